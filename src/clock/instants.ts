@@ -13,13 +13,13 @@ export function isoOf(value: unknown): string {
 }
 
 /** The instant of a count of seconds since 1970; undefined where it was not sent or is none. */
-export function ofSeconds(seconds: number | null | undefined): Date | undefined {
+export function dateOfSeconds(seconds: number | null | undefined): Date | undefined {
   const date = dateOf(seconds == null ? undefined : seconds * 1000);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 /** The whole number that a value spells; undefined where it spells none. */
-export function wholeOf(value: unknown): bigint | undefined {
+export function parseInteger(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
   // Beyond this it is no number of the interface, and reading it would take longer than anybody waits.

@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { performance } from 'node:perf_hooks';
 import { uploadOperation } from '#contract/sandbox/injected-faults.ts';
 import type { BindingDeps } from './http/binding.ts';
-import { Fault } from './service-error.ts';
-import { answerFault, answerJson } from './http/answer.ts';
+import { ServiceError } from './service-error.ts';
+import { answerError, answerJson } from './http/answer.ts';
 import { createAuthentication } from './http/guards/authentication.ts';
 import { bindOperations, MethodNotAllowed, methodNotAllowed } from './http/binding.ts';
-import { createFaultBench } from './http/sandbox/fault-plans.ts';
+import { createFaultPlan } from './http/sandbox/fault-plans.ts';
 import { refuseBody } from './http/body.ts';
 import { secure } from './http/guards/headers.ts';
 import { guardHost } from './http/guards/hosts.ts';
@@ -52,14 +52,15 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   const { log, port } = deps;
   const tick = deps.tick ?? (() => performance.now());
   const core = (): Core => {
-    const found = deps.core();
-    if (!found) throw new Fault('unavailable', 'The service is starting.', { retryAfter: 1, rule: 'ST-3' });
-    return found;
+    const started = deps.core();
+    if (!started)
+      throw new ServiceError('unavailable', 'The service is starting.', { retryAfter: 1, rule: 'ST-3' });
+    return started;
   };
   const peer = (bindings: unknown): Peer | undefined => peerOf(bindings, deps.isLocal) ?? deps.assumedPeer;
   const app: App = new Hono();
   const metrics = createMetrics();
-  const bench = settings.sandbox && !settings.upstream ? createFaultBench(settings) : undefined;
+  const faultPlan = settings.sandbox && !settings.upstream ? createFaultPlan(settings) : undefined;
 
   app.use(async (context, next) => {
     const start = tick();
@@ -67,9 +68,9 @@ export function createApp(settings: Settings, deps: AppDeps): App {
     secure(context.res);
     // A browser asks again by itself when a kept connection ends without an answer, writes included. While faults
     // are set no connection is kept, so that a cut is one.
-    if (bench?.isSet()) context.res.headers.set('connection', 'close');
+    if (faultPlan?.isSet()) context.res.headers.set('connection', 'close');
     metrics.count(context.res.status);
-    tell(log, context.req.method, context.var, context.res.status, tick() - start);
+    logRequest(log, context.req.method, context.var, context.res.status, tick() - start);
   });
   app.use(async (context, next) => {
     guardHost(context.req.raw, settings, port());
@@ -133,10 +134,13 @@ export function createApp(settings: Settings, deps: AppDeps): App {
         port,
         describe,
         checkAnswer: deps.checkAnswer,
-        bench,
+        faultPlan: faultPlan,
       }),
     );
-    app.route('/sandbox', bindSandbox({ settings, core, port, peer, bench, dropIdle: deps.dropIdle }));
+    app.route(
+      '/sandbox',
+      bindSandbox({ settings, core, port, peer, faultPlan: faultPlan, dropIdle: deps.dropIdle }),
+    );
     app.all('/uploads/:token', (context) => {
       context.set('route', '/uploads/{token}');
       if (context.req.method !== 'PUT') methodNotAllowed(context.req.method, 'PUT');
@@ -145,8 +149,8 @@ export function createApp(settings: Settings, deps: AppDeps): App {
       const token = context.req.param('token');
       const carryOut = (): Promise<Response> =>
         gate(async () => answerUpload(core(), token, context.req.raw));
-      const mishap = bench?.next(uploadOperation);
-      return mishap ? injectFault(mishap, context, carryOut) : carryOut();
+      const injected = faultPlan?.next(uploadOperation);
+      return injected ? injectFault(injected, context, carryOut) : carryOut();
     });
   }
 
@@ -154,19 +158,19 @@ export function createApp(settings: Settings, deps: AppDeps): App {
     const { method, path } = context.req;
     const page = isPageRequest(method, path) ? await deps.pages?.answer(context.req.raw) : undefined;
     if (page) return page;
-    return answerFault(new Fault('not-found', 'There is nothing at this address.', { rule: 'ER-4' }));
+    return answerError(new ServiceError('not-found', 'There is nothing at this address.', { rule: 'ER-4' }));
   });
   app.onError((error, context) => {
     if (error instanceof MethodNotAllowed) {
-      const answer = answerFault(error);
+      const answer = answerError(error);
       answer.headers.set('allow', error.allow);
       return answer;
     }
-    if (error instanceof Fault) {
+    if (error instanceof ServiceError) {
       const { route, operation } = context.var;
       if (error.status === 500)
         log.error({ err: error, route, operation }, 'a stored document is not what came');
-      return answerFault(error);
+      return answerError(error);
     }
     if (error instanceof Cut) throw error;
     if (error instanceof StorageUnavailable) {
@@ -175,10 +179,10 @@ export function createApp(settings: Settings, deps: AppDeps): App {
         { err: error, route: context.var.route, operation: context.var.operation },
         `${store}: ${why}`,
       );
-      return answerFault(refusalOf(error, context.req.method));
+      return answerError(refusalOf(error, context.req.method));
     }
     log.error({ err: error, route: context.var.route, operation: context.var.operation }, 'a request failed');
-    return answerFault(new Fault('internal', 'The service failed; its log says where.'));
+    return answerError(new ServiceError('internal', 'The service failed; its log says where.'));
   });
   return app;
 }
@@ -190,10 +194,10 @@ const healthOf = async (core: Core | undefined): Promise<Health | undefined> =>
 /** A disk that is full takes longer to come back than a connection. Seconds. */
 const comeBack = { full: 30, lost: 2 } as const;
 
-function refusalOf({ message, why }: StorageUnavailable, method: string): Fault {
+function refusalOf({ message, why }: StorageUnavailable, method: string): ServiceError {
   const isRead = method === 'GET' || method === 'HEAD';
   const left = isRead ? '' : ' What was asked is written whole or not at all: look before you ask again.';
-  return new Fault('unavailable', message + left, { rule: 'ST-22', retryAfter: comeBack[why] });
+  return new ServiceError('unavailable', message + left, { rule: 'ST-22', retryAfter: comeBack[why] });
 }
 
 /** `/sandbox` itself is a page of the dashboard; what is below it, and `/rest`, never is (Rule ER-4). */
@@ -202,10 +206,16 @@ function isPageRequest(method: string, path: string): boolean {
   return !/^\/(rest|uploads)(\/|$)|^\/sandbox\/|^\/metrics$/.test(path);
 }
 
-function tell(log: Log, method: string, facts: Partial<RequestFacts>, status: number, took: number): void {
-  const { route, operation, caller, unknown, mishap } = facts;
+function logRequest(
+  log: Log,
+  method: string,
+  facts: Partial<RequestFacts>,
+  status: number,
+  took: number,
+): void {
+  const { route, operation, caller, unknown, injectedFault } = facts;
   const who = caller?.kind === 'key' ? caller.keyId : caller?.kind === 'token' ? caller.subjectId : undefined;
-  const line = { method, route, operation, who, status, mishap, ms: Math.round(took) };
+  const line = { method, route, operation, who, status, injectedFault, ms: Math.round(took) };
   if (unknown && unknown.length > 0) log.info({ ...line, unknown: unknown.length }, 'unknown parameters');
   else if (status >= 500) log.warn(line, 'answered');
   else log.debug(line, 'answered');

@@ -37,8 +37,8 @@ async function small(nom151: number, grouped: number): Promise<Small> {
   const witnesses: string[] = [];
   while (witnesses.length < 3) witnesses.push(await create(own, hash()));
   // A request whose own witness asks for a certificate, once everybody has answered.
-  const { id: request } = await on.request(own, { nom151: true });
-  const { id: draft } = await on.request(own, { draft: true });
+  const { id: request } = await on.createRequest(own, { nom151: true });
+  const { id: draft } = await on.createRequest(own, { draft: true });
   return {
     own,
     subjects,
@@ -76,7 +76,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 async function carryOut(what: Act, world: Small, invites: readonly string[]): Promise<number> {
   const { own, subjects, witnesses, hashes } = world;
   const send = async (method: string, path: string, body?: object): Promise<number> =>
-    (await on.ask(path, { method, as: own.key, ...(body ? { body } : {}) })).status;
+    (await on.request(path, { method, as: own.key, ...(body ? { body } : {}) })).status;
   switch (what.act) {
     case 'certify':
     case 'group': {
@@ -204,7 +204,7 @@ describe('everything at once', () => {
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         const witnessId = ids[index % ids.length];
-        const answer = await on.ask(`/rest/v1/nom151-certification?witnessId=${witnessId}`, {
+        const answer = await on.request(`/rest/v1/nom151-certification?witnessId=${witnessId}`, {
           method: 'POST',
           as: own.key,
           body: { witnessId },
@@ -223,14 +223,14 @@ describe('everything at once', () => {
 
   it('SR-3 a draft that many send at once is sent once, and says so to each', async () => {
     const own = await on.organization();
-    const { id } = await on.request(own, { draft: true });
+    const { id } = await on.createRequest(own, { draft: true });
     const before = await on.database.rows<{ updated_at: Date }>(
       sql`select updated_at from signature_requests where id = ${id}`,
     );
     on.clock.now = new Date(on.clock.now.getTime() + 5);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
-        on.ask(`/rest/v1/signature-request/${id}`, {
+        on.request(`/rest/v1/signature-request/${id}`, {
           method: 'PUT',
           as: own.key,
           body: { input: { draft: false } },

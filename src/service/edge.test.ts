@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Fault } from './service-error.ts';
+import { ServiceError } from './service-error.ts';
 import { UnknownSecret } from './handlers/access/authenticate.ts';
 import { key, stubApp } from './http/testing/stub-app.ts';
-import { askWire } from './http/testing/wire.ts';
+import { requestOverWire } from './http/testing/wire.ts';
 import type { Wired } from './http/testing/wire.ts';
 import { serve } from './serve.ts';
 import type { Listening } from './serve.ts';
@@ -71,9 +71,9 @@ describe('the sandbox over real connections', () => {
   it('ST-6 a forged Host from another machine gets nothing; this machine is answered', async () => {
     const origin = await start({ HOST: '0.0.0.0', TESTIGO_SANDBOX: '1' }, sandbox);
     const { host } = new URL(origin);
-    expect((await askWire(`${origin}/sandbox/session`)).status).toBe(200);
+    expect((await requestOverWire(`${origin}/sandbox/session`)).status).toBe(200);
     const agent = new Agent({ localAddress: elsewhere });
-    const forged = await askWire(`${origin}/sandbox/session`, { agent, headers: { host } });
+    const forged = await requestOverWire(`${origin}/sandbox/session`, { agent, headers: { host } });
     expect([forged.status, ruleOf(forged)]).toEqual([403, 'ST-6']);
   });
 
@@ -82,7 +82,7 @@ describe('the sandbox over real connections', () => {
     const plain = await proxyTo(origin, { version: '1.0', headers: {} });
     const telling = await proxyTo(origin, { version: '1.1', headers: { 'X-Forwarded-For': '192.0.2.7' } });
     for (const proxy of [plain, telling]) {
-      const answer = await askWire(`${proxy}/sandbox/session`);
+      const answer = await requestOverWire(`${proxy}/sandbox/session`);
       expect([answer.status, ruleOf(answer)]).toEqual([403, 'ST-6']);
     }
   });
@@ -94,7 +94,10 @@ describe('the sandbox over real connections', () => {
     );
     const agent = new Agent({ localAddress: elsewhere });
     const ask = (host: string): Promise<Wired> =>
-      askWire(`${origin}/sandbox/session`, { agent, headers: { host, 'x-forwarded-for': '192.0.2.7' } });
+      requestOverWire(`${origin}/sandbox/session`, {
+        agent,
+        headers: { host, 'x-forwarded-for': '192.0.2.7' },
+      });
     expect((await ask('demo.example.com')).status).toBe(200);
     expect((await ask('evil.example')).status).toBe(403);
   });
@@ -126,7 +129,7 @@ describe('addresses in answers', () => {
     ]) {
       const origin = await start(environment, { handlers });
       for (const address of [path, '/rest/v1/openapi.json', '/readyz', '/sandbox/session', '/nowhere']) {
-        const answer = await askWire(`${origin}${address}`, {
+        const answer = await requestOverWire(`${origin}${address}`, {
           headers: { ...bearer, host: 'evil.example:666' },
         });
         expect(JSON.stringify([answer.body, answer.headers])).not.toContain('evil.example');
@@ -141,7 +144,7 @@ describe('addresses in answers', () => {
 
   it('ST-41 on loopback the address by which the caller came stands in it', async () => {
     const origin = await start({}, { handlers });
-    const answer = await askWire(`${origin}${path}`, { headers: bearer });
+    const answer = await requestOverWire(`${origin}${path}`, { headers: bearer });
     expect(JSON.parse(answer.body)).toMatchObject({ url: `${origin}/uploads/token` });
   });
 });
@@ -155,7 +158,7 @@ describe('what no known key asks', () => {
     };
     const origin = await start({ TESTIGO_RATE_ANONYMOUS: '5' }, { authenticate });
     const ask = (secret: string): Promise<Wired> =>
-      askWire(`${origin}/rest/v1/server-time`, { headers: { authorization: `Bearer ${secret}` } });
+      requestOverWire(`${origin}/rest/v1/server-time`, { headers: { authorization: `Bearer ${secret}` } });
     const statuses = [];
     for (let count = 0; count < 7; count += 1) statuses.push((await ask('one')).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
@@ -169,7 +172,7 @@ describe('what no known key asks', () => {
   it('AU-7 a key that was known here goes on while others of its address are refused; another address too', async () => {
     const origin = await start({ TESTIGO_RATE_ANONYMOUS: '3' });
     const ask = (headers: Record<string, string>, agent = new Agent()): Promise<number | undefined> =>
-      askWire(`${origin}/rest/v1/server-time`, { headers, agent }).then(({ status }) => status);
+      requestOverWire(`${origin}/rest/v1/server-time`, { headers, agent }).then(({ status }) => status);
     expect(await ask(bearer)).toBe(200);
     expect([await ask({}), await ask({}), await ask({})]).toEqual([401, 401, 429]);
     expect(await ask(bearer)).toBe(200);
@@ -179,21 +182,21 @@ describe('what no known key asks', () => {
   it('AU-7 readers with an anonymous key, upload addresses and the description count as well', async () => {
     const origin = await start({ TESTIGO_RATE_ANONYMOUS: '3' });
     const anonymous = `${origin}/rest/v1/signature-request/${'a'.repeat(24)}?anonymousKey=k`;
-    expect((await askWire(anonymous)).status).toBe(200);
-    expect((await askWire(`${origin}/rest/v1/openapi.json`)).status).toBe(200);
-    expect((await askWire(`${origin}/uploads/token`, { method: 'PUT' })).status).toBe(200);
-    expect((await askWire(anonymous)).status).toBe(429);
-    expect((await askWire(`${origin}/uploads/token`, { method: 'PUT' })).status).toBe(429);
+    expect((await requestOverWire(anonymous)).status).toBe(200);
+    expect((await requestOverWire(`${origin}/rest/v1/openapi.json`)).status).toBe(200);
+    expect((await requestOverWire(`${origin}/uploads/token`, { method: 'PUT' })).status).toBe(200);
+    expect((await requestOverWire(anonymous)).status).toBe(429);
+    expect((await requestOverWire(`${origin}/uploads/token`, { method: 'PUT' })).status).toBe(429);
   });
 
   it('AK-2 a key that is switched on again is let in at once', async () => {
     let enabled = false;
     const authenticate = async () => {
       if (enabled) return { kind: 'key', keyId: 'a', organizationId: 'b' } as const;
-      throw new Fault('unauthenticated', 'The key is switched off.', { rule: 'AK-2' });
+      throw new ServiceError('unauthenticated', 'The key is switched off.', { rule: 'AK-2' });
     };
     const origin = await start({}, { authenticate });
-    const ask = (): Promise<Wired> => askWire(`${origin}/rest/v1/server-time`, { headers: bearer });
+    const ask = (): Promise<Wired> => requestOverWire(`${origin}/rest/v1/server-time`, { headers: bearer });
     expect((await ask()).status).toBe(401);
     enabled = true;
     expect((await ask()).status).toBe(200);
@@ -214,10 +217,12 @@ describe('connections of one address', () => {
     const [first] = [await hold(elsewhere), await hold(elsewhere)];
     for (let count = 0; count < 5; count += 1) await hold('127.0.0.1');
     const agent = (): Agent => new Agent({ localAddress: elsewhere });
-    expect((await askWire(`${origin}/healthz`, { agent: agent() })).status).toBeUndefined();
-    expect((await askWire(`${origin}/healthz`)).status).toBe(200);
+    expect((await requestOverWire(`${origin}/healthz`, { agent: agent() })).status).toBeUndefined();
+    expect((await requestOverWire(`${origin}/healthz`)).status).toBe(200);
     first.destroy();
-    await expect.poll(async () => (await askWire(`${origin}/healthz`, { agent: agent() })).status).toBe(200);
+    await expect
+      .poll(async () => (await requestOverWire(`${origin}/healthz`, { agent: agent() })).status)
+      .toBe(200);
   });
 });
 
@@ -225,7 +230,7 @@ describe('bodies', () => {
   it('ST-43 GET, HEAD and a DELETE that reads none are 400 with one', async () => {
     const origin = await start({}, sandbox);
     const ask = (method: string, path: string, body?: Uint8Array): Promise<Wired> =>
-      askWire(`${origin}${path}`, { method, headers: bearer, body });
+      requestOverWire(`${origin}${path}`, { method, headers: bearer, body });
     const some = Buffer.from('{}');
     for (const [method, path] of [
       ['GET', '/rest/v1/server-time'],

@@ -78,20 +78,20 @@ async function create(draft: string, path: string): Promise<boolean> {
  */
 async function takeOver(draft: string, path: string, folder: string): Promise<void> {
   const holder = await readHolder(path);
-  if (holder && (await isAlive(holder, path))) throw held(holder, folder);
+  if (holder && (await isAlive(holder, path))) throw lockedError(holder, folder);
   const claim = `${path}.after.${holder?.id ?? 'unreadable'}`;
   if (!(await create(draft, claim))) await takeOver(draft, claim, folder);
   try {
     const current = await readHolder(path);
-    if (current?.id !== holder?.id) throw held(current, folder);
+    if (current?.id !== holder?.id) throw lockedError(current, folder);
     await rm(path, { force: true });
-    if (!(await create(draft, path))) throw held(await readHolder(path), folder);
+    if (!(await create(draft, path))) throw lockedError(await readHolder(path), folder);
   } finally {
     await rm(claim, { force: true });
   }
 }
 
-function held(holder: Holder | undefined, folder: string): LockError {
+function lockedError(holder: Holder | undefined, folder: string): LockError {
   const who = holder ? `process ${holder.pid} on ${holder.machine}` : 'another process';
   return new LockError(
     `The data folder ${folder} is in use by ${who}. Stop that one, or set TESTIGO_DATA to another folder.`,

@@ -29,14 +29,14 @@ interface Write {
 }
 
 const send = (on: TestService, own: TestOrganization, method: string, path: string, input: object) => () =>
-  on.ask(`/rest/v1${path}`, { method, as: own.key, body: { input } });
+  on.request(`/rest/v1${path}`, { method, as: own.key, body: { input } });
 
 /** Writes of every form: one statement, a transaction, a quota, a file. */
 const writes: readonly Write[] = [
   {
     name: 'an upload address',
     ready: async (on, own) => () =>
-      on.ask(`/rest/v1/sign-file-url?filePath=a.pdf&md5Checksum=${hash().slice(32)}`, { as: own.key }),
+      on.request(`/rest/v1/sign-file-url?filePath=a.pdf&md5Checksum=${hash().slice(32)}`, { as: own.key }),
   },
   {
     name: 'the bytes of an upload',
@@ -46,7 +46,7 @@ const writes: readonly Write[] = [
       const path = `/sign-file-url?filePath=a.pdf&md5Checksum=${md5.toString('hex')}`;
       const { url } = await on.get<{ url: string }>(path, own.key);
       return () =>
-        on.ask(url, { method: 'PUT', body: bytes, headers: { 'content-md5': md5.toString('base64') } });
+        on.request(url, { method: 'PUT', body: bytes, headers: { 'content-md5': md5.toString('base64') } });
     },
   },
   {
@@ -63,14 +63,14 @@ const writes: readonly Write[] = [
   {
     name: 'sending a draft',
     ready: async (on, own) => {
-      const { id } = await on.request(own, { draft: true });
+      const { id } = await on.createRequest(own, { draft: true });
       return send(on, own, 'PUT', `/signature-request/${id}`, { draft: false });
     },
   },
   {
     name: 'an invite',
     ready: async (on, own) => {
-      const { id } = await on.request(own);
+      const { id } = await on.createRequest(own);
       return send(on, own, 'POST', '/signature-request-invite', {
         signatureRequest: id,
         subject: own.linked.id,
@@ -80,9 +80,9 @@ const writes: readonly Write[] = [
   {
     name: 'the last signature, which finalizes',
     ready: async (on, own) => {
-      const { id } = await on.request(own);
+      const { id } = await on.createRequest(own);
       const invite = await on.invite(own, id, own.linked.id);
-      return () => on.ask(`/sandbox/invites/${invite}/sign`, { method: 'POST' });
+      return () => on.request(`/sandbox/invites/${invite}/sign`, { method: 'POST' });
     },
   },
   {
@@ -99,7 +99,7 @@ const writes: readonly Write[] = [
         organization: own.id,
       });
       return () =>
-        on.ask(`/rest/v1/nom151-certification?witnessId=${String(id)}`, {
+        on.request(`/rest/v1/nom151-certification?witnessId=${String(id)}`, {
           method: 'POST',
           as: own.key,
           body: { witnessId: id },
@@ -129,12 +129,13 @@ describe('a database that is lost', () => {
     const before = await on.snapshot();
     await losable.lose();
     await unavailable(await attempt(), '2');
-    expect((await on.ask('/rest/v1/witnesses', { as: own.key })).status).toBe(503);
-    expect((await on.ask('/readyz')).status).toBe(503);
-    expect((await on.ask('/healthz')).status).toBe(200);
+    expect((await on.request('/rest/v1/witnesses', { as: own.key })).status).toBe(503);
+    expect((await on.request('/readyz')).status).toBe(503);
+    expect((await on.request('/healthz')).status).toBe(200);
     await losable.restore();
     // The first who asks may still find what broke.
-    while ((await on.ask('/readyz')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await on.request('/readyz')).status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await on.snapshot()).toEqual(before);
     expect((await attempt()).status).toBe(200);
     expect(await on.snapshot()).not.toEqual(before);
@@ -149,7 +150,8 @@ describe('a database that is lost', () => {
     });
     await expect(broken).rejects.toMatchObject({ name: 'StorageUnavailable', why: 'lost' });
     await losable.restore();
-    while ((await on.ask('/readyz')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await on.request('/readyz')).status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await on.snapshot()).toEqual(before);
     await expect(losable.database.script('select * from half_written')).rejects.toThrow('half_written');
   });
@@ -240,20 +242,20 @@ describe('a disk that is full', () => {
       const path = `/sign-file-url?filePath=a.pdf&md5Checksum=${md5.toString('hex')}`;
       const { url, key } = await on.get<{ url: string; key: string }>(path, own.key);
       const put = (): Promise<Response> =>
-        on.ask(url, { method: 'PUT', body: bytes, headers: { 'content-md5': md5.toString('base64') } });
+        on.request(url, { method: 'PUT', body: bytes, headers: { 'content-md5': md5.toString('base64') } });
       const content = `/rest/v1/content/${encodeURIComponent(key)}`;
       const before = await on.snapshot();
       files.fail(step, 'ENOSPC', count);
       await unavailable(await put(), '30');
       files.fail(undefined);
       expect(await on.snapshot()).toEqual(before);
-      expect((await on.ask(content, { as: own.key })).status).toBe(404);
+      expect((await on.request(content, { as: own.key })).status).toBe(404);
       const input = { name: 'A', content: { pdf: key }, organization: own.id };
       const create = (): Promise<Response> =>
-        on.ask('/rest/v1/signature-request', { method: 'POST', as: own.key, body: { input } });
+        on.request('/rest/v1/signature-request', { method: 'POST', as: own.key, body: { input } });
       expect((await create()).status).toBe(422);
       expect((await put()).status).toBe(200);
-      expect(Buffer.from(await (await on.ask(content, { as: own.key })).arrayBuffer())).toEqual(bytes);
+      expect(Buffer.from(await (await on.request(content, { as: own.key })).arrayBuffer())).toEqual(bytes);
       expect((await create()).status).toBe(200);
     },
   );
@@ -264,7 +266,7 @@ describe('a disk that is full', () => {
     const path = `/sign-file-url?filePath=orphan.pdf&md5Checksum=${md5.toString('hex')}`;
     const { url, key } = await on.get<{ url: string; key: string }>(path, own.key);
     files.fail('sync folder');
-    const cut = await on.ask(url, {
+    const cut = await on.request(url, {
       method: 'PUT',
       body: bytes,
       headers: { 'content-md5': md5.toString('base64') },
@@ -304,12 +306,12 @@ describe('a disk with hardly any room', () => {
       await looked();
       const before = await on.snapshot();
       await unavailable(await create(), '30');
-      const address = await on.ask(`/rest/v1/sign-file-url?filePath=a&md5Checksum=${hash().slice(32)}`, {
+      const address = await on.request(`/rest/v1/sign-file-url?filePath=a&md5Checksum=${hash().slice(32)}`, {
         as: own.key,
       });
       await unavailable(address, '30');
-      expect((await on.ask('/rest/v1/witnesses', { as: own.key })).status).toBe(200);
-      expect((await on.ask('/readyz')).status).toBe(200);
+      expect((await on.request('/rest/v1/witnesses', { as: own.key })).status).toBe(200);
+      expect((await on.request('/readyz')).status).toBe(200);
       expect(await on.snapshot()).toEqual(before);
       free = keptFree;
       await looked();

@@ -87,7 +87,7 @@ async function run(settings: Settings, log: Log): Promise<void> {
 /** What the reader can do something about is said in a sentence; everything else is a defect, with its trace. */
 function fail(error: unknown, log: Log): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const isTold = [
+  const isReported = [
     SettingsError,
     CommandError,
     CommandFailure,
@@ -95,7 +95,7 @@ function fail(error: unknown, log: Log): never {
     MigrationError,
     StorageUnavailable,
   ].some((kind) => error instanceof kind);
-  if (isTold && error instanceof Error) console.error(error.message);
+  if (isReported && error instanceof Error) console.error(error.message);
   else if (code === 'EADDRINUSE') console.error('The port is in use. Set PORT to another one.');
   else if (code === 'EACCES')
     console.error('The address may not be opened. Set PORT or HOST to another one.');

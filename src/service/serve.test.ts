@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { key, stubApp } from './http/testing/stub-app.ts';
-import { askWire } from './http/testing/wire.ts';
+import { requestOverWire } from './http/testing/wire.ts';
 import type { Wired } from './http/testing/wire.ts';
 import { serve } from './serve.ts';
 import type { Listening } from './serve.ts';
@@ -59,7 +59,7 @@ describe('connections', () => {
   it('ST-21 headers past the limit are 431, in the words of any refusal; below it they are read', async () => {
     const port = await start();
     const ask = (length: number): Promise<Wired> =>
-      askWire(`http://127.0.0.1:${port}/rest/v1/server-time`, {
+      requestOverWire(`http://127.0.0.1:${port}/rest/v1/server-time`, {
         headers: { authorization: `Bearer ${key}`, 'x-long': 'x'.repeat(length) },
       });
     expect((await ask(60_000)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('connections', () => {
     const others = setInterval(() => slowBody.write(' '), 100);
     try {
       expect(read(await slowHead.ended)).toEqual({ status: 408, code: 'REQUEST_TIMEOUT' });
-      expect((await askWire(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      expect((await requestOverWire(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
       expect(read(await slowBody.ended)).toEqual({ status: 408, code: 'REQUEST_TIMEOUT' });
     } finally {
       clearInterval(others);
@@ -97,7 +97,9 @@ describe('connections', () => {
     half.write(`${head(port)}\r\nX-`);
     await new Promise((resolve) => half.once('end', resolve));
     await expect
-      .poll(async () => (await askWire(`http://127.0.0.1:${port}/healthz`)).status, { timeout: 5_000 })
+      .poll(async () => (await requestOverWire(`http://127.0.0.1:${port}/healthz`)).status, {
+        timeout: 5_000,
+      })
       .toBe(200);
   });
 
@@ -120,7 +122,7 @@ describe('connections', () => {
     const receiveUpload = (): Promise<void> => new Promise((resolve) => (end = resolve));
     const port = await start({ silence: 100 }, {}, { receiveUpload });
     const body = Buffer.from('x');
-    const asked = askWire(`http://127.0.0.1:${port}/uploads/token`, { method: 'PUT', body });
+    const asked = requestOverWire(`http://127.0.0.1:${port}/uploads/token`, { method: 'PUT', body });
     await new Promise((resolve) => setTimeout(resolve, 400));
     end?.();
     expect((await asked).status).toBe(200);
@@ -156,10 +158,10 @@ describe('connections', () => {
     const held = [open(port), open(port)];
     for (const { write } of held) write(`${head(port)}\r\n`);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await askWire(`http://127.0.0.1:${port}/healthz`)).status).toBeUndefined();
+    expect((await requestOverWire(`http://127.0.0.1:${port}/healthz`)).status).toBeUndefined();
     held[0]?.write(`Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`);
     expect(await held[0]?.ended).toMatch(/^HTTP\/1\.1 422/);
-    expect((await askWire(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    expect((await requestOverWire(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 
   it('ER-3 what is no HTTP at all is refused, in the words of any refusal', async () => {
@@ -173,7 +175,7 @@ describe('connections', () => {
     const port = await start();
     const json = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
     const body = Buffer.alloc(3_000_000, 0x20);
-    const told = await askWire(`http://127.0.0.1:${port}/rest/v1/witness`, {
+    const told = await requestOverWire(`http://127.0.0.1:${port}/rest/v1/witness`, {
       method: 'POST',
       headers: json,
       body,
@@ -197,7 +199,7 @@ describe('uploads at once', () => {
     const receiveUpload = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
     const port = await start({}, { TESTIGO_UPLOADS: '3' }, { receiveUpload });
     const put = (): Promise<Wired> =>
-      askWire(`http://127.0.0.1:${port}/uploads/token`, { method: 'PUT', body: Buffer.from('x') });
+      requestOverWire(`http://127.0.0.1:${port}/uploads/token`, { method: 'PUT', body: Buffer.from('x') });
     const inside = [put(), put(), put()];
     while (waiting.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     const refused = await put();
@@ -215,7 +217,7 @@ describe('uploads at once', () => {
     const receiveUpload = (): Promise<never> => Promise.reject(new Error('broken'));
     const port = await start({}, { TESTIGO_UPLOADS: '1' }, { receiveUpload });
     for (let count = 0; count < 3; count += 1) {
-      const { status } = await askWire(`http://127.0.0.1:${port}/uploads/token`, { method: 'PUT' });
+      const { status } = await requestOverWire(`http://127.0.0.1:${port}/uploads/token`, { method: 'PUT' });
       expect(status).toBe(500);
     }
   });

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limits } from '#contract/operations/limits.ts';
 import type { App } from './app.ts';
-import { Fault } from './service-error.ts';
+import { ServiceError } from './service-error.ts';
 import { errorBody } from './http/answer.ts';
 import { isLoopbackAddress, networkOf } from './http/guards/peer.ts';
 
@@ -147,7 +147,8 @@ function refuseConnection(error: Error & { code?: string }, socket: Duplex): voi
     socket.destroy();
     return;
   }
-  const fault = connectionFaults[error.code ?? ''] ?? new Fault('malformed-argument', 'This is not HTTP.');
+  const fault =
+    connectionFaults[error.code ?? ''] ?? new ServiceError('malformed-argument', 'This is not HTTP.');
   const body = JSON.stringify(errorBody(fault));
   const head = [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status] ?? ''}`,
@@ -165,11 +166,15 @@ function refuseConnection(error: Error & { code?: string }, socket: Duplex): voi
 /** Milliseconds until the connection of a refused request is gone, whatever its sender does. */
 const lingering = 1_000;
 
-const connectionFaults: Readonly<Record<string, Fault>> = {
-  HPE_HEADER_OVERFLOW: new Fault('headers-too-large', 'The address and headers are larger than 64 KiB.', {
-    rule: 'ST-21',
-  }),
-  ERR_HTTP_REQUEST_TIMEOUT: new Fault('request-timeout', 'The request did not come in time.', {
+const connectionFaults: Readonly<Record<string, ServiceError>> = {
+  HPE_HEADER_OVERFLOW: new ServiceError(
+    'headers-too-large',
+    'The address and headers are larger than 64 KiB.',
+    {
+      rule: 'ST-21',
+    },
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new ServiceError('request-timeout', 'The request did not come in time.', {
     rule: 'ST-21',
   }),
 };

@@ -4,8 +4,8 @@ import { faults, type FaultName } from '#contract/operations/errors.ts';
  * A refusal. Thrown by rules and by the HTTP binding; the binding turns it into the error body of
  * Rule ER-1 with the status of the one table of faults. Everything else that is thrown is a defect.
  */
-export class Fault extends Error {
-  readonly fault: FaultName;
+export class ServiceError extends Error {
+  readonly kind: FaultName;
   /** The field or argument that broke the rule, outermost first: `['input', 'content', 'pdf']`. */
   readonly path: readonly (string | number)[] | undefined;
   /** Id of RULES.md. */
@@ -14,19 +14,19 @@ export class Fault extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(
-    fault: FaultName,
+    kind: FaultName,
     message: string,
     about: { path?: readonly (string | number)[]; rule?: string; retryAfter?: number } = {},
   ) {
     super(message);
-    this.name = 'Fault';
-    this.fault = fault;
+    this.name = 'ServiceError';
+    this.kind = kind;
     this.path = about.path;
     this.rule = about.rule;
     this.retryAfter = about.retryAfter;
   }
 
   get status(): number {
-    return faults[this.fault].status;
+    return faults[this.kind].status;
   }
 }

@@ -220,9 +220,9 @@ const anchorNames = [
 ];
 
 type Read = (name: string) => string | undefined;
-type Whole = (name: string, fallback: number, least: number, most: number) => number;
+type ReadInteger = (name: string, fallback: number, least: number, most: number) => number;
 
-function readStamps(read: Read, whole: Whole): StampSettings | undefined {
+function readStamps(read: Read, whole: ReadInteger): StampSettings | undefined {
   const addresses = (read('TESTIGO_TSA_URLS') ?? '')
     .split(/[\s,]+/)
     .flatMap((one) => readAddress('TESTIGO_TSA_URLS', one || undefined) ?? []);
@@ -252,7 +252,7 @@ function readStamps(read: Read, whole: Whole): StampSettings | undefined {
   };
 }
 
-function readAnchor(read: Read, whole: Whole): AnchorSettings | undefined {
+function readAnchor(read: Read, whole: ReadInteger): AnchorSettings | undefined {
   const address = read('TESTIGO_ANCHOR_RPC');
   const names = anchorNames.map((name) => `TESTIGO_ANCHOR_${name}`);
   if (address === undefined) {

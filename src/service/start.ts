@@ -7,7 +7,7 @@ import { openClock } from './handlers/sandbox/clock.ts';
 import type { ClockMove } from './handlers/sandbox/clock.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { claimToken, passToken } from './handlers/sandbox/endorsing.ts';
-import { Fault } from './service-error.ts';
+import { ServiceError } from './service-error.ts';
 import type { Service } from './handlers/ports.ts';
 import { rateHandlers } from './handlers/rates.ts';
 import { rejectInvite, signInvite } from './handlers/signing/signing.ts';
@@ -160,7 +160,7 @@ export async function startCore(settings: Settings, log: Log, prepared?: string)
               { chain: loaded.ledger.chain, store: chainStore(opened), now: () => service.now() },
               body,
             )
-          : Promise.reject(new Fault('not-found', 'This service has no chain.', { rule: 'ST-18' })),
+          : Promise.reject(new ServiceError('not-found', 'This service has no chain.', { rule: 'ST-18' })),
       clock: () => clock.read(),
       moveClock: async (to: ClockMove) => {
         const moved = await clock.move(to);

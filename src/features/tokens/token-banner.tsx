@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import type { Check } from '#proofs/check.ts';
 import { answerOf, nodesOf, type RpcExchange } from '#proofs/chain/rpc.ts';
 import type { EventsBasis, TokenChain } from '#proofs/token/token-chains.ts';
@@ -175,7 +175,7 @@ function heardFrom(exchanges: readonly RpcExchange[], network: number) {
     const { result } = answerOf(node, 'eth_getBlockByNumber', ['finalized', false]);
     const height =
       typeof result === 'object' && result !== null && 'number' in result ? result.number : undefined;
-    const whole = typeof height === 'string' && height.startsWith('0x') ? wholeOf(height) : undefined;
+    const whole = typeof height === 'string' && height.startsWith('0x') ? parseInteger(height) : undefined;
     return whole === undefined ? [] : [whole];
   });
   return {

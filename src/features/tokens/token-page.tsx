@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import SwapIcon from '@mui/icons-material/SwapHorizOutlined';
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -15,7 +15,7 @@ import { useToken, type TokenRead } from './use-token.ts';
 export function TokenPage() {
   const { id = '' } = useParams();
   // Numbers are written in one way: without leading zeros.
-  const whole = /^\d{1,78}$/.test(id) ? wholeOf(id) : undefined;
+  const whole = /^\d{1,78}$/.test(id) ? parseInteger(id) : undefined;
   if (whole !== undefined) return <KnownToken key={id} id={whole.toString()} />;
   return <NoNumber id={id} />;
 }
@@ -31,7 +31,7 @@ function NoNumber({ id }: { id: string }) {
         actions={
           <>
             {hash && (
-              <LinkButton variant="contained" to={paths.token(wholeOf(`0x${hash}`) ?? -1n)}>
+              <LinkButton variant="contained" to={paths.token(parseInteger(`0x${hash}`) ?? -1n)}>
                 {m.tokens_of_hash()}
               </LinkButton>
             )}

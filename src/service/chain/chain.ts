@@ -186,12 +186,16 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
       baseFeePerGas: before.calcNextBaseFee(),
       excessBlobGas: before.calcNextExcessBlobGas(common),
     };
-    const asked = createBlock({ header, transactions, withdrawals: [] }, { common });
-    let mined = asked;
+    const pending = createBlock({ header, transactions, withdrawals: [] }, { common });
+    let mined = pending;
     // A block of many would keep this thread from everything else until its last order is carried out.
     machine.events.on('beforeTx', (_, next) => void nextTurn().then(next));
     machine.events.once('afterBlock', ({ block }) => (mined = block));
-    const { results } = await runBlock(machine, { block: asked, generate: true, skipBlockValidation: true });
+    const { results } = await runBlock(machine, {
+      block: pending,
+      generate: true,
+      skipBlockValidation: true,
+    });
     return blockOf(mined, transactionsOf(transactions, results));
   }
 

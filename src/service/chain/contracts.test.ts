@@ -45,10 +45,10 @@ const tree = openWitnessTree();
 
 /** Carries out one order; answers why it was refused, or undefined. */
 async function refusal(order: Order): Promise<string | undefined> {
-  const asked = await chain.call(store, { ...order, from: payer }, head());
+  const call = await chain.call(store, { ...order, from: payer }, head());
   const { transactions } = await chain.mine(store, [order], (time += 1));
-  expect(transactions[0]?.succeeded).toBe(!asked.reverted);
-  return asked.reverted ? (refusalName(asked.data) ?? asked.data) : undefined;
+  expect(transactions[0]?.succeeded).toBe(!call.reverted);
+  return call.reverted ? (refusalName(call.data) ?? call.data) : undefined;
 }
 
 let payer = '';
@@ -80,8 +80,8 @@ async function person(): Promise<Person> {
     account,
     key: privateKey,
     async order(target, data) {
-      const asked = await chain.call(store, messageCall(account, target, data), head());
-      return executeOrder(account, target, data, signDocument(messageIn(asked.data), privateKey));
+      const call = await chain.call(store, messageCall(account, target, data), head());
+      return executeOrder(account, target, data, signDocument(messageIn(call.data), privateKey));
     },
   };
 }
@@ -157,12 +157,12 @@ describe('the endorser', () => {
   it('refuses an authorization of another key, for another holder, another hash, another chain or another contract', async () => {
     const leaf = hashOf(400);
     const { account } = await person();
-    const stranger = (await person()).account;
+    const outsider = (await person()).account;
     const proof = await witnessed(leaf);
     const mint = (signature: string): Promise<string | undefined> =>
       refusal(mintOrder(addresses, { leaf, to: account, signature, proof }));
     expect(await mint(signClaim(newAuthorizerKey(), endorser, { leaf, to: account }))).toBe('NotAuthorized');
-    expect(await mint(authorized(leaf, stranger))).toBe('NotAuthorized');
+    expect(await mint(authorized(leaf, outsider))).toBe('NotAuthorized');
     expect(await mint(authorized(hashOf(401), account))).toBe('NotAuthorized');
     expect(await mint(authorized(leaf, account, { ...endorser, network: 1 }))).toBe('NotAuthorized');
     expect(await mint(authorized(leaf, account, { ...endorser, address: addresses.anchors }))).toBe(
@@ -227,8 +227,8 @@ describe('the endorser', () => {
     const message = (chain: number, account: string, nonce: bigint, target: string): Uint8Array =>
       messageOf(chain, account, nonce, target, transfer);
     const first = message(chainId, ana.account, 0n, addresses.endorser);
-    const asked = await chain.call(store, messageCall(ana.account, addresses.endorser, transfer), head());
-    expect(Buffer.from(messageIn(asked.data))).toEqual(Buffer.from(first));
+    const call = await chain.call(store, messageCall(ana.account, addresses.endorser, transfer), head());
+    expect(Buffer.from(messageIn(call.data))).toEqual(Buffer.from(first));
     for (const wrong of [
       message(1, ana.account, 0n, addresses.endorser),
       message(chainId, berta.account, 0n, addresses.endorser),

@@ -15,7 +15,7 @@ export interface NodeParts {
   /**
    * Takes a signed transaction (`0x` and hex) and answers its hash; absent where nothing can be sent.
    *
-   * @throws RpcFault
+   * @throws RpcError
    */
   readonly send?: ((raw: string) => Promise<string>) | undefined;
   /** How many transactions of an account wait for a block. */
@@ -26,8 +26,8 @@ type Params = readonly unknown[];
 type Method = (node: NodeParts, params: Params) => Promise<unknown>;
 
 /** A question that is answered with an error: code and message of JSON-RPC 2.0 or EIP-1474. */
-export class RpcFault extends Error {
-  override readonly name = 'RpcFault';
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
   readonly code: number;
   readonly data: string | undefined;
 
@@ -48,7 +48,7 @@ const finalAfter = 2;
 export async function answerRpc(node: NodeParts, body: unknown): Promise<unknown> {
   if (!Array.isArray(body)) return answerOne(node, body);
   if (body.length === 0 || body.length > mostTogether)
-    return refusal(null, new RpcFault(-32600, `expected 1 to ${mostTogether} questions`));
+    return refusal(null, new RpcError(-32600, `expected 1 to ${mostTogether} questions`));
   return Promise.all(body.map((question) => answerOne(node, question)));
 }
 
@@ -57,18 +57,18 @@ async function answerOne(node: NodeParts, question: unknown): Promise<object> {
   const name = typeof id === 'string' || typeof id === 'number' ? id : null;
   try {
     if (typeof method !== 'string' || !Array.isArray(params))
-      throw new RpcFault(-32600, 'expected a method and params');
+      throw new RpcError(-32600, 'expected a method and params');
     const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (answer === undefined)
-      throw new RpcFault(-32601, `the method ${shown(method)} does not exist or is not offered`);
+      throw new RpcError(-32601, `the method ${printableName(method)} does not exist or is not offered`);
     return { jsonrpc: '2.0', id: name, result: await answer(node, params) };
   } catch (error) {
-    if (error instanceof RpcFault) return refusal(name, error);
+    if (error instanceof RpcError) return refusal(name, error);
     throw error;
   }
 }
 
-const refusal = (id: string | number | null, { code, message, data }: RpcFault): object => ({
+const refusal = (id: string | number | null, { code, message, data }: RpcError): object => ({
   jsonrpc: '2.0',
   id,
   error: { code, message, ...(data !== undefined && { data }) },
@@ -80,13 +80,13 @@ const methods: Readonly<Record<string, Method>> = {
   eth_chainId: ({ chain }) => Promise.resolve(quantity(chain.chainId)),
   eth_syncing: () => Promise.resolve(false),
   eth_blockNumber: async (node) => quantity((await headerAt(node, 'latest')).number),
-  eth_getBlockByNumber: async (node, [tag, whole]) => {
+  eth_getBlockByNumber: async (node, [tag, withTransactions]) => {
     const header = await findHeader(node, tag);
-    return header ? blockJson(node, await wholeOf(node, header), whole === true) : null;
+    return header ? blockJson(node, await storedBlock(node, header), withTransactions === true) : null;
   },
-  eth_getBlockByHash: async (node, [hash, whole]) => {
+  eth_getBlockByHash: async (node, [hash, withTransactions]) => {
     const block = await node.store.block({ hash: wordParam(hash, 'block hash') });
-    return block ? blockJson(node, block, whole === true) : null;
+    return block ? blockJson(node, block, withTransactions === true) : null;
   },
   eth_getTransactionByHash: async (node, [hash]) => {
     const found = await findTransaction(node, hash);
@@ -107,7 +107,7 @@ const methods: Readonly<Record<string, Method>> = {
     const answer = await node.chain.call(node.store, order, await headerAt(node, tag ?? 'latest'));
     if (!answer.reverted) return answer.data;
     const name = refusalName(answer.data);
-    throw new RpcFault(3, name ? `execution reverted: ${name}` : 'execution reverted', answer.data);
+    throw new RpcError(3, name ? `execution reverted: ${name}` : 'execution reverted', answer.data);
   },
   eth_getCode: async (node, [address, tag]) =>
     node.chain.code(node.store, addressParam(address, 'address'), await headerAt(node, tag ?? 'latest')),
@@ -127,11 +127,11 @@ const methods: Readonly<Record<string, Method>> = {
       data: bytesParam(input ?? data ?? '0x', 'data'),
     };
     const gas = await node.chain.estimateGas(node.store, order, await headerAt(node, 'latest'));
-    if (gas === undefined) throw new RpcFault(3, 'execution reverted');
+    if (gas === undefined) throw new RpcError(3, 'execution reverted');
     return quantity(gas);
   },
   eth_sendRawTransaction: async (node, [raw]) => {
-    if (!node.send) throw new RpcFault(-32601, 'the method eth_sendRawTransaction is not offered');
+    if (!node.send) throw new RpcError(-32601, 'the method eth_sendRawTransaction is not offered');
     return node.send(bytesParam(raw, 'transaction'));
   },
 };
@@ -139,10 +139,10 @@ const methods: Readonly<Record<string, Method>> = {
 /** Wei that this node suggests for whoever makes a block. */
 const priorityFee = 1_000_000_000n;
 
-/** @throws RpcFault when there is no such block */
+/** @throws RpcError when there is no such block */
 async function headerAt(node: NodeParts, tag: unknown): Promise<BlockHeader> {
   const header = await findHeader(node, tag);
-  if (!header) throw new RpcFault(-32001, 'there is no such block');
+  if (!header) throw new RpcError(-32001, 'there is no such block');
   return header;
 }
 
@@ -161,9 +161,9 @@ async function findHeader({ store, now }: NodeParts, tag: unknown): Promise<Bloc
   }
 }
 
-async function wholeOf({ store }: NodeParts, { number }: BlockHeader): Promise<ChainBlock> {
+async function storedBlock({ store }: NodeParts, { number }: BlockHeader): Promise<ChainBlock> {
   const block = await store.block({ number });
-  if (!block) throw new RpcFault(-32001, 'there is no such block');
+  if (!block) throw new RpcError(-32001, 'there is no such block');
   return block;
 }
 
@@ -184,7 +184,7 @@ async function readLogs(node: NodeParts, filter: unknown): Promise<readonly Plac
     if (blockHash === undefined)
       return { fromBlock: await heightOf(node, fromBlock), toBlock: await heightOf(node, toBlock) };
     const block = await node.store.block({ hash: wordParam(blockHash, 'blockHash') });
-    if (!block) throw new RpcFault(-32001, 'there is no such block');
+    if (!block) throw new RpcError(-32001, 'there is no such block');
     return { fromBlock: block.number, toBlock: block.number };
   };
   if (!Array.isArray(topics) || topics.length > 4) throw badParam('topics');
@@ -197,7 +197,7 @@ async function readLogs(node: NodeParts, filter: unknown): Promise<readonly Plac
     ),
     limit: mostLogs + 1,
   });
-  if (found.length > mostLogs) throw new RpcFault(-32005, `more than ${mostLogs} logs: ask for fewer blocks`);
+  if (found.length > mostLogs) throw new RpcError(-32005, `more than ${mostLogs} logs: ask for fewer blocks`);
   return found;
 }
 
@@ -208,7 +208,7 @@ async function heightOf(node: NodeParts, tag: unknown): Promise<number> {
     : ((await findHeader(node, tag))?.number ?? -1);
 }
 
-function blockJson(node: NodeParts, block: ChainBlock, whole: boolean): object {
+function blockJson(node: NodeParts, block: ChainBlock, withTransactions: boolean): object {
   return {
     number: quantity(block.number),
     hash: block.hash,
@@ -217,7 +217,7 @@ function blockJson(node: NodeParts, block: ChainBlock, whole: boolean): object {
     stateRoot: block.stateRoot,
     gasUsed: quantity(block.transactions.reduce((sum, { gasUsed }) => sum + gasUsed, 0)),
     transactions: block.transactions.map((one, index) =>
-      whole ? transactionJson(node, block, index) : one.hash,
+      withTransactions ? transactionJson(node, block, index) : one.hash,
     ),
   };
 }
@@ -292,7 +292,7 @@ const logJson = (log: PlacedLog): object => ({
 
 const quantity = (value: number | bigint): string => `0x${value.toString(16)}`;
 
-const badParam = (what: string): RpcFault => new RpcFault(-32602, `the parameter ${what} cannot be read`);
+const badParam = (what: string): RpcError => new RpcError(-32602, `the parameter ${what} cannot be read`);
 
 function quantityParam(value: unknown, what: string): number {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,12}$/i.test(value)) throw badParam(what);
@@ -320,4 +320,4 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** A name of a caller's as it may stand in an answer. */
-const shown = (name: string): string => (/^\w{1,80}$/.test(name) ? name : '?');
+const printableName = (name: string): string => (/^\w{1,80}$/.test(name) ? name : '?');

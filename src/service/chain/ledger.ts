@@ -13,8 +13,8 @@ import {
   sandboxNetwork,
 } from './contracts.ts';
 import type { ContractAddresses, InclusionProof } from './contracts.ts';
-import { passingOrders } from './transfers.ts';
-import type { Pass } from './transfers.ts';
+import { transferOrders } from './transfers.ts';
+import type { Transfer } from './transfers.ts';
 
 /** Why the chain refused what was asked: the transaction of the database is to be undone. */
 export class ChainRefusal extends Error {
@@ -51,7 +51,7 @@ export interface LedgerWriter {
    *
    * @throws ChainRefusal
    */
-  pass(token: bigint, passes: readonly Pass[], at: Date): Promise<void>;
+  transfer(token: bigint, transfers: readonly Transfer[], at: Date): Promise<void>;
 }
 
 type OfTransaction<Parts> = {
@@ -110,9 +110,9 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
     async mint(minting, at) {
       await carryOut(store, [mintOrder(addresses, minting)], at);
     },
-    async pass(token, passes, at) {
+    async transfer(token, transfers, at) {
       const parts = { chain, store, addresses };
-      await carryOut(store, await passingOrders(parts, await head(store, at), token, passes), at);
+      await carryOut(store, await transferOrders(parts, await head(store, at), token, transfers), at);
     },
   });
 
@@ -124,7 +124,7 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
     anchor: (tx, ...args) => on(chainStore(tx)).anchor(...args),
     checkpoint: (tx, ...args) => on(chainStore(tx)).checkpoint(...args),
     mint: (tx, ...args) => on(chainStore(tx)).mint(...args),
-    pass: (tx, ...args) => on(chainStore(tx)).pass(...args),
+    transfer: (tx, ...args) => on(chainStore(tx)).transfer(...args),
     async standing(tx, contract, root) {
       const store = chainStore(tx);
       await store.lock();

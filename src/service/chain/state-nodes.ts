@@ -8,8 +8,8 @@ export class StateNodes implements DB<string, Value> {
   readonly #nodes: Map<string, Value>;
   readonly #added = new Map<string, Value>();
 
-  constructor(kept: Iterable<StateNode> = []) {
-    this.#nodes = new Map<string, Value>(kept);
+  constructor(stored: Iterable<StateNode> = []) {
+    this.#nodes = new Map<string, Value>(stored);
   }
 
   /** Whether the state of this root is here; `0x` and hex. */

@@ -20,7 +20,7 @@ export interface AccountHolder {
 }
 
 /** One passing of a token. */
-export interface Pass {
+export interface Transfer {
   readonly from: AccountHolder;
   /** Undefined: it is burnt. */
   readonly to: string | undefined;
@@ -30,7 +30,7 @@ export interface Pass {
  * Passes of one block. A block is made in one transaction of the database, for which everything else of the embedded
  * database waits: some 6 ms a pass.
  */
-export const passesOfBlock = 25;
+export const transfersPerBlock = 25;
 
 /**
  * The orders by which a token goes from hand to hand in one block: each holder's key signs, and an account that does
@@ -38,23 +38,23 @@ export const passesOfBlock = 25;
  *
  * @param head the block on which the one with these orders is built
  */
-export async function passingOrders(
+export async function transferOrders(
   { chain, store, addresses }: { chain: Chain; store: ChainStore; addresses: ContractAddresses },
   head: BlockHeader,
   token: bigint,
-  passes: readonly Pass[],
+  transfers: readonly Transfer[],
 ): Promise<readonly Order[]> {
   const { endorser } = addresses;
   const nonces = new Map<string, bigint>();
   const accounts: Order[] = [];
-  for (const { address, key } of new Map(passes.map(({ from }) => [from.address, from])).values()) {
+  for (const { address, key } of new Map(transfers.map(({ from }) => [from.address, from])).values()) {
     const stands = (await chain.code(store, address, head)) !== '0x';
     if (!stands) accounts.push(createAccountOrder(addresses, key));
     nonces.set(address, stands ? BigInt((await chain.call(store, nonceCall(address), head)).data) : 0n);
     await nextTurn();
   }
   const orders = await Promise.all(
-    passes.map(async ({ from: { address, sign }, to }) => {
+    transfers.map(async ({ from: { address, sign }, to }) => {
       const nonce = nonces.get(address) ?? 0n;
       nonces.set(address, nonce + 1n);
       const data = to === undefined ? burnData(token) : transferData(address, to, token);

@@ -13,7 +13,7 @@ export interface Arguments {
   /** @throws CommandError naming the option */
   required(name: string): string;
   /** A whole number from 0 to 2^31 - 1. @throws CommandError naming the option */
-  whole(name: string): number | undefined;
+  integer(name: string): number | undefined;
 }
 
 /** One thing that a command does, and how it is called. */
@@ -62,25 +62,25 @@ function readArguments(
   if (positionals.length > wanted.length)
     throw new CommandError(`"${positionals[wanted.length] ?? ''}" is one argument too many. ${usage}`);
   const value = (name: string): string | undefined => {
-    const given = values[name];
-    if (given === '') throw new CommandError(`--${name} is empty. ${usage}`);
-    return typeof given === 'string' ? given : undefined;
+    const text = values[name];
+    if (text === '') throw new CommandError(`--${name} is empty. ${usage}`);
+    return typeof text === 'string' ? text : undefined;
   };
   return {
     positionals,
     value,
     flag: (name) => values[name] === true,
     required(name) {
-      const given = value(name);
-      if (given === undefined) throw new CommandError(`--${name} is missing. ${usage}`);
-      return given;
+      const text = value(name);
+      if (text === undefined) throw new CommandError(`--${name} is missing. ${usage}`);
+      return text;
     },
-    whole(name) {
-      const given = value(name);
-      if (given === undefined) return undefined;
-      const number = /^\d{1,10}$/.test(given) ? Number(given) : NaN;
+    integer(name) {
+      const text = value(name);
+      if (text === undefined) return undefined;
+      const number = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
       if (!(number < 2 ** 31))
-        throw new CommandError(`--${name} is "${given}"; expected a whole number from 0 to 2147483647.`);
+        throw new CommandError(`--${name} is "${text}"; expected a whole number from 0 to 2147483647.`);
       return number;
     },
   };

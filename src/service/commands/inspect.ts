@@ -50,7 +50,7 @@ export const nothingLooked = (): Looked => ({
 /** Everything that does not hold, as it is found. */
 export async function* inspect({ database, objects }: Stores, looked: Looked): AsyncGenerator<Finding> {
   const cases = await readCasesOrganization(database);
-  const tree = await readWholeTree(database);
+  const tree = await readLogTree(database);
   looked.leaves = tree.leaves.length;
   looked.checkpoints = tree.checkpoints.length;
   for (const text of tree.faults) yield { about: 'tree', text };
@@ -72,7 +72,7 @@ interface Checkpoint {
   readonly created_at: Date;
 }
 
-export interface WholeTree {
+export interface LogTree {
   readonly first: number;
   readonly leaves: readonly { readonly leaf_index: number; readonly hash: string }[];
   readonly checkpoints: readonly Checkpoint[];
@@ -83,7 +83,7 @@ export interface WholeTree {
   readonly faults: readonly string[];
 }
 
-export async function readWholeTree(queries: Queries): Promise<WholeTree> {
+export async function readLogTree(queries: Queries): Promise<LogTree> {
   const start = await readRangeStart(queries);
   const first = start?.size ?? 0;
   const leaves = await queries.rows<{ leaf_index: number; hash: string }>(
@@ -135,7 +135,7 @@ const passSize = 500;
 
 async function* inspectWitnesses(
   queries: Queries,
-  tree: WholeTree,
+  tree: LogTree,
   cases: string,
   looked: Looked,
 ): AsyncGenerator<Finding> {
@@ -175,7 +175,7 @@ export function merkleHolds({ hash, merkle_proof: proof, merkle_root: root }: St
   return (proof ?? []).reduce((node, sibling) => parent(node, sibling), sha256(hash)) === root;
 }
 
-export function externalHolds(row: StoredWitness, { checkpoints }: WholeTree): boolean {
+export function externalHolds(row: StoredWitness, { checkpoints }: LogTree): boolean {
   const size = checkpoints.find(({ root }) => root === row.external_root)?.tree_size;
   if (size === undefined || row.external_leaf_index === null || row.external_leaf_index >= size) return false;
   const evidence = {

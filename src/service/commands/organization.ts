@@ -57,7 +57,7 @@ async function createOrganization(args: Arguments, context: CommandContext): Pro
     );
   const keyName = args.value('key-name') ?? 'First key';
   const conservation = conservationOf(args.value('conservation'));
-  const quota = { nom151: args.whole('nom151') ?? 0, grouped: args.whole('grouped') ?? 0 };
+  const quota = { nom151: args.integer('nom151') ?? 0, grouped: args.integer('grouped') ?? 0 };
   const signer = await readSigner(context, '--member-certificate', args.required('member-certificate'));
   const { rfc, emailAddress } = signer.holder;
   const expected = args.value('member-rfc');
@@ -145,8 +145,8 @@ async function listOrganizations(_: Arguments, context: CommandContext): Promise
 
 async function setQuota(args: Arguments, context: CommandContext): Promise<Outcome> {
   const [id = ''] = args.positionals;
-  const nom151 = args.whole('nom151');
-  const grouped = args.whole('grouped');
+  const nom151 = args.integer('nom151');
+  const grouped = args.integer('grouped');
   const api = args.value('api');
   if (api !== undefined && api !== 'on' && api !== 'off')
     throw new CommandError(`--api is "${api}"; expected on or off.`);

@@ -7,8 +7,8 @@ import { otherTenants } from '../seed/other-tenants.ts';
 import { insertRows, jsonOf } from '../storage/bulk.ts';
 import type { Queries } from '../storage/queries.ts';
 import { checkStores } from './check.ts';
-import { inspect, nothingLooked, readWholeTree } from './inspect.ts';
-import type { Finding, WholeTree } from './inspect.ts';
+import { inspect, nothingLooked, readLogTree } from './inspect.ts';
+import type { Finding, LogTree } from './inspect.ts';
 import type { Command } from './command.ts';
 import { withStores } from './stores.ts';
 import type { Stores } from './stores.ts';
@@ -26,7 +26,7 @@ export async function repairStores(stores: Stores, print: Print): Promise<number
   const { database } = stores;
   const did = await database.transaction(repairTree);
   for (const line of did) print(line);
-  const tree = await readWholeTree(database);
+  const tree = await readLogTree(database);
   const broken: Finding[] = [];
   for await (const finding of inspect(stores, nothingLooked())) broken.push(finding);
   for (const { about, witness, text } of broken) {
@@ -47,7 +47,7 @@ export async function repairStores(stores: Stores, print: Print): Promise<number
 async function repairTree(tx: Queries): Promise<string[]> {
   await lockTree(tx);
   const did: string[] = [];
-  const tree = await readWholeTree(tx);
+  const tree = await readLogTree(tx);
   if (tree.valid.size < tree.checkpoints.length) {
     const given = await tx.rows<{ leaf_index: number; hash: string }>(sql`
       select external_leaf_index as leaf_index, hash from witnesses where external_leaf_index is not null
@@ -93,7 +93,7 @@ async function repairTree(tx: Queries): Promise<string[]> {
 }
 
 /** The proof of a witness from its own leaf to its own checkpoint; undefined: one of them is not there. */
-async function proveAgain(queries: Queries, tree: WholeTree, witness: string): Promise<string | undefined> {
+async function proveAgain(queries: Queries, tree: LogTree, witness: string): Promise<string | undefined> {
   const [row] = await queries.rows<{ hash: string; leaf: number; root: string | null }>(
     sql`select hash, external_leaf_index as leaf, external_root as root from witnesses where id = ${witness}`,
   );

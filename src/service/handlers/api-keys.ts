@@ -10,7 +10,7 @@ import { digestOf, newSecret } from './access/authenticate.ts';
 import type { Call, Handlers } from './call.ts';
 import { mayDo, organizationsOf } from './access/caller.ts';
 import type { Caller } from './access/caller.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 export function apiKeyHandlers(service: Service): Handlers {
@@ -45,7 +45,7 @@ const listOf = (scopes: readonly KeyScope[] | undefined): SQL =>
 function checkScopes(caller: Caller, scopes: readonly KeyScope[] | undefined): void {
   const missing = scopes?.find((scope) => !mayDo(caller, scope));
   if (missing)
-    throw new Fault('forbidden', `This key may not ${missing}, so it gives no other key that scope.`, {
+    throw new ServiceError('forbidden', `This key may not ${missing}, so it gives no other key that scope.`, {
       path: ['input', 'scopes'],
       rule: 'AK-4',
     });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { and, dateRange, intMatch, search, textMatch } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
-import { certificateSeen, idForm, notFound } from './access/access.ts';
+import { certificateVisibleTo, idForm, notFound } from './access/access.ts';
 import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
 import type { Service } from './ports.ts';
@@ -23,7 +23,7 @@ async function listCertificates(service: Service, call: Call<'listCertificates'>
     from: sql`certificates c`,
     alias: 'c',
     condition: and(
-      certificateSeen(caller, service.sandbox, query.accessScope),
+      certificateVisibleTo(caller, service.sandbox, query.accessScope),
       textMatch(sql`c.id`, query._id, idForm),
       textMatch(sql`c.issuer_id`, query.issuer, idForm),
       textMatch(sql`c.subject_id`, query.subject, idForm),
@@ -42,7 +42,7 @@ async function listCertificates(service: Service, call: Call<'listCertificates'>
 async function readCertificate(service: Service, call: Call<'readCertificate'>): Promise<unknown> {
   const id = idForm(call.params.id ?? '');
   const [row] = await service.database.rows(
-    sql`select c.id from certificates c where c.id = ${id} and ${certificateSeen(call.caller, service.sandbox)}`,
+    sql`select c.id from certificates c where c.id = ${id} and ${certificateVisibleTo(call.caller, service.sandbox)}`,
   );
   if (!row) throw notFound('certificate', id);
   return answerOne(service, call, 'certificate', id);

@@ -9,11 +9,11 @@ import type { Queries } from '../storage/queries.ts';
 import { StorageUnavailable } from '../storage/unavailable.ts';
 import { endWork, isFree, openLease } from '../storage/work-items.ts';
 import type { Lease, WorkItem } from '../storage/work-items.ts';
-import { idForm, notFound, requireMember, witnessSeen } from './access/access.ts';
+import { idForm, notFound, requireMember, witnessVisibleTo } from './access/access.ts';
 import { answerOne } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
 import type { Caller } from './access/caller.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Authorities, Service } from './ports.ts';
 
 export function certificationHandlers(service: Service): Handlers {
@@ -23,16 +23,16 @@ export function certificationHandlers(service: Service): Handlers {
   };
 }
 
-/** @throws Fault unavailable where nobody certifies */
+/** @throws ServiceError unavailable where nobody certifies */
 export function requireAuthorities(service: Service): Authorities {
   if (service.authorities) return service.authorities;
-  throw new Fault('unavailable', 'This service has no certification provider.', { retryAfter: 3600 });
+  throw new ServiceError('unavailable', 'This service has no certification provider.', { retryAfter: 3600 });
 }
 
 /**
  * Refuses what could only wait for ever, because the operator configured nobody who does it (Rule PR-6).
  *
- * @throws Fault unavailable with the sentence of what is missing
+ * @throws ServiceError unavailable with the sentence of what is missing
  */
 export function requireConfigured(service: Service, ...what: readonly ('stamp' | 'anchor')[]): void {
   const { missing } = requireAuthorities(service);
@@ -56,7 +56,7 @@ export function policyGap({ authorities }: Service, conservation: Conservation):
 /**
  * Refuses to send what would wait for ever once it is signed (Rule PR-6).
  *
- * @throws Fault unprocessable with the sentence of what is missing
+ * @throws ServiceError unprocessable with the sentence of what is missing
  */
 export async function requirePreservable(
   service: Service,
@@ -64,7 +64,7 @@ export async function requirePreservable(
   request: { readonly organization: string; readonly nom151: boolean; readonly isSent: boolean },
 ): Promise<void> {
   const refuse = (why: string, field: string): never => {
-    throw new Fault('unprocessable', why, { path: ['input', field], rule: 'PR-6' });
+    throw new ServiceError('unprocessable', why, { path: ['input', field], rule: 'PR-6' });
   };
   const stamp = service.authorities?.missing?.stamp;
   if (request.nom151 && stamp !== undefined) refuse(stamp, 'nom151');
@@ -76,8 +76,8 @@ export async function requirePreservable(
   if (gap !== undefined) refuse(`The policy of the organization cannot be carried out. ${gap}`, 'draft');
 }
 
-const notConfigured = (sentence: string): Fault =>
-  new Fault('unavailable', sentence, { retryAfter: 3600, rule: 'PR-6' });
+const notConfigured = (sentence: string): ServiceError =>
+  new ServiceError('unavailable', sentence, { retryAfter: 3600, rule: 'PR-6' });
 
 interface CertifiableRow {
   readonly id: string;
@@ -101,14 +101,14 @@ async function certifyWitness(service: Service, call: Call<'certifyWitness'>): P
   for (;;) {
     const lease = openLease();
     try {
-      const begun = await service.database.transaction(async (tx): Promise<Begun> => {
+      const started = await service.database.transaction(async (tx): Promise<StartResult> => {
         const witness = await lockWitness(tx, call, id);
         if (witness.nom151_created_at !== null) return 'certified';
         return beginCertificate(service, tx, witness, lease);
       });
-      if (begun === 'certified') break;
-      if (begun !== 'busy') {
-        await certifyNow(service, authorities, begun);
+      if (started === 'certified') break;
+      if (started !== 'busy') {
+        await certifyNow(service, authorities, started);
         break;
       }
     } catch (error) {
@@ -117,7 +117,7 @@ async function certifyWitness(service: Service, call: Call<'certifyWitness'>): P
     }
     // Another call certifies it, or the job does: its result is waited for, with no connection held.
     if (performance.now() > end)
-      throw new Fault(
+      throw new ServiceError(
         'unavailable',
         'The certificate of this witness is on its way; look again in a moment.',
         {
@@ -130,7 +130,7 @@ async function certifyWitness(service: Service, call: Call<'certifyWitness'>): P
   return answerOne(service, call, 'witness', id);
 }
 
-type Begun = 'certified' | 'busy' | CertificateItem;
+type StartResult = 'certified' | 'busy' | CertificateItem;
 
 /** Milliseconds that a call waits for the certificate that another has requested. */
 const certifyPatience = 10_000;
@@ -144,7 +144,7 @@ async function beginCertificate(
   tx: Queries,
   { id, hash, organization_id: organization, created_at: createdAt }: CertifiableRow,
   lease: Lease,
-): Promise<Begun> {
+): Promise<StartResult> {
   const [before] = await tx.rows<{ free: boolean; attempts: number; spent_at: Date }>(
     sql`select ${isFree(service.database, sql`c`)} as free, c.attempts, c.spent_at from preservation_certificates c
       where c.witness_id = ${id} for update`,
@@ -184,10 +184,14 @@ async function certifyNow(service: Service, authorities: Authorities, item: Cert
     if (error instanceof StorageUnavailable) throw error;
     const { missing } = authorities;
     if (missing?.stamp !== undefined) throw notConfigured(missing.stamp);
-    throw new Fault('unavailable', 'The certification provider gave no certificate; nothing was spent.', {
-      retryAfter: 30,
-      rule: 'NO-2',
-    });
+    throw new ServiceError(
+      'unavailable',
+      'The certification provider gave no certificate; nothing was spent.',
+      {
+        retryAfter: 30,
+        rule: 'NO-2',
+      },
+    );
   }
   await finishCertificate(service, authorities, item, token);
 }
@@ -227,21 +231,21 @@ async function lockWitness(
   id: string,
 ): Promise<CertifiableRow> {
   const [witness] = await tx.rows<CertifiableRow>(
-    sql`select w.* from witnesses w where w.id = ${id} and ${witnessSeen(call.caller)} for update`,
+    sql`select w.* from witnesses w where w.id = ${id} and ${witnessVisibleTo(call.caller)} for update`,
   );
   if (!witness) throw notFound('witness', id);
   requireMember(call.caller, witness.organization_id, { path: ['witnessId'], rule: 'NO-3' });
   return witness;
 }
 
-/** @throws Fault unprocessable when nothing is left (Rule NO-2) */
+/** @throws ServiceError unprocessable when nothing is left (Rule NO-2) */
 async function spend(
   tx: Queries,
   organizationId: string,
   counter: 'nom151' | 'groupedNOM151',
 ): Promise<void> {
   if (await trySpend(tx, organizationId, counter)) return;
-  throw new Fault('unprocessable', `The organization's quota ${counter} is used up.`, {
+  throw new ServiceError('unprocessable', `The organization's quota ${counter} is used up.`, {
     path: ['witnessId'],
     rule: 'NO-2',
   });
@@ -340,17 +344,17 @@ export async function planCertificates(service: Service): Promise<number> {
  * DER of the time-stamp response over a hash: of a witness, or of the root of a batch (Rule NO-4). Of several the
  * caller's own, then the earliest: two organizations may have certified the same document.
  *
- * @throws Fault not-found when there is none
+ * @throws ServiceError not-found when there is none
  */
 export async function readNom151Token(service: Service, caller: Caller, hash: string): Promise<Uint8Array> {
   const bare = bareHex(hash);
   const [found] = await service.database.rows<{ token: string }>(sql`
-    select w.nom151_token as token, ${witnessSeen(caller)} as own, w.nom151_created_at as at
+    select w.nom151_token as token, ${witnessVisibleTo(caller)} as own, w.nom151_created_at as at
       from witnesses w where w.hash = ${bare} and w.nom151_token is not null
     union all
-    select b.nom151_token, exists (select 1 from witnesses w where w.merkle_batch_id = b.id and ${witnessSeen(caller)}),
+    select b.nom151_token, exists (select 1 from witnesses w where w.merkle_batch_id = b.id and ${witnessVisibleTo(caller)}),
       b.created_at from merkle_batches b where b.merkle_root = ${bare} and b.nom151_token is not null
     order by own desc, at limit 1`);
-  if (!found) throw new Fault('not-found', `There is no certificate over ${bare}.`, { rule: 'NO-4' });
+  if (!found) throw new ServiceError('not-found', `There is no certificate over ${bare}.`, { rule: 'NO-4' });
   return new Uint8Array(Buffer.from(found.token, 'hex'));
 }

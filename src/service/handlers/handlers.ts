@@ -2,7 +2,7 @@ import { apiKeyHandlers } from './api-keys.ts';
 import type { Handlers } from './call.ts';
 import { certificateHandlers } from './certificates.ts';
 import { certificationHandlers, readNom151Token } from './certification.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import { inviteHandlers } from './invites.ts';
 import { linkAndMemberHandlers } from './links-and-members.ts';
 import { ownSigningHandlers } from './signing/own-signing.ts';
@@ -62,16 +62,19 @@ function refuseNul(call: {
   readonly input: unknown;
 }): void {
   if (Object.values(call.params).some(hasNul))
-    throw new Fault('not-found', 'The address holds a NUL character; nothing is named so.');
+    throw new ServiceError('not-found', 'The address holds a NUL character; nothing is named so.');
   for (const [name, value] of Object.entries(call.query)) {
     // A file's path has its own rule.
     if (name !== 'filePath' && hasNul(value))
-      throw new Fault('malformed-argument', `${name} holds a NUL character.`, { path: [name], rule: 'WI-1' });
+      throw new ServiceError('malformed-argument', `${name} holds a NUL character.`, {
+        path: [name],
+        rule: 'WI-1',
+      });
   }
   const input = (call.input ?? {}) as Readonly<Record<string, unknown>>; // inputs are objects by the contract
   for (const [name, value] of Object.entries(input)) {
     if (hasNul(value))
-      throw new Fault('unprocessable', `${name} holds a NUL character.`, {
+      throw new ServiceError('unprocessable', `${name} holds a NUL character.`, {
         path: ['input', name],
         rule: 'ER-3',
       });

@@ -3,13 +3,13 @@ import { and, dateRange, textMatch } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
-import { idForm, inviteSeen, notFound } from './access/access.ts';
+import { idForm, inviteVisibleTo, notFound } from './access/access.ts';
 import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
 import { isMember } from './access/caller.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Service } from './ports.ts';
-import { lockRequest, seesRequest } from './signature-requests.ts';
+import { lockRequest, canSeeRequest } from './signature-requests.ts';
 
 export function inviteHandlers(service: Service): Handlers {
   return {
@@ -32,23 +32,31 @@ async function createInvite(service: Service, call: Call<'createInvite'>): Promi
     const invitesItself = holdsKey && caller.kind === 'token' && caller.subjectId === subjectId;
     if (!invitesItself && !isMember(caller, request.organization_id)) {
       if (holdsKey)
-        throw new Fault('forbidden', 'With the anonymous key a subject invites itself, and nobody else.', {
-          path,
-          rule: 'IV-5',
-        });
-      if (await seesRequest(tx, caller, request.id))
-        throw new Fault('forbidden', 'Only members of the organization of this request invite.', {
+        throw new ServiceError(
+          'forbidden',
+          'With the anonymous key a subject invites itself, and nobody else.',
+          {
+            path,
+            rule: 'IV-5',
+          },
+        );
+      if (await canSeeRequest(tx, caller, request.id))
+        throw new ServiceError('forbidden', 'Only members of the organization of this request invite.', {
           rule: 'IV-3',
         });
       throw unknown;
     }
     if (!invitesItself && !(await isLinked(tx, request.organization_id, subjectId)))
-      throw new Fault('forbidden', `Subject ${subjectId} has no link to the organization of this request.`, {
-        path,
-        rule: 'IV-2',
-      });
+      throw new ServiceError(
+        'forbidden',
+        `Subject ${subjectId} has no link to the organization of this request.`,
+        {
+          path,
+          rule: 'IV-2',
+        },
+      );
     if (request.finalized)
-      throw new Fault('conflict', 'The request is finalized: nobody can be invited any more.', {
+      throw new ServiceError('conflict', 'The request is finalized: nobody can be invited any more.', {
         rule: 'IV-4',
       });
     const now = service.now();
@@ -58,7 +66,7 @@ async function createInvite(service: Service, call: Call<'createInvite'>): Promi
       values (${newObjectId(now)}, ${request.id}, ${subjectId}, 'PENDING', ${at}, ${at})
       on conflict (signature_request_id, subject_id) do nothing returning id`);
     if (!added)
-      throw new Fault('conflict', `Subject ${subjectId} is invited to this request already.`, {
+      throw new ServiceError('conflict', `Subject ${subjectId} is invited to this request already.`, {
         path,
         rule: 'IV-4',
       });
@@ -77,7 +85,7 @@ async function isLinked(tx: Queries, organizationId: string, subjectId: string):
 async function readInvite(service: Service, call: Call<'readInvite'>): Promise<unknown> {
   const id = call.params.id ?? '';
   const [row] = await service.database.rows<{ id: string }>(
-    sql`select i.id from invites i where i.id = ${idForm(id)} and ${inviteSeen(call.caller)}`,
+    sql`select i.id from invites i where i.id = ${idForm(id)} and ${inviteVisibleTo(call.caller)}`,
   );
   if (!row) throw notFound('invite', id);
   return answerOne(service, call, 'invite', row.id);
@@ -90,7 +98,7 @@ async function listInvites(service: Service, call: Call<'listInvites'>): Promise
     from: sql`invites i`,
     alias: 'i',
     condition: and(
-      inviteSeen(caller, query.accessScope),
+      inviteVisibleTo(caller, query.accessScope),
       textMatch(sql`i.id`, query._id, idForm),
       textMatch(sql`i.signature_request_id`, query.signatureRequest, idForm),
       textMatch(sql`i.certificate_id`, query.certificate, idForm),

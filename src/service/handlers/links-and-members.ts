@@ -9,14 +9,14 @@ import type { JoinRow } from '../storage/rows.ts';
 import {
   checkNamedOrganizations,
   idForm,
-  joinSeen,
+  joinVisibleTo,
   notFound,
   readableSubjects,
   requireMember,
 } from './access/access.ts';
 import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 export function linkAndMemberHandlers(service: Service): Handlers {
@@ -36,7 +36,7 @@ type Table = 'organization_links' | 'organization_members';
 async function readLink(service: Service, call: Call<'readOrganizationLink'>): Promise<unknown> {
   const id = idForm(call.params.id ?? '');
   const [row] = await service.database.rows<JoinRow>(
-    sql`select j.* from organization_links j where j.id = ${id} and ${joinSeen(call.caller)}`,
+    sql`select j.* from organization_links j where j.id = ${id} and ${joinVisibleTo(call.caller)}`,
   );
   if (!row) throw notFound('organization link', id);
   return answerOne(service, call, 'link', id);
@@ -50,7 +50,7 @@ async function listLinks(service: Service, call: Call<'listOrganizationLinks'>):
     from: sql`organization_links j join organizations o on o.id = j.organization_id`,
     alias: 'j',
     condition: and(
-      joinSeen(caller, query.accessScope),
+      joinVisibleTo(caller, query.accessScope),
       ...joinConditions(query),
       search({ name: sql`o.search_name` }, query.search?.organization),
     ),
@@ -66,7 +66,7 @@ async function listMembers(service: Service, call: Call<'listOrganizationMembers
     name: 'organization-members',
     from: sql`organization_members j`,
     alias: 'j',
-    condition: and(joinSeen(caller, 'Organization'), ...joinConditions(query)),
+    condition: and(joinVisibleTo(caller, 'Organization'), ...joinConditions(query)),
     arguments: query,
   });
   return answerPage(service, call, 'member', page);
@@ -87,7 +87,7 @@ async function createLink(service: Service, call: Call<'createOrganizationLink'>
   const { input, caller } = call;
   const organizationId = idForm(input.organization);
   if (caller.kind !== 'token' || (input.subject !== undefined && idForm(input.subject) !== caller.subjectId))
-    throw new Fault('forbidden', 'A link is made by the subject itself, with its own access token.', {
+    throw new ServiceError('forbidden', 'A link is made by the subject itself, with its own access token.', {
       path: ['input', 'subject'],
       rule: 'OL-2',
     });
@@ -103,7 +103,7 @@ async function createLink(service: Service, call: Call<'createOrganizationLink'>
     service.now(),
   );
   if (id === undefined)
-    throw new Fault('conflict', 'The link is there already.', {
+    throw new ServiceError('conflict', 'The link is there already.', {
       path: ['input', 'organization'],
       rule: 'OL-2',
     });
@@ -120,11 +120,11 @@ async function deleteLink(service: Service, call: Call<'deleteOrganizationLink'>
         ? sql`j.subject_id = ${idForm(subject)} and j.organization_id = ${idForm(organization)}`
         : undefined;
   if (!named)
-    throw new Fault('malformed-argument', 'Which link? Expected id, or subject and organization.', {
+    throw new ServiceError('malformed-argument', 'Which link? Expected id, or subject and organization.', {
       path: ['id'],
       rule: 'OL-3',
     });
-  return removeJoin(service, call, 'organization_links', and(named, joinSeen(call.caller)), () =>
+  return removeJoin(service, call, 'organization_links', and(named, joinVisibleTo(call.caller)), () =>
     Promise.resolve(),
   );
 }
@@ -141,13 +141,13 @@ async function createMember(service: Service, call: Call<'createOrganizationMemb
   const path = ['input', 'subject'];
   const readable = await readableSubjects(service.database, caller, service.sandbox, [subjectId]);
   if (!readable.has(subjectId))
-    throw new Fault('not-found', `There is no subject ${subjectId}.`, { path, rule: 'OM-1' });
+    throw new ServiceError('not-found', `There is no subject ${subjectId}.`, { path, rule: 'OM-1' });
   const [joined] = await service.database.rows(sql`
     select 1 from organization_links where organization_id = ${organizationId} and subject_id = ${subjectId}
     union all
     select 1 from organization_members where organization_id = ${organizationId} and subject_id = ${subjectId}`);
   if (!joined)
-    throw new Fault(
+    throw new ServiceError(
       'unprocessable',
       `Subject ${subjectId} has no link to the organization: it becomes a member once it has linked itself.`,
       { path, rule: 'OM-4' },
@@ -160,13 +160,16 @@ async function createMember(service: Service, call: Call<'createOrganizationMemb
     service.now(),
   );
   if (id === undefined)
-    throw new Fault('conflict', `Subject ${subjectId} is a member already.`, { path, rule: 'OM-1' });
+    throw new ServiceError('conflict', `Subject ${subjectId} is a member already.`, { path, rule: 'OM-1' });
   return answerOne(service, call, 'member', id);
 }
 
 /** The last member cannot be removed (Rule OM-2). */
 async function deleteMember(service: Service, call: Call<'deleteOrganizationMember'>): Promise<unknown> {
-  const condition = and(sql`j.id = ${idForm(call.query.id ?? '')}`, joinSeen(call.caller, 'Organization'));
+  const condition = and(
+    sql`j.id = ${idForm(call.query.id ?? '')}`,
+    joinVisibleTo(call.caller, 'Organization'),
+  );
   return removeJoin(service, call, 'organization_members', condition, async (tx, row) => {
     // Whoever removes a member of this organization waits here, so that two cannot remove the last two.
     await tx.rows(sql`select 1 from organizations where id = ${row.organization_id} for update`);
@@ -174,7 +177,9 @@ async function deleteMember(service: Service, call: Call<'deleteOrganizationMemb
       sql`select count(*) as count from organization_members where organization_id = ${row.organization_id}`,
     );
     if ((left?.count ?? 0) <= 1)
-      throw new Fault('conflict', 'The last member of an organization cannot be removed.', { rule: 'OM-2' });
+      throw new ServiceError('conflict', 'The last member of an organization cannot be removed.', {
+        rule: 'OM-2',
+      });
   });
 }
 
@@ -205,7 +210,7 @@ async function removeJoin(
   const select: SQL = sql`select j.* from ${sql.identifier(table)} j${where(condition)}`;
   return service.database.transaction(async (tx) => {
     const [row] = await tx.rows<JoinRow>(sql`${select} for update`);
-    if (!row) throw new Fault('not-found', 'There is no such link or membership.', { rule: 'AU-3' });
+    if (!row) throw new ServiceError('not-found', 'There is no such link or membership.', { rule: 'AU-3' });
     await check(tx, row);
     const kind = table === 'organization_links' ? 'link' : 'member';
     const answer = await answerOne(service, call, kind, row.id, { queries: tx });

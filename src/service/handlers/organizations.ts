@@ -9,7 +9,7 @@ import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
 import { isMember, organizationsOf } from './access/caller.ts';
 import { policyGap } from './certification.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 export function organizationHandlers(service: Service): Handlers {
@@ -68,7 +68,7 @@ async function updateOrganization(service: Service, call: Call<'updateOrganizati
 function requirePossible(service: Service, conservation: Conservation | undefined): void {
   const sentence = conservation && policyGap(service, conservation);
   if (sentence !== undefined)
-    throw new Fault('unprocessable', sentence, {
+    throw new ServiceError('unprocessable', sentence, {
       path: ['input', 'policies', 'signatureRequest', 'conservation'],
       rule: 'PR-6',
     });

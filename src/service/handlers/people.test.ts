@@ -91,36 +91,36 @@ describe('subjects', () => {
     for (const service of [on, closed]) {
       const organization = await service.organization();
       const other = await service.organization();
-      const stranger = await service.subject();
+      const outsider = await service.subject();
       const seen = async (id: string, as = organization.key): Promise<boolean> =>
         (await idsOf(service, `/subjects?_id=${id}`, as)).length === 1;
       expect(await seen(organization.linked.id)).toBe(true);
       expect(await seen(organization.member.id)).toBe(true);
-      for (const id of [stranger.id, other.linked.id, other.member.id]) {
+      for (const id of [outsider.id, other.linked.id, other.member.id]) {
         expect(await seen(id)).toBe(service === on);
         const status = await refusal(service, `/subject/${id}`, { as: organization.key });
         expect(status === '404').toBe(service === closed);
       }
-      const request = await service.request(organization);
-      await service.link(organization.id, stranger.id);
-      await service.invite(organization, request.id, stranger.id);
-      await service.database.rows(sql`delete from organization_links where subject_id = ${stranger.id}`);
-      expect(await seen(stranger.id)).toBe(true);
-      expect(await seen(stranger.id, stranger.token)).toBe(true);
-      expect(await seen(other.linked.id, stranger.token)).toBe(service === on);
+      const request = await service.createRequest(organization);
+      await service.link(organization.id, outsider.id);
+      await service.invite(organization, request.id, outsider.id);
+      await service.database.rows(sql`delete from organization_links where subject_id = ${outsider.id}`);
+      expect(await seen(outsider.id)).toBe(true);
+      expect(await seen(outsider.id, outsider.token)).toBe(true);
+      expect(await seen(other.linked.id, outsider.token)).toBe(service === on);
       const mine = await idsOf(
         service,
         '/subjects?accessScope=Organization&pagination={"size":100}',
         organization.key,
       );
-      expect(new Set(mine)).toEqual(new Set([organization.linked.id, organization.member.id, stranger.id]));
+      expect(new Set(mine)).toEqual(new Set([organization.linked.id, organization.member.id, outsider.id]));
     }
   });
 
   it('SB-4 the push token is line to the subject and to nobody else, however nested', async () => {
     const organization = await on.organization();
     const { linked } = organization;
-    const request = await on.request(organization);
+    const request = await on.createRequest(organization);
     const invite = await on.invite(organization, request.id, linked.id);
     const paths = [
       `/subject/${linked.id}`,
@@ -128,7 +128,7 @@ describe('subjects', () => {
       `/signature-request-invite/${invite}`,
     ];
     for (const path of [...paths, '/organization-links', `/certificates?subject=${linked.id}`]) {
-      const line = await on.ask(`/rest/v1${path}`, { as: organization.key });
+      const line = await on.request(`/rest/v1${path}`, { as: organization.key });
       expect(await line.text(), path).not.toContain('push');
     }
     const own = await on.get<Subject>(`/subject/${linked.id}`, linked.token);
@@ -178,12 +178,12 @@ describe('links and members', () => {
   it('OL-3 a link is deleted by a member or the subject, and sent invites stay', async () => {
     const organization = await on.organization();
     const { linked, key } = organization;
-    const request = await on.request(organization);
+    const request = await on.createRequest(organization);
     const invite = await on.invite(organization, request.id, linked.id);
     const [id] = await idsOf(on, '/organization-links', key);
     const other = await on.organization();
     const remove = (query: string, as: string) =>
-      on.ask(`/rest/v1/organization-link?${query}`, { method: 'DELETE', as });
+      on.request(`/rest/v1/organization-link?${query}`, { method: 'DELETE', as });
     expect((await remove(`id=${id}`, other.key)).status).toBe(404);
     expect((await remove(`subject=${linked.id}`, key)).status).toBe(400);
     const removed = await remove(`subject=${linked.id}&organization=${organization.id}`, linked.token);
@@ -217,12 +217,12 @@ describe('links and members', () => {
     const organization = await on.organization();
     const { key } = organization;
     const remove = (id: string) =>
-      on.ask(`/rest/v1/organization-member?id=${id}`, { method: 'DELETE', as: key });
+      on.request(`/rest/v1/organization-member?id=${id}`, { method: 'DELETE', as: key });
     const [only] = await idsOf(on, '/organization-members', key);
     expect((await remove(only!)).status).toBe(409);
     const second = await on.member(organization.id, organization.linked.id);
     const other = await on.organization();
-    const foreign = await on.ask(`/rest/v1/organization-member?id=${second}`, {
+    const foreign = await on.request(`/rest/v1/organization-member?id=${second}`, {
       method: 'DELETE',
       as: other.key,
     });
@@ -273,11 +273,11 @@ describe('organizations and keys', () => {
       on.write<ApiKey>('POST', '/api-key', as, { name: 'Scoped', organization, ...(scopes && { scopes }) });
     const whole = await make(key);
     expect(whole.scopes).toEqual(['read', 'write', 'administer']);
-    const reader = await make(key, ['read']);
+    const readName = await make(key, ['read']);
     const writer = await make(key, ['write', 'read']);
     const administrator = await make(member.token, ['administer']);
-    expect([reader.scopes, writer.scopes]).toEqual([['read'], ['read', 'write']]);
-    const { results } = await on.get<{ results: ApiKey[] }>('/api-keys', reader.secret!);
+    expect([readName.scopes, writer.scopes]).toEqual([['read'], ['read', 'write']]);
+    const { results } = await on.get<{ results: ApiKey[] }>('/api-keys', readName.secret!);
     expect(results.find(({ id }) => id === writer.id)?.scopes).toEqual(['read', 'write']);
 
     const witness = (): object => ({
@@ -292,9 +292,9 @@ describe('organizations and keys', () => {
       await refusal(on, upload, { as }),
       await refusedWrite(on, 'POST', '/witness', as, witness()),
       await refusedWrite(on, 'PUT', '/organization', as, rename),
-      await refusedWrite(on, 'PUT', '/api-key', as, { id: reader.id, name: 'Reader' }),
+      await refusedWrite(on, 'PUT', '/api-key', as, { id: readName.id, name: 'Reader' }),
     ];
-    expect((await statuses(reader.secret!)).map((line) => line.slice(0, 3))).toEqual(
+    expect((await statuses(readName.secret!)).map((line) => line.slice(0, 3))).toEqual(
       '200 403 403 403 403'.split(' '),
     );
     expect((await statuses(writer.secret!)).map((line) => line.slice(0, 3))).toEqual(
@@ -303,9 +303,9 @@ describe('organizations and keys', () => {
     expect((await statuses(administrator.secret!)).map((line) => line.slice(0, 3))).toEqual(
       '403 403 403 200 200'.split(' '),
     );
-    const refused = await on.ask('/rest/v1/witness', {
+    const refused = await on.request('/rest/v1/witness', {
       method: 'POST',
-      as: reader.secret!,
+      as: readName.secret!,
       body: { input: witness() },
     });
     expect(await refused.json()).toMatchObject({ errors: [{ extensions: { rule: 'AK-4' } }] });
@@ -333,7 +333,7 @@ describe('organizations and keys', () => {
     const secret = made.secret!;
     expect(secret.length).toBeGreaterThan(40);
     expect(await idsOf(on, '/organizations', secret)).toEqual([organization]);
-    const listed = await on.ask('/rest/v1/api-keys', { as: key });
+    const listed = await on.request('/rest/v1/api-keys', { as: key });
     const text = await listed.text();
     const { results } = JSON.parse(text) as { results: ApiKey[] };
     expect(made.lastUsedAt).toBeNull();
@@ -355,7 +355,7 @@ describe('organizations and keys', () => {
     expect(await refusedWrite(on, 'POST', '/api-key', other.key, { name: 'x', organization })).toBe(
       '403 input.organization',
     );
-    const remove = (as: string) => on.ask(`/rest/v1/api-key?id=${made.id}`, { method: 'DELETE', as });
+    const remove = (as: string) => on.request(`/rest/v1/api-key?id=${made.id}`, { method: 'DELETE', as });
     expect((await remove(other.key)).status).toBe(404);
     expect((await remove(key)).status).toBe(200);
     expect(await refusal(on, '/server-time', { as: secret })).toBe('401');
@@ -484,8 +484,8 @@ describe('tokens and rates', () => {
       },
     ]);
     // A token is public; the witness behind it and the holder's name are not.
-    const stranger = await closed.organization();
-    expect(await refusal(closed, `/endorsable/${id}`, { as: stranger.key })).toBe('404');
+    const outsider = await closed.organization();
+    expect(await refusal(closed, `/endorsable/${id}`, { as: outsider.key })).toBe('404');
     const foreign = await on.organization();
     expect(await on.get(`/endorsable/${id}`, foreign.key)).toMatchObject({ witness: null });
   });

@@ -10,7 +10,7 @@ import {
 import { cursorPage } from '../storage/cursor-list.ts';
 import type { Collection, CursorArguments, CursorColumn } from '../storage/cursor-list.ts';
 import { isInt32 } from '../storage/cursor.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Handlers } from './call.ts';
 import type { Service } from './ports.ts';
 
@@ -77,10 +77,10 @@ async function listRates(
   service: Service,
   family: Family,
   pair: Pair,
-  given: CursorArguments,
+  query: CursorArguments,
 ): Promise<unknown> {
   const collection = collectionOf(family, pair);
-  const page = await cursorPage<Record<string, unknown>>(service.database, collection, given);
+  const page = await cursorPage<Record<string, unknown>>(service.database, collection, query);
   return { ...page, items: page.items.map((row) => rateOf(collection, row)) };
 }
 
@@ -91,7 +91,8 @@ async function readRate(
   pair: Pair,
   text: string | undefined,
 ): Promise<unknown> {
-  const unknown = (): Fault => new Fault('not-found', `There is no rate ${text ?? ''}.`, { rule: 'RT-1' });
+  const unknown = (): ServiceError =>
+    new ServiceError('not-found', `There is no rate ${text ?? ''}.`, { rule: 'RT-1' });
   const id = Number(text);
   if (!isInt32(id) || (family === 'weekly-bucket' && id % weekSeconds !== 0)) throw unknown();
   const collection = collectionOf(family, pair);

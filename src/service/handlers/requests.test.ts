@@ -29,7 +29,7 @@ const later = (milliseconds = 1000): void => {
 /** An organization with a sent request and a pending invite of its linked subject. */
 async function invited(about: { draft?: boolean; nom151?: boolean } = {}) {
   const organization = await on.organization();
-  const request = await on.request(organization, about);
+  const request = await on.createRequest(organization, about);
   const invite = await on.invite(organization, request.id, organization.linked.id);
   return { organization, request, invite };
 }
@@ -50,14 +50,14 @@ async function inviteMore(
 describe('signature requests', () => {
   it('SR-1 draft and nom151 are false unless said', async () => {
     const organization = await on.organization();
-    const { id } = await on.request(organization);
+    const { id } = await on.createRequest(organization);
     expect(await readRequest(id, organization.key)).toMatchObject({
       draft: false,
       nom151: false,
       finalized: false,
       witness: null,
     });
-    const draft = await on.request(organization, { draft: true, nom151: true });
+    const draft = await on.createRequest(organization, { draft: true, nom151: true });
     expect(await readRequest(draft.id, organization.key)).toMatchObject({ draft: true, nom151: true });
   });
 
@@ -76,7 +76,7 @@ describe('signature requests', () => {
 
   it('SR-3 sends a draft once, changes nothing when repeated, and never takes it back', async () => {
     const organization = await on.organization();
-    const { id } = await on.request(organization, { draft: true });
+    const { id } = await on.createRequest(organization, { draft: true });
     later();
     const sent = await on.write<SignatureRequest>('PUT', `/signature-request/${id}`, organization.key, {
       draft: false,
@@ -96,9 +96,9 @@ describe('signature requests', () => {
 
   it('SR-15 is sent before anybody is invited, at once or later, and is invited to after that', async () => {
     const organization = await on.organization();
-    const draft = await on.request(organization, { draft: true });
+    const draft = await on.createRequest(organization, { draft: true });
     await on.write('PUT', `/signature-request/${draft.id}`, organization.key, { draft: false });
-    for (const { id } of [draft, await on.request(organization)]) {
+    for (const { id } of [draft, await on.createRequest(organization)]) {
       const sent = { draft: false, finalized: false, invites: [], signed: 0, pending: 0, rejected: 0 };
       expect(await readRequest(id, organization.key)).toMatchObject(sent);
       await on.invite(organization, id, organization.linked.id);
@@ -113,7 +113,7 @@ describe('signature requests', () => {
       await on.upload(organization.key, Buffer.from('two')),
     ];
     const create = (named: string, key: string, by = organization) =>
-      on.ask('/rest/v1/signature-request', {
+      on.request('/rest/v1/signature-request', {
         method: 'POST',
         as: by.key,
         headers: { 'idempotency-key': named },
@@ -158,7 +158,7 @@ describe('signature requests', () => {
 
   it('SR-4 renames only a draft, and takes ids that agree', async () => {
     const organization = await on.organization();
-    const { id } = await on.request(organization, { draft: true });
+    const { id } = await on.createRequest(organization, { draft: true });
     const path = `/signature-request/${id}`;
     const renamed = await on.write('PUT', path, organization.key, {
       id: id.toUpperCase(),
@@ -286,14 +286,14 @@ describe('signature requests', () => {
     expect(anonymousKey).toMatch(/^.{32,}$/);
     expect(await readRequest(request.id, organization.linked.token)).not.toHaveProperty('anonymousKey');
     const path = `/signature-request/${request.id}?anonymousKey=`;
-    const held = await on.ask(`/rest/v1${path}${anonymousKey}`);
+    const held = await on.request(`/rest/v1${path}${anonymousKey}`);
     expect(await held.json()).toMatchObject({ id: request.id, anonymousKey });
     expect(await refusal(on, `${path}anon_wrong`, {})).toBe('404');
   });
 
   it('SR-10 filters by every argument, and hides drafts from signers', async () => {
     const { organization, request, invite } = await invited();
-    const draft = await on.request(organization, { draft: true });
+    const draft = await on.createRequest(organization, { draft: true });
     await on.invite(organization, draft.id, organization.linked.id);
     const list = (query: string, as = organization.key): Promise<string[]> =>
       idsOf(on, `/signature-requests?${query}`, as);
@@ -333,7 +333,7 @@ describe('signature requests', () => {
       '2026-04-01T12:00:00Z',
     ]) {
       on.clock.now = new Date(at);
-      await on.request(organization);
+      await on.createRequest(organization);
     }
     on.clock.now = before;
     const marks = (query: string): Promise<unknown> =>
@@ -431,11 +431,11 @@ describe('invites', () => {
 
   it('IV-2 refuses a subject without a link', async () => {
     const { organization, request } = await invited();
-    const stranger = await on.subject();
-    const input = { signatureRequest: request.id, subject: stranger.id };
+    const outsider = await on.subject();
+    const input = { signatureRequest: request.id, subject: outsider.id };
     const path = '/signature-request-invite';
     expect(await refusedWrite(on, 'POST', path, organization.key, input)).toBe('403 input.subject');
-    await on.link(organization.id, stranger.id);
+    await on.link(organization.id, outsider.id);
     expect(await on.write('POST', path, organization.key, input)).toMatchObject({ status: 'PENDING' });
   });
 
@@ -466,21 +466,21 @@ describe('invites', () => {
   it('IV-5 with the anonymous key a subject invites itself, without a link, and nobody else', async () => {
     const { organization, request } = await invited();
     const { anonymousKey } = await readRequest(request.id, organization.key);
-    const stranger = await on.subject();
+    const outsider = await on.subject();
     const path = '/signature-request-invite';
-    const input = { signatureRequest: request.id, subject: stranger.id };
-    expect(await refusedWrite(on, 'POST', path, stranger.token, input)).toBe('404');
-    expect(await refusedWrite(on, 'POST', path, stranger.token, { ...input, anonymousKey: 'anon_x' })).toBe(
+    const input = { signatureRequest: request.id, subject: outsider.id };
+    expect(await refusedWrite(on, 'POST', path, outsider.token, input)).toBe('404');
+    expect(await refusedWrite(on, 'POST', path, outsider.token, { ...input, anonymousKey: 'anon_x' })).toBe(
       '404',
     );
     const another = { ...input, subject: organization.member.id, anonymousKey };
-    expect(await refusedWrite(on, 'POST', path, stranger.token, another)).toBe('403 input.subject');
+    expect(await refusedWrite(on, 'POST', path, outsider.token, another)).toBe('403 input.subject');
     const other = await on.organization();
     expect(await refusedWrite(on, 'POST', path, other.key, { ...input, anonymousKey })).toBe(
       '403 input.subject',
     );
-    expect(await on.write('POST', path, stranger.token, { ...input, anonymousKey })).toMatchObject({
-      subject: { id: stranger.id },
+    expect(await on.write('POST', path, outsider.token, { ...input, anonymousKey })).toMatchObject({
+      subject: { id: outsider.id },
     });
   });
 
@@ -541,13 +541,13 @@ describe('invites', () => {
 
   it('IV-9 of many invites at once of the same and of different subjects, each subject has one', async () => {
     const organization = await on.organization();
-    const { id } = await on.request(organization);
+    const { id } = await on.createRequest(organization);
     const subjects = await Promise.all(
       Array.from({ length: 6 }, () => on.subject({ linkedTo: organization.id })),
     );
     const invite = (subject: string): Promise<number> =>
       on
-        .ask('/rest/v1/signature-request-invite', {
+        .request('/rest/v1/signature-request-invite', {
           method: 'POST',
           as: organization.key,
           body: { input: { signatureRequest: id, subject } },
@@ -607,9 +607,9 @@ describe('invites', () => {
 
   it('ST-11 refuses to sign for a subject whose key is not here', async () => {
     const organization = await on.organization();
-    const stranger = await on.subject({ linkedTo: organization.id, certificate: false });
-    const { id } = await on.request(organization);
-    const invite = await on.invite(organization, id, stranger.id);
+    const outsider = await on.subject({ linkedTo: organization.id, certificate: false });
+    const { id } = await on.createRequest(organization);
+    const invite = await on.invite(organization, id, outsider.id);
     await expect(signInvite(on.service, invite)).rejects.toMatchObject({ fault: 'conflict', rule: 'ST-11' });
     await expect(signInvite(on.service, 'f'.repeat(24))).rejects.toMatchObject({ fault: 'not-found' });
   });

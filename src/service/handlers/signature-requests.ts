@@ -11,14 +11,20 @@ import { listPage } from '../storage/list.ts';
 import { normalised } from '../storage/normalise.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import type { SignatureRequestRow } from '../storage/rows.ts';
-import { checkNamedOrganizations, idForm, notFound, requestSeen, requireMember } from './access/access.ts';
+import {
+  checkNamedOrganizations,
+  idForm,
+  notFound,
+  requestVisibleTo,
+  requireMember,
+} from './access/access.ts';
 import { answerOne, answerPage } from './answer/answer.ts';
 import { newSecret } from './access/authenticate.ts';
 import type { Call, Handlers } from './call.ts';
 import type { Caller } from './access/caller.ts';
 import { requirePreservable } from './certification.ts';
 import { bindContent, readContent } from './content/content.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 /** A request as its table has it, without what is joined. */
@@ -28,10 +34,10 @@ export type StoredRequest = Omit<SignatureRequestRow, 'signed' | 'pending' | 're
 export async function lockRequest(
   tx: Queries,
   id: string,
-  seen: Condition,
+  visible: Condition,
 ): Promise<StoredRequest | undefined> {
   const [row] = await tx.rows<StoredRequest>(
-    sql`select r.* from signature_requests r${where(and(sql`r.id = ${idForm(id)}`, seen))} for update`,
+    sql`select r.* from signature_requests r${where(and(sql`r.id = ${idForm(id)}`, visible))} for update`,
   );
   return row;
 }
@@ -83,7 +89,7 @@ async function createRequest(service: Service, call: Call<'createSignatureReques
 /**
  * The request that the same call made before (Rule SR-14).
  *
- * @throws Fault 422 when it is not the same call
+ * @throws ServiceError 422 when it is not the same call
  */
 async function madeBefore(
   queries: Queries,
@@ -94,7 +100,7 @@ async function madeBefore(
     select id, content_key from signature_requests
     where organization_id = ${idForm(input.organization)} and repeat_key = ${repeatKey ?? null}`);
   if (before?.content_key === contentKey) return before;
-  throw new Fault('unprocessable', 'Another request was made under this Idempotency-Key.', {
+  throw new ServiceError('unprocessable', 'Another request was made under this Idempotency-Key.', {
     path: ['Idempotency-Key'],
     rule: 'SR-14',
   });
@@ -109,16 +115,16 @@ async function updateRequest(
 ): Promise<unknown> {
   const id = fromPath ?? input.id;
   const refuseId = (why: string): never => {
-    throw new Fault('unprocessable', `input.id ${why}`, { path: ['input', 'id'], rule: 'SR-4' });
+    throw new ServiceError('unprocessable', `input.id ${why}`, { path: ['input', 'id'], rule: 'SR-4' });
   };
   if (id === undefined) return refuseId('is absent; expected the id of a request.');
   if (input.id !== undefined && idForm(input.id) !== idForm(id)) refuseId('is not the id of the address.');
-  const conflict = (field: string, why: string, rule: string): Fault =>
-    new Fault('conflict', why, { path: ['input', field], rule });
+  const conflict = (field: string, why: string, rule: string): ServiceError =>
+    new ServiceError('conflict', why, { path: ['input', field], rule });
 
   const changed = await service.database
     .transaction(async (tx) => {
-      const request = await lockRequest(tx, id, requestSeen(call.caller));
+      const request = await lockRequest(tx, id, requestVisibleTo(call.caller));
       if (!request) throw notFound('signature request', id);
       requireMember(call.caller, request.organization_id, { rule: 'SR-2' });
       const { draft = request.draft, name = request.name, anonymousKey = request.anonymous_key } = input;
@@ -153,7 +159,7 @@ async function readRequest(service: Service, call: Call<'readSignatureRequest'>)
   const { anonymousKey } = call.query;
   const holds = anonymousKey === undefined ? sql`false` : sql`r.anonymous_key = ${anonymousKey}`;
   const [row] = await service.database.rows<{ id: string }>(
-    sql`select r.id from signature_requests r where r.id = ${idForm(id)} and (${requestSeen(call.caller)} or ${holds})`,
+    sql`select r.id from signature_requests r where r.id = ${idForm(id)} and (${requestVisibleTo(call.caller)} or ${holds})`,
   );
   if (!row) throw notFound('signature request', id);
   return answerOne(service, call, 'request', row.id, { view: { anonymousKey } });
@@ -167,7 +173,7 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
     from: sql`signature_requests r`,
     alias: 'r',
     condition: and(
-      requestSeen(caller, query.accessScope),
+      requestVisibleTo(caller, query.accessScope),
       textMatch(sql`r.id`, query._id, idForm),
       search({ name: sql`r.search_name` }, query.search),
       ofType(query.type),
@@ -207,7 +213,7 @@ async function readTimeseries(
   checkNamedOrganizations(call.caller, query.organization);
   checkZone(timezone);
   if (limit < 0 || limit > maxMarks)
-    throw new Fault('malformed-argument', `limit is ${limit}; expected 0 to ${maxMarks}.`, {
+    throw new ServiceError('malformed-argument', `limit is ${limit}; expected 0 to ${maxMarks}.`, {
       path: ['limit'],
       rule: 'SR-11',
     });
@@ -216,7 +222,7 @@ async function readTimeseries(
     from (select date_trunc(${granularity}::text, r.created_at at time zone ${timezone}::text) as local_start
       from signature_requests r${where(
         and(
-          requestSeen(call.caller),
+          requestVisibleTo(call.caller),
           textMatch(sql`r.organization_id`, query.organization, idForm),
           ofType(query.type),
           dateRange(sql`r.created_at`, query.timestamp, 'timestamp'),
@@ -233,7 +239,7 @@ function checkZone(name: string): void {
     if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) throw new RangeError(name);
     new Intl.DateTimeFormat('en', { timeZone: name });
   } catch {
-    throw new Fault(
+    throw new ServiceError(
       'malformed-argument',
       `timezone is "${name}"; expected a name such as America/Mexico_City.`,
       {
@@ -245,9 +251,9 @@ function checkZone(name: string): void {
 }
 
 /** Whether somebody sees a request, for those who refuse for other reasons. */
-export async function seesRequest(queries: Queries, caller: Caller, id: string): Promise<boolean> {
+export async function canSeeRequest(queries: Queries, caller: Caller, id: string): Promise<boolean> {
   const [row] = await queries.rows(
-    sql`select 1 from signature_requests r where r.id = ${idForm(id)} and ${requestSeen(caller)}`,
+    sql`select 1 from signature_requests r where r.id = ${idForm(id)} and ${requestVisibleTo(caller)}`,
   );
   return row !== undefined;
 }

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { and, anyMatch, dateRange, search, textMatch, where } from '../storage/conditions.ts';
 import { listPage } from '../storage/list.ts';
-import { checkNamedOrganizations, idForm, linkSeen, notFound, subjectSeen } from './access/access.ts';
+import {
+  checkNamedOrganizations,
+  idForm,
+  linkVisibleTo,
+  notFound,
+  subjectVisibleTo,
+} from './access/access.ts';
 import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
 import type { Service } from './ports.ts';
@@ -25,12 +31,12 @@ async function listSubjects(service: Service, call: Call<'findSubjects' | 'listS
     from: sql`subjects s`,
     alias: 's',
     condition: and(
-      subjectSeen(caller, service.sandbox, query.accessScope),
+      subjectVisibleTo(caller, service.sandbox, query.accessScope),
       textMatch(sql`s.id`, query._id, idForm),
       anyMatch(
         (condition) =>
           sql`exists (select 1 from organization_links l${where(
-            and(sql`l.subject_id = s.id`, linkSeen(caller, service.sandbox), condition),
+            and(sql`l.subject_id = s.id`, linkVisibleTo(caller, service.sandbox), condition),
           )})`,
         sql`l.organization_id`,
         query.organization,
@@ -58,7 +64,7 @@ async function listSubjects(service: Service, call: Call<'findSubjects' | 'listS
 async function readSubject(service: Service, call: Call<'readSubject'>): Promise<unknown> {
   const id = call.params.id ?? '';
   const [row] = await service.database.rows<{ id: string }>(
-    sql`select s.id from subjects s where s.id = ${idForm(id)} and ${subjectSeen(call.caller, service.sandbox)}`,
+    sql`select s.id from subjects s where s.id = ${idForm(id)} and ${subjectVisibleTo(call.caller, service.sandbox)}`,
   );
   if (!row) throw notFound('subject', id);
   return answerOne(service, call, 'subject', row.id);
@@ -68,7 +74,7 @@ async function readByEvmAddress(service: Service, call: Call<'readSubjectByEvmAd
   const address = evmForm(call.query.EVMAddress ?? '');
   const [row] = await service.database.rows<{ id: string }>(
     sql`select s.id from subjects s where s.evm_address = ${address}
-      and ${subjectSeen(call.caller, service.sandbox)}`,
+      and ${subjectVisibleTo(call.caller, service.sandbox)}`,
   );
   if (!row) throw notFound('subject with the address', address, 'SB-2');
   return answerOne(service, call, 'subject', row.id);

@@ -1,7 +1,7 @@
 import { cursorPage } from '../storage/cursor-list.ts';
 import type { CursorArguments } from '../storage/cursor-list.ts';
 import { answerOne, presentation } from './answer/answer.ts';
-import type { Asked } from './answer/answer.ts';
+import type { CallContext } from './answer/answer.ts';
 import type { Handlers } from './call.ts';
 import type { Service } from './ports.ts';
 import { present } from './answer/present.ts';
@@ -24,14 +24,14 @@ export function tokenHandlers(service: Service): Handlers {
 
 async function answerCursorPage(
   service: Service,
-  asked: Asked,
-  given: CursorArguments,
+  call: CallContext,
+  query: CursorArguments,
   kind: 'wallet' | 'endorsable' | 'endorseEvent',
 ): Promise<unknown> {
-  const page = await cursorPage<{ id: string }>(service.database, collections[kind], given);
+  const page = await cursorPage<{ id: string }>(service.database, collections[kind], query);
   const ids = page.items.map(({ id }) => id);
   return {
     ...page,
-    items: await present(service.database, presentation(service, asked), kind, ids, ['items']),
+    items: await present(service.database, presentation(service, call), kind, ids, ['items']),
   };
 }

@@ -43,7 +43,7 @@ const certify = (
   id: string,
   as = organization.key,
   operation = 'nom151-certification',
-) => on.ask(`/rest/v1/${operation}?witnessId=${id}`, { method: 'POST', as, body: { witnessId: id } });
+) => on.request(`/rest/v1/${operation}?witnessId=${id}`, { method: 'POST', as, body: { witnessId: id } });
 
 const quotaOf = async (organization: TestOrganization) =>
   (
@@ -57,7 +57,7 @@ const quotaOf = async (organization: TestOrganization) =>
 async function thirdParty(organization: TestOrganization): Promise<Witness> {
   const policies = { signatureRequest: { conservation: 'WITNESS_CO' } };
   await on.write('PUT', '/organization', organization.key, { id: organization.id, policies });
-  const request = await on.request(organization);
+  const request = await on.createRequest(organization);
   await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
   const path = `/signature-request/${request.id}`;
   return (await on.get<SignatureRequest>(path, organization.key)).witness!;
@@ -221,7 +221,7 @@ describe('witnesses', () => {
 
   it('WN-4 tells a stranger of a hash the proof, and neither the request nor any subject', async () => {
     const organization = await on.organization();
-    const request = await on.request(organization);
+    const request = await on.createRequest(organization);
     await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
     const { witness } = await on.get<SignatureRequest>(`/signature-request/${request.id}`, organization.key);
     await on.write('PUT', '/witness', organization.key, {
@@ -235,9 +235,9 @@ describe('witnesses', () => {
       signatureRequest: { id: request.id },
       initialOwner: { id: organization.linked.id },
     });
-    const stranger = await on.organization();
-    const told = await on.ask(`/rest/v1${path}`, { as: stranger.key });
-    const text = await told.text();
+    const outsider = await on.organization();
+    const reported = await on.request(`/rest/v1${path}`, { as: outsider.key });
+    const text = await reported.text();
     expect(JSON.parse(text)).toMatchObject({
       id: own.id,
       merkleized: { merkleRoot: own.merkleized?.merkleRoot },
@@ -264,7 +264,7 @@ describe('witnesses', () => {
     const body = { input: { hash: newHash(), algorithm: 'SHA256', organization: organization.id } };
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        on.ask('/rest/v1/witness', { method: 'POST', as: organization.key, body }),
+        on.request('/rest/v1/witness', { method: 'POST', as: organization.key, body }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
@@ -333,7 +333,7 @@ describe('conservation', () => {
     await on.write('PUT', '/organization', organization.key, { id: organization.id, policies });
     const indexes: number[] = [];
     for (let i = 0; i < 3; i += 1) {
-      const request = await on.request(organization);
+      const request = await on.createRequest(organization);
       await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
       await conserve();
       const { witness } = await on.get<SignatureRequest>(
@@ -515,7 +515,7 @@ describe('certification', () => {
     expect((await grouped(id!)).status).toBe(200);
     // Paid for once, the root of its batch is certified, and the certificate is there to be fetched.
     const { merkleRoot } = (await read(organization, id!)).merkleized!;
-    const token = await on.ask(`/rest/v1/nom151-token?hash=${merkleRoot}`, { as: organization.key });
+    const token = await on.request(`/rest/v1/nom151-token?hash=${merkleRoot}`, { as: organization.key });
     expect(Buffer.from(await token.arrayBuffer()).includes(Buffer.from(merkleRoot!, 'hex'))).toBe(true);
     const other = await create(organization);
     const before = await on.snapshot();
@@ -557,7 +557,7 @@ describe('certification', () => {
     const organization = await on.organization({ nom151: 0 });
     const policies = { signatureRequest: { conservation: 'NOM151' } };
     await on.write('PUT', '/organization', organization.key, { id: organization.id, policies });
-    const request = await on.request(organization);
+    const request = await on.createRequest(organization);
     await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
     await conserve();
     const path = `/signature-request/${request.id}`;
@@ -580,10 +580,10 @@ describe('certification', () => {
   });
 
   it('NO-4 of several certificates over one hash each organization gets its own, others the earliest', async () => {
-    const [one, two, stranger] = [await on.organization(), await on.organization(), await on.organization()];
+    const [one, two, outsider] = [await on.organization(), await on.organization(), await on.organization()];
     const hash = newHash();
     const tokenFor = async ({ key }: TestOrganization): Promise<string> => {
-      const answer = await on.ask(`/rest/v1/nom151-token?hash=${hash}`, { as: key });
+      const answer = await on.request(`/rest/v1/nom151-token?hash=${hash}`, { as: key });
       return Buffer.from(await answer.arrayBuffer()).toString('hex');
     };
     const tokens: string[] = [];
@@ -595,13 +595,13 @@ describe('certification', () => {
     }
     expect(tokens[1]).not.toBe(tokens[0]);
     expect(await tokenFor(one)).toBe(tokens[0]);
-    expect(await tokenFor(stranger)).toBe(tokens[0]);
+    expect(await tokenFor(outsider)).toBe(tokens[0]);
   });
 
   it('NO-4 answers the DER over a hash or the root of a batch, and 404 where there is none', async () => {
     const organization = await on.organization();
     const { id, hash } = await create(organization);
-    const token = (of: string) => on.ask(`/rest/v1/nom151-token?hash=${of}`, { as: organization.key });
+    const token = (of: string) => on.request(`/rest/v1/nom151-token?hash=${of}`, { as: organization.key });
     expect((await token(hash!)).status).toBe(404);
     await certify(organization, id!);
     await conserve();

@@ -11,12 +11,12 @@ import {
   notFound,
   readableSubjects,
   requireMember,
-  witnessSeen,
+  witnessVisibleTo,
 } from './access/access.ts';
 import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
 import { requireConfigured } from './certification.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Service } from './ports.ts';
 
 export function witnessHandlers(service: Service): Handlers {
@@ -37,7 +37,7 @@ async function listWitnesses(service: Service, call: Call<'listWitnesses'>): Pro
     from: sql`witnesses w`,
     alias: 'w',
     condition: and(
-      witnessSeen(caller),
+      witnessVisibleTo(caller),
       textMatch(sql`w.id`, query._id, idForm),
       textMatch(sql`w.hash`, query.hash, bareHex),
       textMatch(sql`w.algorithm`, query.algorithm),
@@ -69,7 +69,7 @@ function claimable(value: boolean | undefined): Condition {
 async function readByHash(service: Service, call: Call<'readWitnessByHash'>): Promise<unknown> {
   const hash = bareHex(call.query.hash ?? '');
   const [found] = await service.database.rows<{ id: string; own: boolean }>(sql`
-    select w.id, ${witnessSeen(call.caller)} as own from witnesses w where w.hash = ${hash}
+    select w.id, ${witnessVisibleTo(call.caller)} as own from witnesses w where w.hash = ${hash}
     order by own desc, w.timestamped_at nulls last, w.created_at, w.id limit 1`);
   if (!found) throw notFound('witness of the hash', hash, 'WN-4');
   return answerOne(service, call, 'witness', found.id, { view: { others: !found.own } });
@@ -95,7 +95,7 @@ async function createWitness(service: Service, call: Call<'createWitness'>): Pro
       sql`select 1 from witnesses where organization_id = ${organizationId} and hash = ${hash} and id <> ${id ?? ''}`,
     );
     if (id === undefined || others.length > 0)
-      throw new Fault('conflict', `The organization has a witness of ${hash} already.`, {
+      throw new ServiceError('conflict', `The organization has a witness of ${hash} already.`, {
         path: ['input', 'hash'],
         rule: 'WN-5',
       });
@@ -134,19 +134,23 @@ async function setInitialOwner(service: Service, call: Call<'updateWitness'>): P
   const path = ['input', 'initialOwner'];
   await service.database.transaction(async (tx) => {
     const [witness] = await tx.rows<{ organization_id: string; initial_owner_id: string | null }>(
-      sql`select w.* from witnesses w where w.id = ${id} and ${witnessSeen(call.caller)} for update`,
+      sql`select w.* from witnesses w where w.id = ${id} and ${witnessVisibleTo(call.caller)} for update`,
     );
     if (!witness) throw notFound('witness', id);
     requireMember(call.caller, witness.organization_id, { rule: 'WN-6' });
     if (witness.initial_owner_id === owner) return;
     if (witness.initial_owner_id !== null)
-      throw new Fault('conflict', `The initial owner is ${witness.initial_owner_id} and is set once.`, {
-        path,
-        rule: 'WN-6',
-      });
+      throw new ServiceError(
+        'conflict',
+        `The initial owner is ${witness.initial_owner_id} and is set once.`,
+        {
+          path,
+          rule: 'WN-6',
+        },
+      );
     const readable = await readableSubjects(tx, call.caller, service.sandbox, [owner]);
     if (!readable.has(owner))
-      throw new Fault('unprocessable', `There is no subject ${owner}.`, { path, rule: 'WN-6' });
+      throw new ServiceError('unprocessable', `There is no subject ${owner}.`, { path, rule: 'WN-6' });
     await tx.rows(sql`update witnesses set initial_owner_id = ${owner},
       updated_at = ${service.now().toISOString()}::timestamptz where id = ${id}`);
   });

@@ -1,28 +1,28 @@
 import { faults, type ErrorBody, type ErrorEntry } from '#contract/operations/errors.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 
 /** Every reason why an input was refused, one entry a field (Rule ER-1). The first is the fault itself. */
-export class InputFault extends Fault {
+export class InputError extends ServiceError {
   readonly reasons: readonly { readonly message: string; readonly path: readonly (string | number)[] }[];
 
   constructor(
-    fault: 'malformed-argument' | 'unprocessable',
+    error: 'malformed-argument' | 'unprocessable',
     reasons: readonly { readonly message: string; readonly path: readonly (string | number)[] }[],
     about: { rule?: string } = {},
   ) {
     const [first] = reasons;
-    super(fault, first?.message ?? 'The input cannot be read.', { ...about, path: first?.path ?? [] });
+    super(error, first?.message ?? 'The input cannot be read.', { ...about, path: first?.path ?? [] });
     this.reasons = reasons;
   }
 }
 
 /** The refusal as a response: status from the one table, body of Rule ER-1, headers that the status asks for. */
-export function answerFault(fault: Fault): Response {
+export function answerError(error: ServiceError): Response {
   const headers = new Headers();
-  if (fault.fault === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
-  if (fault.retryAfter !== undefined)
-    headers.set('retry-after', String(Math.max(1, Math.ceil(fault.retryAfter))));
-  return answerJson(errorBody(fault), fault.status, headers);
+  if (error.kind === 'unauthenticated') headers.set('www-authenticate', 'Bearer');
+  if (error.retryAfter !== undefined)
+    headers.set('retry-after', String(Math.max(1, Math.ceil(error.retryAfter))));
+  return answerJson(errorBody(error), error.status, headers);
 }
 
 /** JSON as the service writes it: whole numbers beyond a double are decimal text. */
@@ -38,10 +38,10 @@ function writeJson(value: unknown): string {
 }
 
 /** The refusal as a value (Rule ER-1). */
-export function errorBody(fault: Fault): ErrorBody {
-  const { status, code } = faults[fault.fault];
+export function errorBody(error: ServiceError): ErrorBody {
+  const { status, code } = faults[error.kind];
   const reasons =
-    fault instanceof InputFault ? fault.reasons : [{ message: fault.message, path: fault.path }];
+    error instanceof InputError ? error.reasons : [{ message: error.message, path: error.path }];
   const entry = ({
     message,
     path,
@@ -51,7 +51,7 @@ export function errorBody(fault: Fault): ErrorBody {
   }): ErrorEntry => ({
     message,
     ...(path && path.length > 0 ? { path: [...path] } : {}),
-    extensions: { code, ...(fault.rule ? { rule: fault.rule } : {}), http: { status } },
+    extensions: { code, ...(error.rule ? { rule: error.rule } : {}), http: { status } },
   });
   return { errors: reasons.map(entry) };
 }

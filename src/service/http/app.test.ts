@@ -113,12 +113,12 @@ describe('pages', () => {
 
   it('ST-7 the service worker and the manifest are asked for again each time, as what they are', async () => {
     const { ask } = open();
-    const told = async (path: string): Promise<(string | null)[]> => {
+    const state = async (path: string): Promise<(string | null)[]> => {
       const { headers } = await ask(path, { headers: { accept: '*/*' } });
       return ['content-type', 'cache-control', 'content-security-policy'].map((name) => headers.get(name));
     };
-    expect(await told('/sw.js')).toEqual(['text/javascript; charset=utf-8', 'no-cache', policy]);
-    expect(await told('/manifest.webmanifest')).toEqual(['application/manifest+json', 'no-cache', policy]);
+    expect(await state('/sw.js')).toEqual(['text/javascript; charset=utf-8', 'no-cache', policy]);
+    expect(await state('/manifest.webmanifest')).toEqual(['application/manifest+json', 'no-cache', policy]);
   });
 
   it('ST-7 compressed twins are sent to those who take them', async () => {
@@ -164,9 +164,9 @@ describe('pages', () => {
     const ocsp = async (request: Uint8Array): Promise<Uint8Array> => request;
     const rpc = async (body: unknown): Promise<unknown> => body;
     const moves: unknown[] = [];
-    const told = { now: '2026-11-20T12:00:00.000Z', offset: 0 };
-    const clock = async () => told;
-    const moveClock = async (to: unknown) => (moves.push(to), told);
+    const state = { now: '2026-11-20T12:00:00.000Z', offset: 0 };
+    const clock = async () => state;
+    const moveClock = async (to: unknown) => (moves.push(to), state);
     const sandbox = { ...read, clock, moveClock, ocsp, rpc, claim: act, pass: act, sign: act, reject: act };
     const on = stubApp({}, { sandbox });
     const off = stubApp({ TESTIGO_SANDBOX: '0' }, { sandbox });
@@ -182,7 +182,7 @@ describe('pages', () => {
     }
     const move = async (body: unknown): Promise<number> =>
       (await on.ask('/sandbox/clock', { method: 'POST', ...json(body) })).status;
-    expect(await (await on.ask('/sandbox/clock')).json()).toEqual(told);
+    expect(await (await on.ask('/sandbox/clock')).json()).toEqual(state);
     expect((await on.ask('/sandbox/clock', { method: 'PUT' })).status).toBe(405);
     const at = '2027-01-01T00:00:00Z';
     for (const wrong of [

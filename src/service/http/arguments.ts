@@ -7,8 +7,8 @@ import { readNestedArgument } from '#contract/filters/nested-lists.ts';
 import type { NestedArgument } from '#contract/filters/nested-lists.ts';
 import type { Operation } from '#contract/operations/operations.ts';
 import type { NestedValue } from '../handlers/call.ts';
-import { Fault } from '../service-error.ts';
-import { InputFault } from './answer.ts';
+import { ServiceError } from '../service-error.ts';
+import { InputError } from './answer.ts';
 import { parseWith } from './issues.ts';
 import { single } from './query.ts';
 import type { RawQuery } from './query.ts';
@@ -25,7 +25,7 @@ export interface ReadArguments {
 /**
  * Reads every argument of an operation, exactly (Rules WI-1, WI-2, WI-3, WI-11).
  *
- * @throws Fault 400 that names the parameter
+ * @throws ServiceError 400 that names the parameter
  */
 export function readArguments(operation: Operation, raw: RawQuery): ReadArguments {
   const query: Record<string, unknown> = {};
@@ -68,8 +68,11 @@ export function checkNested(nested: readonly NestedValue[]): void {
   }
 }
 
-export function malformed(name: string, why: string, rule?: string): Fault {
-  return new Fault('malformed-argument', `${name}: ${why}.`, { path: [name], ...(rule ? { rule } : {}) });
+export function malformed(name: string, why: string, rule?: string): ServiceError {
+  return new ServiceError('malformed-argument', `${name}: ${why}.`, {
+    path: [name],
+    ...(rule ? { rule } : {}),
+  });
 }
 
 function readArgument(name: string, argument: Argument, text: string): unknown {
@@ -79,7 +82,7 @@ function readArgument(name: string, argument: Argument, text: string): unknown {
       if (text !== 'true' && text !== 'false') throw malformed(name, 'expected true or false');
       return text === 'true';
     case 'integer':
-      return follow(name, schema, wholeNumber(name, text));
+      return follow(name, schema, parseInteger(name, text));
     case 'scalar':
       return follow(name, schema, text);
     case 'match':
@@ -106,7 +109,7 @@ function readMatch(name: string, schema: z.ZodMiniType, text: string): unknown {
 
 function readNestedText(name: string, argument: NestedArgument, text: string): unknown {
   if (argument.suffix === 'where') return readNestedValue(name, argument, parseJson(name, text));
-  if (argument.suffix === 'limit') return readNestedValue(name, argument, wholeNumber(name, text));
+  if (argument.suffix === 'limit') return readNestedValue(name, argument, parseInteger(name, text));
   return readListText(name, argument, text);
 }
 
@@ -134,7 +137,7 @@ function checkWhere(name: string, where: Where): Where {
   return where;
 }
 
-function wholeNumber(name: string, text: string): number {
+function parseInteger(name: string, text: string): number {
   if (!/^-?\d{1,15}$/.test(text)) throw malformed(name, 'expected a whole number');
   return Number(text);
 }
@@ -150,10 +153,10 @@ function parseJson(name: string, text: string): unknown {
 
 function follow<S extends z.ZodMiniType>(name: string, schema: S, value: unknown): z.infer<S> {
   const parsed = parseWith(schema, value, [name]);
-  if ('reasons' in parsed) throw new InputFault('malformed-argument', parsed.reasons);
+  if ('reasons' in parsed) throw new InputError('malformed-argument', parsed.reasons);
   const unsound = unsoundText(parsed.value, [name]);
   // A NUL in plain text is a rule broken (Rule UP-3), everything else a malformed argument.
   if (unsound)
-    throw new InputFault(typeof value === 'string' ? 'unprocessable' : 'malformed-argument', [unsound]);
+    throw new InputError(typeof value === 'string' ? 'unprocessable' : 'malformed-argument', [unsound]);
   return parsed.value;
 }

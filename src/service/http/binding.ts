@@ -8,14 +8,14 @@ import { scopeFor } from '#contract/operations/key-scopes.ts';
 import { mayDo } from '../handlers/access/caller.ts';
 import type { Caller } from '../handlers/access/caller.ts';
 import type { Call, Handler, NestedValue } from '../handlers/call.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Settings } from '../settings.ts';
-import { answerJson, InputFault } from './answer.ts';
+import { answerJson, InputError } from './answer.ts';
 import { checkNested, malformed, readArguments } from './arguments.ts';
 import type { Authentication } from './guards/authentication.ts';
 import { readBody, refuseBody } from './body.ts';
 import { answerBytes, isBytesAnswer, timeStampResponse } from './content.ts';
-import type { FaultBench } from './sandbox/fault-plans.ts';
+import type { FaultPlan } from './sandbox/fault-plans.ts';
 import { originFor } from './guards/hosts.ts';
 import { injectFault } from './sandbox/inject-fault.ts';
 import { parseWith } from './issues.ts';
@@ -37,7 +37,7 @@ export interface BindingDeps {
   /** Tests look here whether every answer follows its schema; what it throws becomes a 500. */
   readonly checkAnswer?: ((name: string, operation: Operation, answer: unknown) => void) | undefined;
   /** Faults on purpose; absent with the sandbox off. */
-  readonly bench?: FaultBench | undefined;
+  readonly faultPlan?: FaultPlan | undefined;
 }
 
 type Variables = { Variables: RequestFacts };
@@ -58,9 +58,11 @@ export function bindOperations(deps: BindingDeps): Hono<Variables> {
       if (!found) return methodNotAllowed(method, allow);
       context.set('operation', found[0]);
       const carryOut = (): Promise<Response> => callOperation(deps, found[0], found[1], context);
-      const mishap = deps.bench?.next(found[0]);
-      // An answer that is spoiled on purpose goes as it was spoiled.
-      return mishap ? injectFault(mishap, context, carryOut) : transferred(context.req.raw, await carryOut());
+      const injected = deps.faultPlan?.next(found[0]);
+      // A corrupted answer is sent as it is, whatever became of the connection.
+      return injected
+        ? injectFault(injected, context, carryOut)
+        : transferred(context.req.raw, await carryOut());
     });
   }
   return app;
@@ -71,7 +73,7 @@ export function methodNotAllowed(method: string, allow: string): never {
 }
 
 /** 405 says which methods there are (RFC 9110 §15.5.6). */
-export class MethodNotAllowed extends Fault {
+export class MethodNotAllowed extends ServiceError {
   readonly allow: string;
 
   constructor(method: string, allow: string) {
@@ -94,7 +96,8 @@ async function callOperation(
   if (operation.access === 'open') return answerJson(deps.describe());
   requireScope(caller, name, operation);
   const handler = handlerOf(deps.core(), name);
-  if (!handler) throw new Fault('not-found', 'This service does not offer the operation.', { rule: 'ER-4' });
+  if (!handler)
+    throw new ServiceError('not-found', 'This service does not offer the operation.', { rule: 'ER-4' });
   const params = readParams(operation, context);
   const repeatKey = readRepeatKey(context.req.header('idempotency-key'));
   const call = { caller, params, repeatKey, ...(await readCall(operation, raw, context)) };
@@ -114,7 +117,7 @@ async function callOperation(
 function requireScope(caller: Caller, name: string, operation: Operation): void {
   const scope = scopeFor(name, operation.method);
   if (mayDo(caller, scope)) return;
-  throw new Fault('forbidden', `This key may not ${scope}, which ${name} needs.`, { rule: 'AK-4' });
+  throw new ServiceError('forbidden', `This key may not ${scope}, which ${name} needs.`, { rule: 'AK-4' });
 }
 
 async function identify(
@@ -194,8 +197,8 @@ function readParams(operation: Operation, context: Context<Variables>): Record<s
     const parsed = parseWith(schema, text, [name]);
     const broken = 'reasons' in parsed || text.includes('\0');
     if (broken && operation.rules.includes('RT-1'))
-      throw new Fault('not-found', 'There is no such bucket.', { path: [name], rule: 'RT-1' });
-    if ('reasons' in parsed) throw new InputFault('malformed-argument', parsed.reasons);
+      throw new ServiceError('not-found', 'There is no such bucket.', { path: [name], rule: 'RT-1' });
+    if ('reasons' in parsed) throw new InputError('malformed-argument', parsed.reasons);
     if (broken) throw malformed(name, 'has a NUL character');
     params[name] = text;
   }
@@ -215,10 +218,10 @@ function withOrigin(answer: unknown, origin: () => string): unknown {
   return { ...answer, url: `${origin()}${answer.url}` };
 }
 
-type Named = readonly [name: string, operation: Operation];
+type NamedOperation = readonly [name: string, operation: Operation];
 
-function operationsByPath(tier: Settings['tier']): ReadonlyMap<string, readonly Named[]> {
-  const byPath = new Map<string, Named[]>();
+function operationsByPath(tier: Settings['tier']): ReadonlyMap<string, readonly NamedOperation[]> {
+  const byPath = new Map<string, NamedOperation[]>();
   for (const [name, operation] of Object.entries(allOperations)) {
     if (!tierIncludes(tier, operation.tier)) continue;
     // Paths differing only in the parameter's name would be one route.
@@ -234,7 +237,7 @@ function routeOf(path: string): string {
   return path.replace('/{key}', '/:key{.+}').replace(/\{(\w+)\}/g, ':$1');
 }
 
-function allowed(operations: readonly Named[]): string {
+function allowed(operations: readonly NamedOperation[]): string {
   const methods = new Set(operations.map(([, operation]) => operation.method as string));
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods, 'OPTIONS'].join(', ');

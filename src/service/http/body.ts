@@ -2,8 +2,8 @@ import { limits } from '#contract/operations/limits.ts';
 import { readNestedArgument } from '#contract/filters/nested-lists.ts';
 import type { Operation } from '#contract/operations/operations.ts';
 import type { NestedValue } from '../handlers/call.ts';
-import { Fault } from '../service-error.ts';
-import { InputFault } from './answer.ts';
+import { ServiceError } from '../service-error.ts';
+import { InputError } from './answer.ts';
 import { malformed, readNestedValue } from './arguments.ts';
 import { parseWith } from './issues.ts';
 import { JsonError, readJson } from './read-json.ts';
@@ -19,7 +19,7 @@ export interface ReadBody {
 /**
  * Reads the JSON body of a write (Rules WI-13, WI-16, NO-1).
  *
- * @throws Fault 415 for another type or a compressed body, 413 past 1 MiB, 400 for what is not JSON,
+ * @throws ServiceError 415 for another type or a compressed body, 413 past 1 MiB, 400 for what is not JSON,
  *   422 with the path of every field that breaks the schema
  */
 export async function readBody(operation: Operation, request: Request): Promise<ReadBody> {
@@ -41,12 +41,12 @@ export async function readBody(operation: Operation, request: Request): Promise<
 /**
  * Refuses a body where none is read: what stands between may see another request in it.
  *
- * @throws Fault 400
+ * @throws ServiceError 400
  */
 export function refuseBody(request: Request): void {
   const length = request.headers.get('content-length');
   if (!request.headers.has('transfer-encoding') && (length === null || /^0+$/.test(length))) return;
-  throw new Fault('malformed-argument', `${request.method} takes no body here.`, { rule: 'ST-43' });
+  throw new ServiceError('malformed-argument', `${request.method} takes no body here.`, { rule: 'ST-43' });
 }
 
 const isKnown = (operation: Operation, name: string): boolean =>
@@ -55,16 +55,16 @@ const isKnown = (operation: Operation, name: string): boolean =>
 
 function follow(schema: NonNullable<Operation['input']>, value: unknown, path: readonly string[]): unknown {
   const parsed = parseWith(schema, value, path);
-  if ('reasons' in parsed) throw new InputFault('unprocessable', parsed.reasons);
+  if ('reasons' in parsed) throw new InputError('unprocessable', parsed.reasons);
   const unsound = unsoundText(parsed.value, path);
-  if (unsound) throw new InputFault('unprocessable', [unsound]);
+  if (unsound) throw new InputError('unprocessable', [unsound]);
   return parsed.value;
 }
 
 /**
  * Whatever JSON the body is (Rules WI-13, WI-16).
  *
- * @throws Fault 415, 413 or 400 as `readBody` does
+ * @throws ServiceError 415, 413 or 400 as `readBody` does
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   return parseJson(await readJsonText(request));
@@ -75,7 +75,7 @@ function parseJson(text: string): unknown {
     return readJson(text);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    throw new Fault('malformed-argument', `The body ${error.message}; expected JSON text.`, {
+    throw new ServiceError('malformed-argument', `The body ${error.message}; expected JSON text.`, {
       rule: 'WI-13',
     });
   }
@@ -92,22 +92,24 @@ function parseBody(text: string): Readonly<Record<string, unknown>> {
 async function readJsonText(request: Request): Promise<string> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase();
   if (encoding && encoding !== 'identity')
-    throw new Fault('unsupported-media', 'The body is compressed; expected it plain.', { rule: 'WI-13' });
+    throw new ServiceError('unsupported-media', 'The body is compressed; expected it plain.', {
+      rule: 'WI-13',
+    });
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
-    throw new Fault('unsupported-media', 'The body is not application/json.', { rule: 'WI-13' });
+    throw new ServiceError('unsupported-media', 'The body is not application/json.', { rule: 'WI-13' });
   const bytes = await readBytes(request, limits.requestBytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Fault('malformed-argument', 'The body is not UTF-8 text.', { rule: 'WI-13' });
+    throw new ServiceError('malformed-argument', 'The body is not UTF-8 text.', { rule: 'WI-13' });
   }
 }
 
 /** The whole body, refused as soon as it is known to pass the limit. */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = (): Fault =>
-    new Fault('too-large', `The body is larger than ${most} bytes.`, { rule: 'WI-13' });
+  const tooLarge = (): ServiceError =>
+    new ServiceError('too-large', `The body is larger than ${most} bytes.`, { rule: 'WI-13' });
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -127,7 +129,7 @@ export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => {
-        throw new Fault('malformed-argument', 'The body ended before it was whole.');
+        throw new ServiceError('malformed-argument', 'The body ended before it was whole.');
       });
       if (done) break;
       yield value;

@@ -162,7 +162,7 @@ const bodyless = new Set(['GET', 'DELETE']);
 
 async function send({ operation, query, param, body }: FuzzedCall, as: string): Promise<Response> {
   const path = operation.path.replace(/\{\w+\}/, () => encode(param));
-  return service.ask(`/rest/v1${path}${query ? `?${query}` : ''}`, {
+  return service.request(`/rest/v1${path}${query ? `?${query}` : ''}`, {
     method: operation.method,
     as,
     ...(bodyless.has(operation.method)
@@ -209,7 +209,7 @@ describe('fuzz', () => {
               return text.slice(0, cut) + character + text.slice(cut + 1);
             };
             const path = `/${spoil(good.path.slice(1), at).replace(/[\u0000-\u0020"{\\]/g, (c) => encode(c))}`;
-            const answer = await service.ask(`/rest/v1${path}`, {
+            const answer = await service.request(`/rest/v1${path}`, {
               method: operation.method,
               as: good.as ?? world.own.key,
               ...(bodyless.has(operation.method)

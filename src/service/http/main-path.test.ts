@@ -43,7 +43,7 @@ interface SignatureRequest {
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 const act = (inviteId: string, action: 'sign' | 'reject'): Promise<Response> =>
-  service.ask(`/sandbox/invites/${inviteId}/${action}`, { method: 'POST' });
+  service.request(`/sandbox/invites/${inviteId}/${action}`, { method: 'POST' });
 const readRequest = (id: string, as: string): Promise<SignatureRequest> =>
   service.get<SignatureRequest>(`/signature-request/${id}`, as);
 const readInvite = (id: string, as: string): Promise<Invite> =>
@@ -61,7 +61,7 @@ async function twoSigners(): Promise<{
 }> {
   const organization = await service.organization();
   const second = await service.subject({ linkedTo: organization.id });
-  const request = await service.request(organization, { draft: true, nom151: true });
+  const request = await service.createRequest(organization, { draft: true, nom151: true });
   const invites: [string, string] = [
     await service.invite(organization, request.id, organization.linked.id),
     await service.invite(organization, request.id, second.id),
@@ -145,13 +145,13 @@ describe('the main path over HTTP', () => {
 
   it('IV-9 twenty at once: one invite a subject, one answer an invite, and nobody is lost', async () => {
     const organization = await service.organization();
-    const request = await service.request(organization);
+    const request = await service.createRequest(organization);
     const subjects = await Promise.all(
       Array.from({ length: 5 }, () => service.subject({ linkedTo: organization.id })),
     );
     const inviting = await Promise.all(
       [...subjects, ...subjects, ...subjects, ...subjects].map(({ id }) =>
-        service.ask('/rest/v1/signature-request-invite', {
+        service.request('/rest/v1/signature-request-invite', {
           method: 'POST',
           as: organization.key,
           body: { input: { signatureRequest: request.id, subject: id } },
@@ -179,16 +179,18 @@ describe('the main path over HTTP', () => {
 
   it('IV-5 SR-9 with the anonymous key a subject reads the request and invites itself, only itself', async () => {
     const organization = await service.organization();
-    const request = await service.request(organization);
+    const request = await service.createRequest(organization);
     const { anonymousKey } = await readRequest(request.id, organization.key);
     const [subject, other] = [await service.subject(), await service.subject()];
-    const read = await service.ask(`/rest/v1/signature-request/${request.id}?anonymousKey=${anonymousKey}`);
-    expect([read.status, ((await read.json()) as { id: string }).id]).toEqual([200, request.id]);
-    expect((await service.ask(`/rest/v1/signature-request/${request.id}?anonymousKey=wrong`)).status).toBe(
-      404,
+    const read = await service.request(
+      `/rest/v1/signature-request/${request.id}?anonymousKey=${anonymousKey}`,
     );
+    expect([read.status, ((await read.json()) as { id: string }).id]).toEqual([200, request.id]);
+    expect(
+      (await service.request(`/rest/v1/signature-request/${request.id}?anonymousKey=wrong`)).status,
+    ).toBe(404);
     const invite = (as: string, input: object): Promise<Response> =>
-      service.ask('/rest/v1/signature-request-invite', { method: 'POST', as, body: { input } });
+      service.request('/rest/v1/signature-request-invite', { method: 'POST', as, body: { input } });
     const own = { signatureRequest: request.id, subject: subject.id, anonymousKey };
     expect((await invite(subject.token, { ...own, subject: other.id })).status).toBe(403);
     expect((await invite(subject.token, { ...own, anonymousKey: 'wrong-key-wrong-key' })).status).toBe(404);
@@ -201,10 +203,10 @@ describe('the main path over HTTP', () => {
 describe('authority', () => {
   it('AU-2 a key acts as its organization, a token as its subject and as a member', async () => {
     const organization = await service.organization();
-    const request = await service.request(organization, { draft: true });
+    const request = await service.createRequest(organization, { draft: true });
     await service.invite(organization, request.id, organization.linked.id);
     const status = async (as: string): Promise<number> =>
-      (await service.ask(`/rest/v1/signature-request/${request.id}`, { as })).status;
+      (await service.request(`/rest/v1/signature-request/${request.id}`, { as })).status;
     expect(await status(organization.key)).toBe(200);
     expect(await status(organization.member.token)).toBe(200);
     expect(await status(organization.linked.token)).toBe(404);
@@ -220,7 +222,7 @@ describe('authority', () => {
       name: 'Second',
       organization: organization.id,
     });
-    expect((await service.ask('/rest/v1/server-time', { as: made.secret })).status).toBe(200);
+    expect((await service.request('/rest/v1/server-time', { as: made.secret })).status).toBe(200);
     const rows = await service.database.rows<{ line: string }>(
       sql`select to_jsonb(k)::text as line from api_keys k`,
     );
@@ -237,25 +239,25 @@ describe('authority', () => {
       organization: organization.id,
     });
     const status = async (): Promise<number> =>
-      (await service.ask('/rest/v1/server-time', { as: made.secret })).status;
+      (await service.request('/rest/v1/server-time', { as: made.secret })).status;
     await service.write('PUT', '/api-key', organization.key, { id: made.id, enabled: false });
     expect(await status()).toBe(401);
     await service.write('PUT', '/api-key', organization.key, { id: made.id, enabled: true });
     expect(await status()).toBe(200);
-    await service.ask(`/rest/v1/api-key?id=${made.id}`, { method: 'DELETE', as: organization.key });
+    await service.request(`/rest/v1/api-key?id=${made.id}`, { method: 'DELETE', as: organization.key });
     expect(await status()).toBe(401);
   });
 
   it('AU-5 with quota.API false the keys are refused with 403, the members’ tokens are not', async () => {
     const organization = await service.organization({ quotaApi: false });
-    const refused = await service.ask('/rest/v1/signature-requests', { as: organization.key });
+    const refused = await service.request('/rest/v1/signature-requests', { as: organization.key });
     expect([refused.status, (await bodyOfError(refused)).errors[0]?.extensions.code]).toEqual([
       403,
       'FORBIDDEN',
     ]);
-    expect((await service.ask('/rest/v1/signature-requests', { as: organization.member.token })).status).toBe(
-      200,
-    );
+    expect(
+      (await service.request('/rest/v1/signature-requests', { as: organization.member.token })).status,
+    ).toBe(200);
   });
 
   it('ST-1 the clock of the service is told', async () => {
@@ -265,7 +267,7 @@ describe('authority', () => {
   });
 
   it('ST-2 the description is OpenAPI 3.1, needs no key and names exactly what is served', async () => {
-    const answer = await service.ask('/rest/v1/openapi.json');
+    const answer = await service.request('/rest/v1/openapi.json');
     expect(answer.status).toBe(200);
     const text = await answer.text();
     const document = JSON.parse(text) as {
@@ -280,7 +282,7 @@ describe('authority', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const [path, methods] of Object.entries(document.paths))
       for (const method of Object.keys(methods)) {
-        const served = await service.ask(`/rest/v1${path.replace(/\{\w+\}/, 'x')}`, {
+        const served = await service.request(`/rest/v1${path.replace(/\{\w+\}/, 'x')}`, {
           method: method.toUpperCase(),
         });
         expect([path, method, [404, 405].includes(served.status)]).toEqual([path, method, false]);

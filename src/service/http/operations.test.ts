@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '#contract/operations/operations.ts';
 import { casesOf } from '../testing/operation-cases.ts';
-import type { Ask, Refused } from '../testing/case-shapes.ts';
+import type { CaseRequest, Refused } from '../testing/case-shapes.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import { createWorld } from '../testing/world.ts';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const send = (method: string, { path, as, input, body }: Ask, world: World): Promise<Response> =>
-  service.ask(`/rest/v1${path}`, {
+const send = (method: string, { path, as, input, body }: CaseRequest, world: World): Promise<Response> =>
+  service.request(`/rest/v1${path}`, {
     method,
     as: as ?? world.own.key,
     body: input ? { input } : body,

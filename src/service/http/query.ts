@@ -1,5 +1,5 @@
 import { limits } from '#contract/operations/limits.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 
 /** The query as it was sent: every value of every name, decoded. */
 export type RawQuery = ReadonlyMap<string, readonly string[]>;
@@ -8,16 +8,22 @@ export type RawQuery = ReadonlyMap<string, readonly string[]>;
  * Reads a query within its bounds (Rule WI-3).
  *
  * @param text what follows `?`, still encoded
- * @throws Fault 414 past 16 KiB, 400 past 200 parameters or with broken percent-encoding
+ * @throws ServiceError 414 past 16 KiB, 400 past 200 parameters or with broken percent-encoding
  */
 export function readQuery(text: string): RawQuery {
   if (text.length > limits.queryBytes)
-    throw new Fault('uri-too-long', `The query is longer than ${limits.queryBytes} bytes.`, { rule: 'WI-3' });
-  const parts = text.split('&').filter(Boolean);
-  if (parts.length > limits.queryParameters)
-    throw new Fault('malformed-argument', `The query has more than ${limits.queryParameters} parameters.`, {
+    throw new ServiceError('uri-too-long', `The query is longer than ${limits.queryBytes} bytes.`, {
       rule: 'WI-3',
     });
+  const parts = text.split('&').filter(Boolean);
+  if (parts.length > limits.queryParameters)
+    throw new ServiceError(
+      'malformed-argument',
+      `The query has more than ${limits.queryParameters} parameters.`,
+      {
+        rule: 'WI-3',
+      },
+    );
   const query = new Map<string, string[]>();
   for (const part of parts) {
     const equals = part.indexOf('=');
@@ -34,7 +40,7 @@ export function readQuery(text: string): RawQuery {
 export function single(query: RawQuery, name: string): string | undefined {
   const values = query.get(name);
   if (values && values.length > 1)
-    throw new Fault('malformed-argument', `${name}: sent ${values.length} times; expected once.`, {
+    throw new ServiceError('malformed-argument', `${name}: sent ${values.length} times; expected once.`, {
       path: [name],
     });
   return values?.[0];
@@ -51,6 +57,6 @@ function decode(text: string, what: string, path: readonly string[] = []): strin
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Fault('malformed-argument', `${what.slice(0, 80)}: broken percent-encoding.`, { path });
+    throw new ServiceError('malformed-argument', `${what.slice(0, 80)}: broken percent-encoding.`, { path });
   }
 }

@@ -31,7 +31,7 @@ describe('scopes of keys', () => {
     }
     const isRefused = async (method: string, path: string, as: string | undefined): Promise<boolean> => {
       const body = method === 'POST' || method === 'PUT' ? { body: { input: {} } } : {};
-      const answer = await on.ask(`/rest/v1${path.replace(/\{\w+\}/g, '0'.repeat(24))}`, {
+      const answer = await on.request(`/rest/v1${path.replace(/\{\w+\}/g, '0'.repeat(24))}`, {
         method,
         as,
         ...body,

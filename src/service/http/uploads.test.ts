@@ -35,13 +35,13 @@ const put = (
   url: string,
   body: Uint8Array | undefined,
   headers: Record<string, string> = {},
-): Promise<Response> => service.ask(url, { method: 'PUT', body, headers });
+): Promise<Response> => service.request(url, { method: 'PUT', body, headers });
 const withMd5 = (bytes: Uint8Array): Record<string, string> => ({
   'content-md5': md5(bytes).toString('base64'),
 });
 
 const create = (content: object): Promise<Response> =>
-  service.ask('/rest/v1/signature-request', {
+  service.request('/rest/v1/signature-request', {
     method: 'POST',
     as: organization.key,
     body: { input: { name: 'A', content, organization: organization.id } },
@@ -87,7 +87,7 @@ describe('uploads', () => {
         [...addresses, ...addresses.slice(-1)].map((url) => put(url, pdf, withMd5(pdf))),
       );
       while (storing < 14) await new Promise((resolve) => setTimeout(resolve, 10));
-      const list = await service.ask('/rest/v1/witnesses', { as: organization.key });
+      const list = await service.request('/rest/v1/witnesses', { as: organization.key });
       expect(list.status).toBe(200);
       await service.database.transaction((tx) => tx.script('select 1'));
       expect(storing).toBe(14);
@@ -151,7 +151,7 @@ describe('uploads', () => {
   });
 
   it('UP-1 behind a proxy that speaks https the address does too', async () => {
-    const answer = await service.ask(
+    const answer = await service.request(
       `/rest/v1/sign-file-url?filePath=a.pdf&md5Checksum=${md5(pdf).toString('hex')}`,
       { as: organization.key, headers: { 'x-forwarded-proto': 'https' } },
     );
@@ -168,7 +168,7 @@ describe('uploads', () => {
       [first, pdf],
       [second, other],
     ] as const) {
-      const answer = await service.ask(`/rest/v1/content/${encodeURIComponent(key)}`, {
+      const answer = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
         as: organization.key,
       });
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
@@ -204,7 +204,10 @@ describe('uploads', () => {
     ]) {
       const query = `filePath=${encodeURIComponent(path)}&md5Checksum=${md5(pdf).toString('hex')}`;
       const status = path.length > 1024 ? 400 : 422;
-      await refused(() => service.ask(`/rest/v1/sign-file-url?${query}`, { as: organization.key }), status);
+      await refused(
+        () => service.request(`/rest/v1/sign-file-url?${query}`, { as: organization.key }),
+        status,
+      );
     }
   });
 
@@ -215,7 +218,9 @@ describe('uploads', () => {
     await refused(() => put(url, pdf, { ...withMd5(pdf), 'content-encoding': 'gzip' }), 415);
     expect((await put(url, pdf, withMd5(pdf))).status).toBe(200);
     await refused(() => put(url, pdf, withMd5(pdf)), 409);
-    const kept = await service.ask(`/rest/v1/content/${encodeURIComponent(key)}`, { as: organization.key });
+    const kept = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
+      as: organization.key,
+    });
     expect(Buffer.from(await kept.arrayBuffer())).toEqual(pdf);
   });
 
@@ -241,7 +246,7 @@ describe('uploads', () => {
 
   it('UP-6 a key whose bytes never came, or of another organization, is 422 and names the field', async () => {
     const { key } = await address(pdf);
-    const foreign = await service.request(await service.organization());
+    const foreign = await service.createRequest(await service.organization());
     const cases: [object, string[]][] = [
       [{ pdf: key }, ['input', 'content', 'pdf']],
       [{ raw: foreign.key }, ['input', 'content', 'raw']],
@@ -297,7 +302,7 @@ describe('uploads', () => {
   it('UP-1 the address itself is the authority: another method is 405, and no log line holds it', async () => {
     const { url } = await address(pdf);
     const token = url.split('/').at(-1) ?? '';
-    expect((await service.ask(url, { as: organization.key })).status).toBe(405);
+    expect((await service.request(url, { as: organization.key })).status).toBe(405);
     await put(url, pdf, withMd5(pdf));
     const log = service.lines.join('\n');
     expect(log).toContain('/uploads/{token}');
@@ -344,7 +349,7 @@ describe('uploads of one organization', () => {
       await expect
         .poll(
           async () => {
-            const answer = await own.ask(await addressFor(first.key), {
+            const answer = await own.request(await addressFor(first.key), {
               method: 'PUT',
               body: pdf,
               headers: { 'content-md5': md5(pdf).toString('base64') },
@@ -366,7 +371,7 @@ describe('uploads of one organization', () => {
 
 describe('content', () => {
   it('CO-1 is served to members, to signers once it is sent, and to the holder of the anonymous key', async () => {
-    const draft = await service.request(organization, { draft: true });
+    const draft = await service.createRequest(organization, { draft: true });
     await service.invite(organization, draft.id, organization.linked.id);
     const path = `/rest/v1/content/${encodeURIComponent(draft.key)}`;
     const { anonymousKey } = await service.get<{ anonymousKey: string }>(
@@ -374,7 +379,7 @@ describe('content', () => {
       organization.key,
     );
     const status = async (as: string | undefined, query = ''): Promise<number> =>
-      (await service.ask(path + query, { as })).status;
+      (await service.request(path + query, { as })).status;
     expect(await status(organization.key)).toBe(200);
     expect(await status(organization.member.token)).toBe(200);
     expect(await status(organization.linked.token)).toBe(404);
@@ -397,7 +402,7 @@ describe('content', () => {
       const bytes = Buffer.from(text);
       const key = await service.upload(organization.key, bytes, filePath);
       expect((await create({ [kind]: key })).status).toBe(200);
-      const answer = await service.ask(`/rest/v1/content/${encodeURIComponent(key)}`, {
+      const answer = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
         as: organization.key,
       });
       expect(answer.headers.get('content-type')).toBe(type);
@@ -408,7 +413,7 @@ describe('content', () => {
       );
       expect(answer.headers.get('content-length')).toBe(String(bytes.length));
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
-      const head = await service.ask(`/rest/v1/content/${encodeURIComponent(key)}`, {
+      const head = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
         as: organization.key,
         method: 'HEAD',
       });

@@ -1,4 +1,4 @@
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import { bodyOf } from './body.ts';
 import type { Core } from './ports.ts';
 
@@ -10,10 +10,14 @@ export function createUploadGate(most: number): UploadGate {
   let inside = 0;
   return async (take) => {
     if (inside >= most)
-      throw new Fault('unavailable', `${most} files are on their way in already; try again in a moment.`, {
-        rule: 'UP-8',
-        retryAfter: 1,
-      });
+      throw new ServiceError(
+        'unavailable',
+        `${most} files are on their way in already; try again in a moment.`,
+        {
+          rule: 'UP-8',
+          retryAfter: 1,
+        },
+      );
     inside += 1;
     try {
       return await take();
@@ -30,7 +34,7 @@ export function createUploadGate(most: number): UploadGate {
 export async function answerUpload(core: Core, token: string, request: Request): Promise<Response> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase();
   if (encoding && encoding !== 'identity')
-    throw new Fault('unsupported-media', 'The file is sent compressed; expected its plain bytes.', {
+    throw new ServiceError('unsupported-media', 'The file is sent compressed; expected its plain bytes.', {
       rule: 'UP-4',
     });
   const headers = {

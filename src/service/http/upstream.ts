@@ -1,5 +1,5 @@
 import { limits } from '#contract/operations/limits.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import { readBytes } from './body.ts';
 import { methodNotAllowed } from './binding.ts';
 import { queryText } from './query.ts';
@@ -44,7 +44,10 @@ export function createUpstream(
     if (!methods.includes(request.method)) methodNotAllowed(request.method, methods.join(', '));
     const address = `${base}${normalisedPath(request.url)}${search(request.url)}`;
     if (inFlight >= mostInFlight)
-      throw new Fault('unavailable', 'Too many requests are under way.', { retryAfter: 1, rule: 'ST-10' });
+      throw new ServiceError('unavailable', 'Too many requests are under way.', {
+        retryAfter: 1,
+        rule: 'ST-10',
+      });
     inFlight += 1;
     try {
       return await forward(address, request, bounds);
@@ -64,12 +67,12 @@ export function upstreamBase(upstream: URL): string {
  * What stands after `/rest/v1`, when the address says the same to every reader: no dot segments, no empty
  * ones, no backslash, in whatever encoding.
  *
- * @throws Fault 404
+ * @throws ServiceError 404
  */
 export function normalisedPath(url: string): string {
   const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? '';
   const rest = /^\/rest\/v1(\/.*)$/.exec(path)?.[1];
-  const refused = new Fault('not-found', 'Only plain addresses below /rest/v1 are forwarded.', {
+  const refused = new ServiceError('not-found', 'Only plain addresses below /rest/v1 are forwarded.', {
     rule: 'ST-10',
   });
   if (rest === undefined || new URL(url).pathname !== path) throw refused;
@@ -100,7 +103,9 @@ function decodeFully(segment: string): string | undefined {
 function search(url: string): string {
   const text = queryText(url);
   if (text.length > limits.queryBytes)
-    throw new Fault('uri-too-long', `The query is longer than ${limits.queryBytes} bytes.`, { rule: 'WI-3' });
+    throw new ServiceError('uri-too-long', `The query is longer than ${limits.queryBytes} bytes.`, {
+      rule: 'WI-3',
+    });
   return text === '' ? '' : `?${text}`;
 }
 
@@ -123,7 +128,7 @@ async function forward(address: string, request: Request, bounds: UpstreamBounds
     });
     if (answer.status >= 300 && answer.status < 400 && answer.status !== 304) {
       await answer.body?.cancel();
-      throw new Fault(
+      throw new ServiceError(
         'upstream-failed',
         `The service answered with a redirect (${answer.status}); none is followed.`,
         {
@@ -141,10 +146,10 @@ async function forward(address: string, request: Request, bounds: UpstreamBounds
         : answer.body && moving(answer.body, ends, bounds.timeout);
     return new Response(passed, { status: answer.status, headers });
   } catch (error) {
-    if (error instanceof Fault) throw error;
+    if (error instanceof ServiceError) throw error;
     if (error instanceof Error && error.name === 'TimeoutError')
-      throw new Fault('upstream-timeout', 'The service did not answer in time.', { rule: 'ST-10' });
-    throw new Fault('upstream-failed', `The service cannot be reached (${networkCode(error)}).`, {
+      throw new ServiceError('upstream-timeout', 'The service did not answer in time.', { rule: 'ST-10' });
+    throw new ServiceError('upstream-failed', `The service cannot be reached (${networkCode(error)}).`, {
       rule: 'ST-10',
     });
   } finally {
@@ -188,7 +193,7 @@ async function readAnswer(answer: Response, most: number): Promise<Uint8Array<Ar
     size += value.byteLength;
     if (size > most) {
       await reader.cancel();
-      throw new Fault('upstream-failed', `The service answered with more than ${most} bytes.`, {
+      throw new ServiceError('upstream-failed', `The service answered with more than ${most} bytes.`, {
         rule: 'ST-10',
       });
     }

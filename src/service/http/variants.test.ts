@@ -23,7 +23,7 @@ const open = (environment: Record<string, string>): void => {
 
 async function ask(name: string, operation: Operation): Promise<Response> {
   const good = await casesOf(name)!.good(world);
-  return service.ask(`/rest/v1${good.path}`, {
+  return service.request(`/rest/v1${good.path}`, {
     method: operation.method,
     as: good.as ?? world.own.key,
     body: good.input ? { input: good.input } : good.body,
@@ -46,7 +46,7 @@ describe.each(tiers.filter((tier) => tier !== 'embedded'))('the tier %s', (tier)
   );
 
   it('ST-2 ST-4 the description is of a higher tier, and not there', async () => {
-    expect((await service.ask('/rest/v1/openapi.json')).status).toBe(404);
+    expect((await service.request('/rest/v1/openapi.json')).status).toBe(404);
   });
 });
 

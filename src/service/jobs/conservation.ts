@@ -320,11 +320,11 @@ class Work {
 
   /** Each item of a table once, also those that wait after a failure. */
   async #all(table: WorkTable, note: (error: unknown) => number): Promise<number> {
-    const seen = new Set<string>();
+    const reported = new Set<string>();
     for (let done = 0; ;) {
-      const item = await this.#claim(table, { force: true, except: seen });
+      const item = await this.#claim(table, { force: true, except: reported });
       if (!item) return done;
-      seen.add(item.key);
+      reported.add(item.key);
       done += await this.#advance(item).catch(note);
     }
   }

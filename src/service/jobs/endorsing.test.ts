@@ -89,14 +89,17 @@ async function answersTo(questions: readonly RpcQuestion[]): Promise<RpcExchange
         method,
         params,
       });
-      const asked = { network, method, params, rpc: '127.0.0.1:4310', at: new Date().toISOString() };
-      return { ...asked, ...(body.result === undefined ? { error: 'no answer' } : { result: body.result }) };
+      const requested = { network, method, params, rpc: '127.0.0.1:4310', at: new Date().toISOString() };
+      return {
+        ...requested,
+        ...(body.result === undefined ? { error: 'no answer' } : { result: body.result }),
+      };
     }),
   );
 }
 
 /** Everything of a witness and its token, judged with this sandbox's anchors and its own node. */
-async function judge(witness: Witness) {
+async function verify(witness: Witness) {
   const evidence = {
     witness: readWitnessFacts(witness as Json),
     events: readEventFacts({ items: (await eventsOf(witness)) as Json, complete: true }),
@@ -136,7 +139,7 @@ async function untilFinal(): Promise<void> {
   });
 }
 
-const checksOf = (report: Awaited<ReturnType<typeof judge>>, section: string): string[] =>
+const checksOf = (report: Awaited<ReturnType<typeof verify>>, section: string): string[] =>
   (report.sections.find((one) => one.key === section)?.checks ?? []).map(
     ({ id, status, basis, reason }) => `${id} ${status} ${basis}${reason ? ` ${reason.code}` : ''}`,
   );
@@ -155,7 +158,7 @@ describe('tokens on the chain of the sandbox', () => {
     const claimed = await list({ claimed: true });
     expect(claimed.length).toBeGreaterThanOrEqual(4);
     for (const witness of claimed) {
-      const report = await judge(witness);
+      const report = await verify(witness);
       expect(checksOf(report, 'claim')).toEqual(claimPassed);
       expect(checksOf(report, 'token').map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(
         tokenPassed,
@@ -172,7 +175,7 @@ describe('tokens on the chain of the sandbox', () => {
     );
     expect(witnesses.length).toBeGreaterThan(0);
     for (const witness of witnesses.slice(0, 3)) {
-      const lines = checksOf(await judge(witness), 'witness');
+      const lines = checksOf(await verify(witness), 'witness');
       expect(lines).toContain('merkleized.anchor PASSED CHAIN');
       expect(lines).toContain('external.anchor PASSED CHAIN');
     }
@@ -185,7 +188,7 @@ describe('tokens on the chain of the sandbox', () => {
     const [after = expect.fail()] = await list({ _id: { eq: witness.id } });
     expect(after).toMatchObject({ claimed: true, endorsable: { network: 421_614 } });
     expect(await eventsOf(after)).toHaveLength(1);
-    expect(checksOf(await judge(after), 'claim')).toEqual(claimPassed);
+    expect(checksOf(await verify(after), 'claim')).toEqual(claimPassed);
     expect((await ask('POST', path)).status).toBe(409);
     expect(await eventsOf(after)).toHaveLength(1);
   });
@@ -204,8 +207,10 @@ describe('tokens on the chain of the sandbox', () => {
     expect(events.at(-1)?.toId).toBe(passed.body.ownerId);
     await untilFinal();
     const [after = expect.fail()] = await list({ _id: { eq: witness.id } });
-    const told = checksOf(await judge(after), 'token').map((line) => line.split(' ').slice(0, 2).join(' '));
-    expect(told).toEqual(tokenPassed);
+    const reported = checksOf(await verify(after), 'token').map((line) =>
+      line.split(' ').slice(0, 2).join(' '),
+    );
+    expect(reported).toEqual(tokenPassed);
     expect((await ask('POST', `/sandbox/tokens/${token}/burn`)).status).toBe(200);
     expect((await eventsOf(witness)).at(-1)?.toId).toBe(zeroAddress);
     expect((await ask('POST', `/sandbox/tokens/${token}/transfer`, { to: to.id })).status).toBe(409);
@@ -230,9 +235,9 @@ describe('tokens on the chain of the sandbox', () => {
     const to = route.map((n, index) =>
       index % 2 ? addresses[n]?.toUpperCase().replace('0X', '0x') : subjects[n]?.id,
     );
-    const stranger = `0x${'5a'.repeat(20)}`;
+    const outsider = `0x${'5a'.repeat(20)}`;
     for (const [wrong, status] of [
-      [[...to, stranger, to[0]], 409],
+      [[...to, outsider, to[0]], 409],
       [[...to, 'f'.repeat(24)], 404],
       [[...to, 'somebody'], 400],
       [[], 400],
@@ -242,42 +247,44 @@ describe('tokens on the chain of the sandbox', () => {
     expect(await eventsOf(witness)).toEqual(before);
     expect(BigInt((await block('latest')).number)).toBe(height);
 
-    const passed = await ask<{ ownerId: string }>('POST', path, { to: [...to, stranger] });
-    expect(passed.body).toMatchObject({ ownerId: stranger });
+    const passed = await ask<{ ownerId: string }>('POST', path, { to: [...to, outsider] });
+    expect(passed.body).toMatchObject({ ownerId: outsider });
     const logIndex = ({ id }: EndorseEvent): number => Number(id?.split('-')[1]);
     const events = (await eventsOf(witness))
       .slice(before.length)
       .toSorted((a, b) => Number(a.timestamp) - Number(b.timestamp) || logIndex(a) - logIndex(b));
-    expect(events.map(({ toId }) => toId)).toEqual([...route.map((n) => addresses[n]), stranger]);
+    expect(events.map(({ toId }) => toId)).toEqual([...route.map((n) => addresses[n]), outsider]);
     expect(BigInt((await block('latest')).number)).toBe(height + 2n);
     await untilFinal();
     const [after = expect.fail()] = await list({ _id: { eq: witness.id } });
-    const told = checksOf(await judge(after), 'token').map((line) => line.split(' ').slice(0, 2).join(' '));
-    expect(told).toEqual(tokenPassed);
+    const reported = checksOf(await verify(after), 'token').map((line) =>
+      line.split(' ').slice(0, 2).join(' '),
+    );
+    expect(reported).toEqual(tokenPassed);
     // Nobody here has the key of the last one.
     expect((await ask('POST', path, { to: [to[0]] })).status).toBe(409);
   });
 
   /** A token that somebody holds whose key is here. */
-  async function heldToken(): Promise<string> {
-    const held = await Promise.all(
+  async function createToken(): Promise<string> {
+    const token = await Promise.all(
       session.subjects.map(
         async ({ id }) => (await get<{ EVMAddress: string }>(`/rest/v1/subject/${id}`)).EVMAddress,
       ),
     );
     const tokens = await list({ claimed: true });
-    const found = tokens.find(({ endorsable }) => held.includes(endorsable?.ownerId ?? ''));
+    const found = tokens.find(({ endorsable }) => token.includes(endorsable?.ownerId ?? ''));
     return tokenOf(found ?? expect.fail('nobody here holds a token'));
   }
 
   it('ST-17 during a transfer of 500 hops no other call waits for more than two of its 20 blocks', async () => {
-    const token = await heldToken();
+    const token = await createToken();
     const to = Array.from({ length: 500 }, (_, at) => session.subjects[at % 7]?.id ?? '');
     const height = async (): Promise<number> => Number((await block('latest')).number);
     const before = await height();
     const state = { passed: false };
-    const passing = ask<{ ownerId: string }>('POST', `/sandbox/tokens/${token}/transfer`, { to });
-    const ended = passing.finally(() => (state.passed = true));
+    const transfer = ask<{ ownerId: string }>('POST', `/sandbox/tokens/${token}/transfer`, { to });
+    const ended = transfer.finally(() => (state.passed = true));
     // Blocks, and not milliseconds: those say how busy the machine is with others.
     const waited: number[] = [];
     while (!state.passed) {
@@ -292,18 +299,18 @@ describe('tokens on the chain of the sandbox', () => {
   });
 
   it('ST-17 of a list that is cut off in the middle, what was passed stays, and the answer says how far', async () => {
-    const token = await heldToken();
+    const token = await createToken();
     const [first, second] = session.subjects;
     const to = Array.from({ length: 200 }, (_, at) => (at % 2 ? first : second)?.id ?? '');
     const path = `/sandbox/tokens/${token}`;
     const height = BigInt((await block('latest')).number);
-    const passing = ask<{ message: string }>('POST', `${path}/transfer`, { to });
+    const transfer = ask<{ message: string }>('POST', `${path}/transfer`, { to });
     while (BigInt((await block('latest')).number) === height)
       await new Promise((next) => setTimeout(next, 5));
     // Whoever holds it between two blocks burns it.
     while ((await ask('POST', `${path}/burn`)).status !== 200)
       await new Promise((next) => setTimeout(next, 5));
-    const cut = await passing;
+    const cut = await transfer;
     expect(cut.status).toBe(409);
     const [, made] = /(\d+) of 200 passes were made and stay/.exec(JSON.stringify(cut.body)) ?? [];
     expect(Number(made) % 25).toBe(0);
@@ -338,7 +345,7 @@ describe('tokens on the chain of the sandbox', () => {
     expect(again.offset).toBe(clock.offset);
     expect(again.now > clock.now).toBe(true);
     const [witness = expect.fail('no token')] = await list({ claimed: true });
-    expect(checksOf(await judge(witness), 'claim')).toEqual(claimPassed);
+    expect(checksOf(await verify(witness), 'claim')).toEqual(claimPassed);
   });
 
   it('ST-31 WN-8 with a broken tree the service starts all the same, says so, and the rest works', async () => {

@@ -3,7 +3,7 @@ import { readCertificateFolder } from '../authorities/outside/certificates.ts';
 import { requestOcsp } from '../authorities/outside/ocsp-client.ts';
 import { AuthorityFailure } from '../authorities/outside/send.ts';
 import { openStamping } from '../authorities/outside/stamping.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Authorities } from '../handlers/ports.ts';
 import { acceptCertificate, readPresented } from '../handlers/signing/signer-check.ts';
 import type { AuthoritySettings } from '../settings.ts';
@@ -54,7 +54,7 @@ async function asFault<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof AuthorityFailure)) throw error;
-    const fault = new Fault('unavailable', error.message, { retryAfter: 30, rule: 'PR-6' });
+    const fault = new ServiceError('unavailable', error.message, { retryAfter: 30, rule: 'PR-6' });
     fault.cause = error;
     throw fault;
   }

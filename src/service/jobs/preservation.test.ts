@@ -205,7 +205,7 @@ describe('steps of preserving', () => {
       const list = (exists: boolean): Promise<{ results: unknown[] }> =>
         on.get(`/witnesses?merkleized=${encodeURIComponent(JSON.stringify({ exists }))}`, organization.key);
       expect((await list(true)).results).toHaveLength(0);
-      const token = await on.ask(`/rest/v1/nom151-token?hash=${stamps[0]}`, { as: organization.key });
+      const token = await on.request(`/rest/v1/nom151-token?hash=${stamps[0]}`, { as: organization.key });
       expect(token.status).toBe(404);
     };
     await expect(createConservation(service).runOnce()).rejects.toThrow('down');
@@ -280,7 +280,7 @@ describe('steps of preserving', () => {
 
 describe('a certificate of its own', () => {
   const certify = (organization: TestOrganization, id: string | null | undefined): Promise<Response> =>
-    on.ask(`/rest/v1/nom151-certification?witnessId=${id}`, {
+    on.request(`/rest/v1/nom151-certification?witnessId=${id}`, {
       method: 'POST',
       as: organization.key,
       body: { witnessId: id },
@@ -528,7 +528,7 @@ describe('what waits', () => {
     // For a quota it waits as long as there is none: nobody here is late.
     await add(organization, 'NOM151');
     const ready = async (): Promise<{ status: number; body: unknown }> => {
-      const answer = await on.ask('/readyz');
+      const answer = await on.request('/readyz');
       return { status: answer.status, body: await answer.json() };
     };
     const begun = on.clock.now;
@@ -538,7 +538,7 @@ describe('what waits', () => {
       expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready', waiting } });
       on.clock.now = new Date(begun.getTime() + 61_000);
       expect(await ready()).toMatchObject({ status: 200, body: { status: 'delayed' } });
-      const text = await (await on.ask('/metrics')).text();
+      const text = await (await on.request('/metrics')).text();
       expect(text).toContain('testigo_waiting_items 1\n');
       expect(text).toContain('testigo_oldest_waiting_seconds 61\n');
       const onDelay = vi.fn();

@@ -49,11 +49,11 @@ export function createRepeatedRun(
     });
   };
   const once = async (): Promise<number> => {
-    const seen = wakes;
+    const wakesBefore = wakes;
     try {
       const delay = await run();
       failuresInARow = 0;
-      return wakes > seen ? gather : delay;
+      return wakes > wakesBefore ? gather : delay;
     } catch (error) {
       const delay = Math.min(retry * 2 ** failuresInARow, longestRetry);
       failuresInARow += 1;

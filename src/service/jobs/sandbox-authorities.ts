@@ -7,7 +7,7 @@ import { authorizerAddress } from '../authorities/claim-authorizer.ts';
 import { openAuthorities } from '../authorities/sandbox-authorities.ts';
 import type { AuthoritiesBundle, Authorities as Keys } from '../authorities/sandbox-authorities.ts';
 import type { CertificateStatus } from '../authorities/ocsp.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Authorities } from '../handlers/ports.ts';
 import type { Database } from '../storage/database.ts';
 import type { Queries } from '../storage/queries.ts';
@@ -89,7 +89,7 @@ export function openResponder(
   return async (request) => {
     opened ??= readBundle(queries, secret).then((bundle) => bundle && openAuthorities(bundle));
     const keys = await opened;
-    if (!keys) throw new Fault('not-found', 'This sandbox has no authorities.', { rule: 'ST-15' });
+    if (!keys) throw new ServiceError('not-found', 'This sandbox has no authorities.', { rule: 'ST-15' });
     const at = now();
     const statusOf = async (serial: string): Promise<CertificateStatus> => {
       const [row] = await queries.rows<{ revoked_at: Date | null }>(

@@ -173,8 +173,8 @@ describe('following the chain', () => {
     await mine([checkpointOrder(addresses, hashOf(998), 998)], start + 21);
     await followChain(database, contract);
     const { wallets: _, blocks: __, ...after } = (await tables()) as Record<string, unknown>;
-    const { wallets: ___, blocks: ____, ...told } = before as Record<string, unknown>;
-    expect(after).toEqual(told);
+    const { wallets: ___, blocks: ____, ...rest } = before as Record<string, unknown>;
+    expect(after).toEqual(rest);
 
     // Killed anywhere on its way from the one branch to the other, it ends on the other.
     const whole = await tables();

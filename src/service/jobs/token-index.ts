@@ -126,11 +126,11 @@ const witnessOf = (hash: ReturnType<typeof sql>, holder: ReturnType<typeof sql>)
 
 /** What blocks that were replaced had told is gone; the tokens in it stand as the blocks before left them. */
 async function takeBack(tx: Queries, contract: FollowedContract, since: number): Promise<void> {
-  const gone = await tx.rows<{ id: string; digest: string }>(sql`delete from endorse_events e
+  const removed = await tx.rows<{ id: string; digest: string }>(sql`delete from endorse_events e
     using indexed_blocks i where i.number >= ${since}::bigint and e.id like i.hash || '-%' and e.network = ${contract.network}
     returning e.id, e.digest`);
   await tx.rows(sql`delete from indexed_blocks where number >= ${since}::bigint`);
-  const tokens = jsonOf([...new Set(gone.map(({ digest }) => digest))]);
+  const tokens = jsonOf([...new Set(removed.map(({ digest }) => digest))]);
   const touched = sql`(select (jsonb_array_elements_text(${tokens}::jsonb))::numeric)`;
   const left = sql`(select distinct on (e.digest) e.digest, e.to_id from endorse_events e
     join indexed_blocks i on e.id like i.hash || '-%'

@@ -24,8 +24,8 @@ const address = async (): Promise<string> => {
   return (await service.get<{ url: string }>(path, organization.key)).url;
 };
 const put = async (url: string): Promise<Response> =>
-  service.ask(url, { method: 'PUT', body: bytes, headers: { 'content-md5': md5.toString('base64') } });
-const kept = async (): Promise<number> =>
+  service.request(url, { method: 'PUT', body: bytes, headers: { 'content-md5': md5.toString('base64') } });
+const stored = async (): Promise<number> =>
   (await service.database.rows(sql`select 1 from uploads where organization_id = ${organization.id}`)).length;
 
 describe('the sweep of upload addresses', () => {
@@ -34,16 +34,16 @@ describe('the sweep of upload addresses', () => {
     const used = await address();
     expect((await put(used)).status).toBe(200);
     const unused = await address();
-    expect([await sweep.runOnce(), await kept()]).toEqual([0, 2]);
+    expect([await sweep.runOnce(), await stored()]).toEqual([0, 2]);
 
     service.clock.now = new Date(service.clock.now.getTime() + 24 * hour);
     const fresh = await address();
     // Over, but not for a day: whoever comes too late is told so.
-    expect([await sweep.runOnce(), await kept()]).toEqual([0, 3]);
+    expect([await sweep.runOnce(), await stored()]).toEqual([0, 3]);
     expect(await (await put(unused)).text()).toContain('15 minutes');
 
     service.clock.now = new Date(service.clock.now.getTime() + hour);
-    expect([await sweep.runOnce(), await kept()]).toEqual([1, 2]);
+    expect([await sweep.runOnce(), await stored()]).toEqual([1, 2]);
     expect((await put(unused)).status).toBe(404);
     // Bytes that came stay known under their address.
     expect((await put(used)).status).toBe(409);
@@ -51,17 +51,17 @@ describe('the sweep of upload addresses', () => {
   });
 
   it('UP-5 runs when it is started, and says what went wrong', async () => {
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     const broken = { ...service.service, now: () => new Date(Number.NaN) };
-    const sweep = createUploadSweep(broken, (error) => told.push(error));
+    const sweep = createUploadSweep(broken, (error) => errors.push(error));
     sweep.start();
     await sweep.stop();
-    expect(told).toHaveLength(1);
+    expect(errors).toHaveLength(1);
     await address();
     service.clock.now = new Date(service.clock.now.getTime() + 48 * hour);
     const working = createUploadSweep(service.service);
     working.start();
     await working.stop();
-    expect(await kept()).toBe(1);
+    expect(await stored()).toBe(1);
   });
 });

@@ -14,7 +14,7 @@ export interface UploadSweep {
 }
 
 /** Milliseconds: for a day, whoever comes too late is told so (Rule UP-5). */
-const keptAfterEnd = 86_400_000;
+const graceMs = 86_400_000;
 const pace = 3_600_000;
 
 /** Most rows of one transaction. */
@@ -28,11 +28,11 @@ export function createUploadSweep(
   let running: Promise<unknown> | undefined;
 
   const runOnce = async (): Promise<number> => {
-    const before = new Date(now().getTime() - keptAfterEnd).toISOString();
+    const before = new Date(now().getTime() - graceMs).toISOString();
     for (let swept = 0; ;) {
-      const gone = await sweepSome(database, objects, before);
-      swept += gone;
-      if (gone < sweepSize) return swept;
+      const removed = await sweepSome(database, objects, before);
+      swept += removed;
+      if (removed < sweepSize) return swept;
     }
   };
   const tick = (): void => {

@@ -28,20 +28,20 @@ export async function writeDocuments(
   objects: ObjectStore,
 ): Promise<ReadonlyMap<string, StoredDocument>> {
   const organizationId = new Map(story.organizations.map(({ key, id }) => [key, id]));
-  const kept: Promise<readonly [string, StoredDocument]>[] = [];
+  const stored: Promise<readonly [string, StoredDocument]>[] = [];
   for (const request of story.requests) {
     const bytes = await renderDocument(request, story);
     const version = derivedId(`content/${request.id}`, request.createdAt);
     const key = `${organizationId.get(request.organization) ?? ''}/${version}/${request.filePath}`;
-    const keep = async (): Promise<readonly [string, StoredDocument]> => {
+    const store = async (): Promise<readonly [string, StoredDocument]> => {
       const staged = await objects.stage(once(bytes), bytes.byteLength);
       await staged.keep(key);
       const { size, md5, sha256 } = staged;
       return [request.key, { key, bytes, size, md5, sha256 }];
     };
-    kept.push(keep());
+    stored.push(store());
   }
-  return new Map(await Promise.all(kept));
+  return new Map(await Promise.all(stored));
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

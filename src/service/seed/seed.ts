@@ -5,7 +5,7 @@ import { readState, writeState } from '../storage/state.ts';
 import { seedState } from './demo.ts';
 import type { SeedState } from './demo.ts';
 import { ledgerOf, storeAuthorities } from '../jobs/sandbox-authorities.ts';
-import { spoilCases, writeCases } from './write/write-cases.ts';
+import { corruptCases, writeCases } from './write/write-cases.ts';
 import { SeedContext } from './write/seed-context.ts';
 import type { DemoMaterial } from './write/seed-context.ts';
 import { makeDemo } from './make-demo.ts';
@@ -44,13 +44,13 @@ export async function seedSandbox(options: SeedOptions): Promise<boolean> {
     await writeRequests(context, tx);
     const cases = new SeedContext({ ...demo, story: demo.cases }, secret, context.keys);
     const ledger = ledgerOf(bundle);
-    const told = await writeLedger(context, cases, ledger, tx);
-    await writeWitnesses(context, told, tx);
+    const written = await writeLedger(context, cases, ledger, tx);
+    await writeWitnesses(context, written, tx);
     await writeRates(context, tx);
     await storeAuthorities(tx, secret, bundle);
-    await writeCases(cases, told, tx);
+    await writeCases(cases, written, tx);
     await writeTokens(ledger, tx);
-    await spoilCases(cases, tx);
+    await corruptCases(cases, tx);
     await writeState(
       tx,
       seedState,

@@ -168,8 +168,8 @@ async function askNode(evidence: Evidence): Promise<RpcExchange[]> {
           body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
         });
         const { result } = (await answer.json()) as { result?: Json };
-        const asked = { network, method, params, rpc: '127.0.0.1:4310', at: new Date(now).toISOString() };
-        return { ...asked, ...(result === undefined ? { error: 'no answer' } : { result }) };
+        const requested = { network, method, params, rpc: '127.0.0.1:4310', at: new Date(now).toISOString() };
+        return { ...requested, ...(result === undefined ? { error: 'no answer' } : { result }) };
       }),
     );
   const { range, endorsers } = anchors;
@@ -177,7 +177,7 @@ async function askNode(evidence: Evidence): Promise<RpcExchange[]> {
   return [...first, ...(await answers(followUpQuestions(first)))];
 }
 
-const judge = (evidence: Evidence, at: number, exchanges: readonly RpcExchange[] = []): Report =>
+const verify = (evidence: Evidence, at: number, exchanges: readonly RpcExchange[] = []): Report =>
   checkEvidence(evidence, {
     policy: standard,
     now: at,
@@ -299,7 +299,7 @@ describe('the stories of the sandbox', () => {
       const told = story(name);
       const evidence = await evidenceOf(told);
       for (const at of [now, now + 365 * 86_400_000]) {
-        const report = judge(evidence, at);
+        const report = verify(evidence, at);
         expect(fallen(report)).toEqual(said([...told.baseline, ...told.expected]));
         expect(report.verdict.conclusion).toBe(verdict);
       }
@@ -309,7 +309,7 @@ describe('the stories of the sandbox', () => {
   test('ST-14 ST-18 the node of the sandbox tells what happened: only what is wrong there falls, and only what was not told stays open', async () => {
     for (const told of stories) {
       const evidence = await evidenceOf(told);
-      const report = judge(evidence, now, await askNode(evidence));
+      const report = verify(evidence, now, await askNode(evidence));
       const expected = told.onChain ?? told.expected;
       expect(fallen(report), told.name).toEqual(said(expected));
       if (expected.some(({ check, status }) => check.startsWith('token.') && status === 'FAILED'))
@@ -326,7 +326,7 @@ describe('the stories of the sandbox', () => {
 
   test('ST-14 nothing repairs them: neither the conservation job, nor a restart, nor what costs quota', async () => {
     const before = new Map<string, string>();
-    for (const one of stories) before.set(one.name, fallen(judge(await evidenceOf(one), now)).join());
+    for (const one of stories) before.set(one.name, fallen(verify(await evidenceOf(one), now)).join());
     const pending = story('pending-strategy').witness;
     for (const operation of ['nom151-certification', 'schedule-grouped-nom151-certification']) {
       const answer = await app.request(`${origin}/rest/v1/${operation}?witnessId=${pending}`, {
@@ -341,7 +341,7 @@ describe('the stories of the sandbox', () => {
     await open();
     expect(stories).toEqual(told);
     for (const one of stories)
-      expect(fallen(judge(await evidenceOf(one), now)).join()).toBe(before.get(one.name));
+      expect(fallen(verify(await evidenceOf(one), now)).join()).toBe(before.get(one.name));
   });
 
   test('ST-15 the responder says good, revoked and unknown, by a certificate that the issuer delegated', async () => {
@@ -423,14 +423,14 @@ describe('the organization that the demo begins with', () => {
   test('has among its newest a document that three strategies prove, without a warning', async () => {
     const evidence = await newest('Acta de asamblea ordinaria, noviembre');
     for (const exchanges of [[], await askNode(evidence)]) {
-      const { verdict, sections } = judge(evidence, now, exchanges);
+      const { verdict, sections } = verify(evidence, now, exchanges);
       expect(verdict).toMatchObject({ conclusion: 'TOTAL_PASSED', warnings: 0 });
       const warned = sections
         .flatMap(({ checks }) => checks)
         .filter(({ warnings = [] }) => warnings.length > 0);
       expect(warned).toEqual([]);
     }
-    const report = judge(evidence, now, await askNode(evidence));
+    const report = verify(evidence, now, await askNode(evidence));
     expect(fallen(report)).toEqual([]);
     const { blocks } = report.sections.find((one) => one.key === 'witness') ?? {};
     expect(blocks?.map((block) => `${block.name} ${block.verdict.conclusion}`)).toEqual([
@@ -442,7 +442,7 @@ describe('the organization that the demo begins with', () => {
 
   test('and one that does not hold, as one of its three signers signed another text', async () => {
     const evidence = await newest('Orden de cambio 07, Bodega 14');
-    const report = judge(evidence, now, await askNode(evidence));
+    const report = verify(evidence, now, await askNode(evidence));
     expect(report.verdict.conclusion).toBe('TOTAL_FAILED');
     // Who was invited last comes first.
     expect(fallen(report)).toEqual([
@@ -468,7 +468,7 @@ describe('the organization that the demo begins with', () => {
           if (external) expect(external.leftHashes?.length).toBeGreaterThanOrEqual(13);
         }
         if (name === 'Orden de cambio 07, Bodega 14') continue;
-        const report = judge(evidence, now, await askNode(evidence));
+        const report = verify(evidence, now, await askNode(evidence));
         // A certificate that was revoked since contradicts what was answered of it when its holder signed.
         const open = fallen(report).filter((one) => !one.startsWith('case case.contradictions'));
         expect([open, report.verdict.conclusion], name ?? '').toEqual([[], 'TOTAL_PASSED']);
@@ -555,7 +555,7 @@ describe('what is made today', () => {
       witnessId: witness.id,
     });
     expect(certified.status).toBe(200);
-    const report = judge(await evidenceOf({ request: request.id!, witness: witness.id! }), Date.now());
+    const report = verify(await evidenceOf({ request: request.id!, witness: witness.id! }), Date.now());
     expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
     expect(fallen(report)).toEqual(
       ['invites[0].witness', 'invites[1].witness', 'witness'].map(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import { containsPattern, normalised } from './normalise.ts';
 
 // The argument objects of the paged lists as SQL conditions. A condition that is undefined restricts nothing.
@@ -128,12 +128,12 @@ export function search(
  * A date-time of the wire as a bound instant. The database keeps milliseconds, so finer digits are rounded towards
  * the inside of the range.
  *
- * @throws Fault malformed-argument for a day that does not exist, such as 31 February
+ * @throws ServiceError malformed-argument for a day that does not exist, such as 31 February
  */
 function instant(text: string, rounding: 'up' | 'down', path: readonly string[]): SQL {
   const whole = Date.parse(`${text.slice(0, 19)}Z`);
   if (Number.isNaN(whole) || new Date(whole).toISOString().slice(0, 19) !== text.slice(0, 19))
-    throw new Fault('malformed-argument', `${path.join('.')} is "${text}", which is no instant.`, {
+    throw new ServiceError('malformed-argument', `${path.join('.')} is "${text}", which is no instant.`, {
       path,
       rule: 'WI-17',
     });
@@ -150,6 +150,6 @@ const lower = (value: string): string => value.toLowerCase();
 /** PostgreSQL holds no NUL in text: no stored value has one, so what asks for one is refused. */
 function checkedText(value: string): string {
   if (value.includes('\0'))
-    throw new Fault('malformed-argument', 'An argument has a NUL character.', { rule: 'WI-1' });
+    throw new ServiceError('malformed-argument', 'An argument has a NUL character.', { rule: 'WI-1' });
   return value;
 }

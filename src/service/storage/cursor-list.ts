@@ -4,7 +4,7 @@ import { defaultListLimit, maxListLimit } from '#contract/filters/arguments.ts';
 import { filterDepth, maxFilterDepth, orderedOperators, textOperators } from '#contract/filters/filters.ts';
 import type { ColumnType, FilterOperator, Where } from '#contract/filters/filters.ts';
 import { readBigInt } from '#contract/schema/scalars.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 import { and, or } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { isInt32, readCursor, writeCursor } from './cursor.ts';
@@ -68,7 +68,7 @@ export async function cursorPage<Row extends object>(
  * @param parents the column of the table that names the parent, and the parents; undefined: the whole collection
  *   under the name ''
  * @param path where the arguments stand, for messages
- * @throws Fault malformed-argument
+ * @throws ServiceError malformed-argument
  */
 export async function cursorPages<Row extends object>(
   queries: Queries,
@@ -318,6 +318,6 @@ function bind(value: CursorValue, type: CursorType): SQL {
   return sql`${value.toString()}::${sql.raw(as)}`;
 }
 
-function refusal(path: readonly string[], why: string, rule = 'WI-8'): Fault {
-  return new Fault('malformed-argument', `${path.join('.')} ${why}`, { path, rule });
+function refusal(path: readonly string[], why: string, rule = 'WI-8'): ServiceError {
+  return new ServiceError('malformed-argument', `${path.join('.')} ${why}`, { path, rule });
 }

@@ -1,5 +1,5 @@
 import type { ColumnType } from '#contract/filters/filters.ts';
-import { Fault } from '../service-error.ts';
+import { ServiceError } from '../service-error.ts';
 
 export type CursorType = ColumnType;
 
@@ -24,7 +24,7 @@ export function writeCursor(cursor: Cursor): string {
  * Reads a cursor of the order that is asked for, and of no other.
  *
  * @param columns the ordering columns and the types of their values
- * @throws Fault malformed-argument
+ * @throws ServiceError malformed-argument
  */
 export function readCursor(
   text: string,
@@ -32,7 +32,7 @@ export function readCursor(
   path: readonly string[],
 ): CursorValue[] {
   const refuse = (why: string): never => {
-    throw new Fault('malformed-argument', `${path.join('.')} ${why}`, { path, rule: 'WI-8' });
+    throw new ServiceError('malformed-argument', `${path.join('.')} ${why}`, { path, rule: 'WI-8' });
   };
   const entries = parse(text) ?? refuse('is not a cursor of this service.');
   const names = entries.map(([name]) => name);

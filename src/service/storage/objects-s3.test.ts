@@ -120,13 +120,13 @@ describe('documents in an object store', () => {
         bearer,
       );
       const put = (): Promise<Response> =>
-        on.ask(url, { method: 'PUT', body: bytes, headers: { 'content-md5': md5.toString('base64') } });
+        on.request(url, { method: 'PUT', body: bytes, headers: { 'content-md5': md5.toString('base64') } });
       server.fail({ status: 500, code: 'InternalError' });
       expect((await put()).status).toBe(503);
       server.fail(undefined);
       expect((await put()).status).toBe(200);
       expect([...server.objects.values()]).toEqual([bytes]);
-      const read = await on.ask(`/rest/v1/content/${encodeURIComponent(content)}`, { as: bearer });
+      const read = await on.request(`/rest/v1/content/${encodeURIComponent(content)}`, { as: bearer });
       expect(Buffer.from(await read.arrayBuffer())).toEqual(bytes);
     } finally {
       await on.close();

@@ -1,7 +1,7 @@
 import type { World } from './world.ts';
 
 /** One request of an operation. */
-export interface Ask {
+export interface CaseRequest {
   readonly path: string;
   /** Bearer secret; the world's own key when absent. */
   readonly as?: string;
@@ -11,7 +11,7 @@ export interface Ask {
   readonly body?: object;
 }
 
-export interface Refused extends Ask {
+export interface Refused extends CaseRequest {
   readonly status: number;
   /** First parts of the field that must be named. */
   readonly field?: readonly (string | number)[];
@@ -22,7 +22,7 @@ type Reason = string;
 
 /** What every operation must show: it works, and it refuses in each of the ways it can. */
 export interface OperationCases {
-  readonly good: (world: World) => Ask | Promise<Ask>;
+  readonly good: (world: World) => CaseRequest | Promise<CaseRequest>;
   readonly malformed: (world: World) => readonly Refused[];
   readonly other: Reason | ((world: World) => readonly Refused[]);
   readonly missing: Reason | ((world: World) => readonly Refused[]);

@@ -12,7 +12,7 @@ import {
   otherOrganization,
   unknownId,
 } from './case-shapes.ts';
-import type { Ask, OperationCases } from './case-shapes.ts';
+import type { CaseRequest, OperationCases } from './case-shapes.ts';
 import { signDocument } from '../authorities/signer.ts';
 import { hash } from './world.ts';
 import type { World } from './world.ts';
@@ -72,7 +72,7 @@ const updateRequest = (address: (id: string) => string, inBody: boolean): Operat
 /** By the subject of the world's invite, with its own token. */
 const answering =
   (verb: string) =>
-  (w: World, id: string): Ask => ({
+  (w: World, id: string): CaseRequest => ({
     path: `/signature-request-invite/${id}/${verb}`,
     as: w.own.linked.token,
   });
@@ -87,7 +87,7 @@ const signed = (w: World): object => ({
 
 /** An invite of the subject that it rejected. */
 async function answered(w: World): Promise<string> {
-  const { id } = await w.service.request(w.own);
+  const { id } = await w.service.createRequest(w.own);
   const invite = await w.service.invite(w.own, id, w.own.linked.id);
   await w.service.write('POST', `/signature-request-invite/${invite}/reject`, w.own.linked.token, {});
   return invite;
@@ -104,7 +104,7 @@ const named = {
       { path: `/sign-file-url?filePath=a%00b&md5Checksum=${md5}`, status: 422, field: ['filePath'] },
     ],
     other: (w) => [
-      { path: `/sign-file-url?filePath=a.pdf&md5Checksum=${md5}`, as: w.stranger.token, status: 403 },
+      { path: `/sign-file-url?filePath=a.pdf&md5Checksum=${md5}`, as: w.outsider.token, status: 403 },
     ],
     missing: namesNothing,
     conflict: 'every address is a new version; a second PUT to one is shown with uploads (Rule UP-4)',
@@ -188,7 +188,7 @@ const named = {
       },
       {
         path: '/signature-request-invite',
-        input: { signatureRequest: w.draft.id, subject: w.stranger.id },
+        input: { signatureRequest: w.draft.id, subject: w.outsider.id },
         status: 403,
         field: ['input', 'subject'],
       },
@@ -240,7 +240,7 @@ const named = {
     other: (w) => [
       {
         path: '/organization-member',
-        input: { subject: w.stranger.id, organization: w.own.id },
+        input: { subject: w.outsider.id, organization: w.own.id },
         as: w.other.key,
         status: 403,
         field: ['input', 'organization'],
@@ -320,7 +320,7 @@ const named = {
     other: (w) => [
       { ...signing(w, w.invite), input: signed(w), as: w.own.key, status: 403 },
       { ...signing(w, w.invite), input: signed(w), as: w.other.key, status: 404 },
-      { ...signing(w, w.invite), input: signed(w), as: w.stranger.token, status: 404 },
+      { ...signing(w, w.invite), input: signed(w), as: w.outsider.token, status: 404 },
     ],
     missing: (w) => [{ ...signing(w, unknownId), input: signed(w), status: 404 }],
     conflict: async (w) => [{ ...signing(w, await answered(w)), input: signed(w), status: 409 }],
@@ -334,7 +334,7 @@ const named = {
     ],
     other: (w) => [
       { ...rejecting(w, w.invite), input: {}, as: w.own.key, status: 403 },
-      { ...rejecting(w, w.invite), input: {}, as: w.stranger.token, status: 404 },
+      { ...rejecting(w, w.invite), input: {}, as: w.outsider.token, status: 404 },
     ],
     missing: (w) => [{ ...rejecting(w, unknownId), input: {}, status: 404 }],
     conflict: async (w) => [{ ...rejecting(w, await answered(w)), input: {}, status: 409 }],
@@ -431,12 +431,12 @@ const named = {
   },
   listOrganizationLinks: list('/organization-links', { other: otherOrganization('/organization-links') }),
   createOrganizationLink: {
-    good: (w) => ({ path: '/organization-link', input: { organization: w.own.id }, as: w.stranger.token }),
+    good: (w) => ({ path: '/organization-link', input: { organization: w.own.id }, as: w.outsider.token }),
     malformed: (w) => [
       {
         path: '/organization-link',
         input: {},
-        as: w.stranger.token,
+        as: w.outsider.token,
         status: 422,
         field: ['input', 'organization'],
       },
@@ -446,13 +446,13 @@ const named = {
       {
         path: '/organization-link',
         input: { organization: w.own.id, subject: w.own.linked.id },
-        as: w.stranger.token,
+        as: w.outsider.token,
         status: 403,
         field: ['input', 'subject'],
       },
     ],
     missing: (w) => [
-      { path: '/organization-link', input: { organization: unknownId }, as: w.stranger.token, status: 404 },
+      { path: '/organization-link', input: { organization: unknownId }, as: w.outsider.token, status: 404 },
     ],
     conflict: async (w) => [
       { path: '/organization-link', input: { organization: w.own.id }, as: w.own.linked.token, status: 409 },
@@ -583,7 +583,7 @@ const named = {
     good: async (w) => {
       const path = `/nom151-certification?witnessId=${w.witness.id}`;
       const body = { witnessId: w.witness.id };
-      await w.service.ask(`/rest/v1${path}`, { method: 'POST', as: w.own.key, body });
+      await w.service.request(`/rest/v1${path}`, { method: 'POST', as: w.own.key, body });
       return { path: `/nom151-token?hash=${w.witness.hash}` };
     },
     malformed: () => [{ path: '/nom151-token', status: 400, field: ['hash'] }],

@@ -27,7 +27,7 @@ import type { TestAuthorities } from './test-authorities.ts';
 import { TestData } from './test-data.ts';
 import type { TestOrganization, TestSubject } from './test-data.ts';
 
-export interface AskOptions {
+export interface RequestOptions {
   readonly method?: string;
   /** Bearer secret. */
   readonly as?: string | undefined;
@@ -46,7 +46,7 @@ export interface TestService {
   /** What was logged, one JSON line each. */
   readonly lines: string[];
   readonly clock: { now: Date };
-  ask(path: string, options?: AskOptions): Promise<Response>;
+  request(path: string, options?: RequestOptions): Promise<Response>;
   fetch(request: Request): Promise<Response>;
   /** The JSON of an answer that must be 200. */
   get<T = Record<string, unknown>>(path: string, as: string): Promise<T>;
@@ -63,7 +63,7 @@ export interface TestService {
   /** Uploads bytes and gives their key. */
   upload(as: string, bytes: Uint8Array, filePath?: string): Promise<string>;
   /** A request over new content; sent unless `draft`. */
-  request(
+  createRequest(
     organization: TestOrganization,
     about?: { draft?: boolean; nom151?: boolean },
   ): Promise<{ id: string; key: string; bytes: Uint8Array }>;
@@ -156,7 +156,7 @@ export async function startTestService(
   const data = new TestData(database, authorities, clock);
   await data.open();
 
-  const askOf = async (target: App, path: string, options: AskOptions): Promise<Response> => {
+  const askOf = async (target: App, path: string, options: RequestOptions): Promise<Response> => {
     const { body } = options;
     const isJson = body !== undefined && typeof body === 'object' && !(body instanceof Uint8Array);
     const headers = {
@@ -171,7 +171,8 @@ export async function startTestService(
       ...(sent === undefined ? {} : { body: sent }),
     });
   };
-  const ask = (path: string, options: AskOptions = {}): Promise<Response> => askOf(app, path, options);
+  const request = (path: string, options: RequestOptions = {}): Promise<Response> =>
+    askOf(app, path, options);
   const json = async (answer: Response): Promise<unknown> => {
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${answer.status} ${text} ${lines.at(-2) ?? ''}`);
@@ -187,7 +188,7 @@ export async function startTestService(
     folder,
     lines,
     clock,
-    ask,
+    request,
     fetch: async (request) => app.fetch(request),
     write,
     get: async (path, as) => (await json(await askOf(whole, `/rest/v1${path}`, { as }))) as never,
@@ -199,7 +200,7 @@ export async function startTestService(
       const md5 = createHash('md5').update(bytes).digest();
       const query = `filePath=${encodeURIComponent(filePath)}&md5Checksum=${md5.toString('hex')}`;
       const { url, key } = await self.get<{ url: string; key: string }>(`/sign-file-url?${query}`, as);
-      const put = await ask(url, {
+      const put = await request(url, {
         method: 'PUT',
         body: bytes,
         headers: { 'content-md5': md5.toString('base64') },
@@ -207,7 +208,7 @@ export async function startTestService(
       if (put.status !== 200) throw new Error(`upload: ${put.status} ${await put.text()}`);
       return key;
     },
-    async request(organization, about = {}) {
+    async createRequest(organization, about = {}) {
       const bytes = pdfBytes();
       const key = await self.upload(organization.key, bytes);
       const input = {

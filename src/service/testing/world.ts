@@ -18,7 +18,7 @@ export interface World {
   readonly membership: string;
   readonly apiKey: string;
   readonly witness: { readonly id: string; readonly hash: string };
-  readonly stranger: TestSubject;
+  readonly outsider: TestSubject;
   readonly certificate: string;
   readonly issuer: string;
   readonly token: { readonly id: string; readonly event: string; readonly wallet: string };
@@ -29,11 +29,11 @@ export const hash = (): string => randomBytes(32).toString('hex');
 
 export async function createWorld(service: TestService): Promise<World> {
   const [own, other] = [await service.organization(), await service.organization()];
-  const request = await service.request(own);
+  const request = await service.createRequest(own);
   const invite = await service.invite(own, request.id, own.linked.id);
-  const second = await service.request(own);
+  const second = await service.createRequest(own);
   const secondInvite = await service.invite(own, second.id, own.linked.id);
-  const draft = await service.request(own, { draft: true });
+  const draft = await service.createRequest(own, { draft: true });
   const witnessHash = hash();
   const witness = await service.write('POST', '/witness', own.key, {
     hash: witnessHash,
@@ -56,7 +56,7 @@ export async function createWorld(service: TestService): Promise<World> {
     membership: await first('/organization-members'),
     apiKey: await first('/api-keys'),
     witness: { id: String(witness.id), hash: witnessHash },
-    stranger: await service.subject(),
+    outsider: await service.subject(),
     certificate: await first('/certificates'),
     issuer: await first('/issuers'),
     token: await createToken(service),

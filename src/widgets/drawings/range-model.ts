@@ -1,5 +1,5 @@
 /** What a mountain range looks like, read from the steps of `external.root`. Nothing is hashed here. */
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import type { Check } from '#proofs/check.ts';
 import type { Ladder } from './ladder.ts';
 
@@ -85,5 +85,5 @@ function partsOf(
 }
 
 function whole(text: string | undefined): bigint | undefined {
-  return text !== undefined && /^\d{1,54}$/.test(text) ? wholeOf(text) : undefined;
+  return text !== undefined && /^\d{1,54}$/.test(text) ? parseInteger(text) : undefined;
 }

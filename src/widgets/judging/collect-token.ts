@@ -1,4 +1,4 @@
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import { offers } from '#client/session/capabilities.ts';
 import { ApiError } from '#client/http/errors.ts';
 import { endorseEvents, type MissingEvents } from '#client/families/tokens/endorse-events.ts';
@@ -36,7 +36,7 @@ export async function collectToken(source: Source, token: Endorsable): Promise<C
 
 /** The hash whose number the id of a token is, 64 hex digits. */
 export const hashOfToken = (id: bigint | number | string): string =>
-  wholeOf(id)?.toString(16).padStart(64, '0') ?? String(id);
+  parseInteger(id)?.toString(16).padStart(64, '0') ?? String(id);
 
 /** The one that the token tells, whole; else the one of its hash, which everybody may look up (Rule WI-8). */
 async function witnessOf(source: Source, token: Endorsable, gaps: Gap[]): Promise<Witness | undefined> {

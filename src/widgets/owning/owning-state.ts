@@ -1,4 +1,4 @@
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import { strategies } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 
@@ -29,7 +29,7 @@ export function isUnderWay(state: OwningState): boolean {
 
 /** The id of the witness's token, there or to come: its hash as a whole number (Rule EN-1). */
 export function tokenIdOf({ endorsable, hash }: Witness): bigint | undefined {
-  if (endorsable?.id != null) return wholeOf(endorsable.id);
+  if (endorsable?.id != null) return parseInteger(endorsable.id);
   const bare = hash?.replace(/^0x/i, '') ?? '';
-  return /^[0-9a-f]{64}$/i.test(bare) ? wholeOf(`0x${bare}`) : undefined;
+  return /^[0-9a-f]{64}$/i.test(bare) ? parseInteger(`0x${bare}`) : undefined;
 }

@@ -1,4 +1,4 @@
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import type { RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/resources/rate-names.ts';
 import { formatDay, formatDayTime, formatNumber, type FormatOptions } from '#ui/formats/formats.ts';
@@ -62,6 +62,6 @@ export function decimalWords(text: string, { locale }: FormatOptions, decimals?:
   const read = readDecimal(text);
   const written = read && decimals !== undefined ? writeDecimal(round(asFraction(read), decimals)) : text;
   const [whole = '', fraction] = written.split('.');
-  const head = /^\d+$/.test(whole) ? formatNumber(wholeOf(whole) ?? Number.NaN, locale) : whole;
+  const head = /^\d+$/.test(whole) ? formatNumber(parseInteger(whole) ?? Number.NaN, locale) : whole;
   return fraction === undefined ? head : `${head}.${fraction}`;
 }

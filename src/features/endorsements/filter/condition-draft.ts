@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { isDay, wholeOf } from '#clock/instants.ts';
+import { isDay, parseInteger } from '#clock/instants.ts';
 import { addToList, Draft, readEntry, type Entry, type Read } from './draft.ts';
 import { fieldOf, valueCount, type FilterField, type ListName } from './fields.ts';
 import { faultWords } from './sentence.ts';
@@ -60,7 +60,7 @@ function inOrder([one, other]: readonly [Entry, Entry], count: 1 | 2): readonly 
   }
   const numbers = /^-?\d+$/;
   const [a, b] = [one.text.trim(), other.text.trim()];
-  return numbers.test(a) && numbers.test(b) && (wholeOf(a) ?? 0n) > (wholeOf(b) ?? 0n)
+  return numbers.test(a) && numbers.test(b) && (parseInteger(a) ?? 0n) > (parseInteger(b) ?? 0n)
     ? [other, one]
     : [one, other];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import { maxListItems } from '#contract/filters/filter-grammars.ts';
 import { addDays, atClock, clockOf, dayOf, isDay, startOfDay } from '#widgets/days.ts';
 import { comparisons, valueCount, type Comparison, type FilterField } from './fields.ts';
@@ -152,8 +152,8 @@ function readTime(day: string, clock: string, edge: Edge, timeZone: string): num
 /** A token by its number, or by the hash that its number is. */
 function readToken(typed: string): string | undefined {
   const digits = typed.replace(/^0x/i, '');
-  if (/^[0-9a-f]{64}$/i.test(digits)) return wholeOf(`0x${digits}`)?.toString();
-  return /^\d{1,80}$/.test(typed) ? wholeOf(typed)?.toString() : undefined;
+  if (/^[0-9a-f]{64}$/i.test(digits)) return parseInteger(`0x${digits}`)?.toString();
+  return /^\d{1,80}$/.test(typed) ? parseInteger(typed)?.toString() : undefined;
 }
 
 /** The list with what is being typed: one value, or many that were pasted. */

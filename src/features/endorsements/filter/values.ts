@@ -1,4 +1,4 @@
-import { isoOf, wholeOf } from '#clock/instants.ts';
+import { isoOf, parseInteger } from '#clock/instants.ts';
 import { maxListItems } from '#contract/filters/filter-grammars.ts';
 import { valueCount, type FilterField } from './fields.ts';
 import type { Condition, Fault, Scalar } from './tree.ts';
@@ -17,7 +17,7 @@ export function faultOfValue(field: FilterField, value: Scalar): Fault | undefin
     case 'bigint': {
       if (typeof value !== 'string' || !/^(0|-?[1-9]\d*)$/.test(value)) return 'number';
       if (value.length > 79) return 'uint256';
-      const number = wholeOf(value);
+      const number = parseInteger(value);
       return number === undefined || number > mostToken ? 'uint256' : undefined;
     }
     case 'float':

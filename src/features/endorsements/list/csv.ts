@@ -1,5 +1,5 @@
 import { isoOf } from '#clock/instants.ts';
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import type { Endorsable, EndorseEvent, Subject } from '#contract/resources/resources.ts';
 import type { TokenDocument } from '#client/families/tokens/token-documents.ts';
 import { addressForm } from '#client/families/tokens/wallets.ts';
@@ -75,5 +75,5 @@ const instant = (seconds: number | null | undefined): string | undefined =>
 function hashOf(token: unknown): string | undefined {
   if (typeof token === 'number' && !Number.isSafeInteger(token)) return undefined;
   const digits = text(token);
-  return /^\d{1,78}$/.test(digits) ? wholeOf(digits)?.toString(16).padStart(64, '0') : undefined;
+  return /^\d{1,78}$/.test(digits) ? parseInteger(digits)?.toString(16).padStart(64, '0') : undefined;
 }

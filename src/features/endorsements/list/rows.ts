@@ -1,4 +1,4 @@
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import type { Endorsable, EndorseEvent, Wallet } from '#contract/resources/resources.ts';
 
 /** A line of either list. */
@@ -48,7 +48,7 @@ function tokenOf(id: string | number | bigint | null | undefined): bigint | unde
   const text = String(id ?? '');
   // A number beyond 2^53 was rounded on its way: it is another token's.
   if (typeof id === 'number' && !Number.isSafeInteger(id)) return undefined;
-  return /^\d{1,78}$/.test(text) ? wholeOf(text) : undefined;
+  return /^\d{1,78}$/.test(text) ? parseInteger(text) : undefined;
 }
 
 function walletOf(id: string | null | undefined, wallet: Wallet | null | undefined) {

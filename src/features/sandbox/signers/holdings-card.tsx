@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import type { Client } from '#client/http/client.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
@@ -54,7 +54,7 @@ export function HoldingsCard({ signer, signers }: { signer: Signer; signers: rea
           <TokenRows>
             {holdings.map(({ id }) =>
               id == null ? null : (
-                <Holding key={String(id)} {...{ signer, signers, client }} token={wholeOf(id) ?? -1n} />
+                <Holding key={String(id)} {...{ signer, signers, client }} token={parseInteger(id) ?? -1n} />
               ),
             )}
           </TokenRows>

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { styled } from '@mui/material/styles';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import { wholeOf } from '#clock/instants.ts';
+import { parseInteger } from '#clock/instants.ts';
 import { currentMillis } from '#clock/clock.ts';
 import { wasBlocked } from '#client/http/policy-watch.ts';
 import { useHost } from '#client/session/session-context.tsx';
@@ -115,7 +115,7 @@ async function askChain(node: RpcNodeAddress, fetcher: typeof fetch): Promise<An
   const [asked] = nodesOf(exchanges, network);
   const chain = asked && numberOf(asked);
   if (chain === undefined) return { kind: 'unreadable' };
-  return chain === wholeOf(network) ? { kind: 'right' } : { kind: 'wrong', network: String(chain) };
+  return chain === parseInteger(network) ? { kind: 'right' } : { kind: 'wrong', network: String(chain) };
 }
 
 /** @returns undefined for an answer that is no number */

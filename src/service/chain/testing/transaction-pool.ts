@@ -2,7 +2,7 @@ import { createTxFromRLP, type FeeMarket1559Tx } from '@ethereumjs/tx';
 import { bytesToHex, hexToBytes } from '@ethereumjs/util';
 import type { ChainStore } from '../blocks.ts';
 import type { Chain } from '../chain.ts';
-import { RpcFault } from '../json-rpc.ts';
+import { RpcError } from '../json-rpc.ts';
 import { rulesOf } from '../rules.ts';
 
 /** What waits at a node for a block, by the rules of common nodes. */
@@ -33,11 +33,11 @@ export function createPool(chain: Chain, store: ChainStore): TransactionPool {
       const tx = createTxFromRLP(hexToBytes(raw as `0x${string}`), { common }) as FeeMarket1559Tx; // all are of this type here
       const hash = bytesToHex(tx.hash());
       const head = await store.head();
-      if (!head) throw new RpcFault(-32000, 'no block yet');
+      if (!head) throw new RpcError(-32000, 'no block yet');
       if (Number(tx.nonce) < (await chain.transactionCount(store, tx.getSenderAddress().toString(), head)))
-        throw new RpcFault(-32000, 'nonce too low');
+        throw new RpcError(-32000, 'nonce too low');
       const before = waiting.get(placeOf(tx));
-      if (before && bytesToHex(before.hash()) === hash) throw new RpcFault(-32000, 'already known');
+      if (before && bytesToHex(before.hash()) === hash) throw new RpcError(-32000, 'already known');
       const isRaised = (a: bigint, b: bigint): boolean => a * 10n >= b * 11n;
       if (
         before &&
@@ -46,7 +46,7 @@ export function createPool(chain: Chain, store: ChainStore): TransactionPool {
           isRaised(tx.maxPriorityFeePerGas, before.maxPriorityFeePerGas)
         )
       )
-        throw new RpcFault(-32000, 'replacement transaction underpriced');
+        throw new RpcError(-32000, 'replacement transaction underpriced');
       sent.push(hash);
       if (!this.forgets) waiting.set(placeOf(tx), tx);
       return hash;

@@ -5,7 +5,7 @@ import type { Match } from '../../storage/conditions.ts';
 import type { Queries } from '../../storage/queries.ts';
 import { isMember, organizationsOf } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 
 // Who sees what, as conditions in SQL: what a caller does not see does not exist for it (Rule AU-3). Each speaks
 // of one alias: r signature_requests, i invites, w witnesses, s subjects, c certificates, j links and members.
@@ -16,22 +16,22 @@ const subjectOf = (caller: Caller): string | undefined =>
   caller.kind === 'token' ? caller.subjectId : undefined;
 
 /** As a member, as the subject itself, or as either; nobody sees anything as nobody. */
-function seen(
+function visibleTo(
   caller: Caller,
   scope: AccessScope | undefined,
-  member: SQL,
-  own: (subject: string) => SQL,
+  asMember: SQL,
+  asSubject: (subject: string) => SQL,
 ): SQL {
   const subject = subjectOf(caller);
   return or(
-    ...(scope !== 'Subject' && organizationsOf(caller).length > 0 ? [member] : []),
-    ...(scope !== 'Organization' && subject !== undefined ? [own(subject)] : []),
+    ...(scope !== 'Subject' && organizationsOf(caller).length > 0 ? [asMember] : []),
+    ...(scope !== 'Organization' && subject !== undefined ? [asSubject(subject)] : []),
   );
 }
 
 /** Drafts are hidden from signers (Rule SR-10). */
-export function requestSeen(caller: Caller, scope?: AccessScope): SQL {
-  return seen(
+export function requestVisibleTo(caller: Caller, scope?: AccessScope): SQL {
+  return visibleTo(
     caller,
     scope,
     oneOf(sql`r.organization_id`, organizationsOf(caller)),
@@ -41,8 +41,8 @@ export function requestSeen(caller: Caller, scope?: AccessScope): SQL {
 }
 
 /** Invites of the caller's requests, and a subject's own once they were sent (Rules IV-4, IV-6). */
-export function inviteSeen(caller: Caller, scope?: AccessScope): SQL {
-  return seen(
+export function inviteVisibleTo(caller: Caller, scope?: AccessScope): SQL {
+  return visibleTo(
     caller,
     scope,
     sql`exists (select 1 from signature_requests of_invite where of_invite.id = i.signature_request_id
@@ -53,8 +53,8 @@ export function inviteSeen(caller: Caller, scope?: AccessScope): SQL {
 }
 
 /** Of the caller's organizations, owned by the subject, or of a request that it was invited to. */
-export function witnessSeen(caller: Caller): SQL {
-  return seen(
+export function witnessVisibleTo(caller: Caller): SQL {
+  return visibleTo(
     caller,
     undefined,
     oneOf(sql`w.organization_id`, organizationsOf(caller)),
@@ -65,9 +65,9 @@ export function witnessSeen(caller: Caller): SQL {
 }
 
 /** Linked to, invited by or member of the caller's organizations, or itself; in the sandbox everybody (Rule SB-3). */
-export function subjectSeen(caller: Caller, sandbox: boolean, scope?: AccessScope): SQL {
+export function subjectVisibleTo(caller: Caller, sandbox: boolean, scope?: AccessScope): SQL {
   if (sandbox && scope === undefined) return sql`true`;
-  return seen(
+  return visibleTo(
     caller,
     scope,
     ofOrganizations(sql`s.id`, organizationsOf(caller)),
@@ -86,7 +86,7 @@ export async function readableSubjects(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await queries.rows<{ id: string }>(
-    sql`select s.id from subjects s where ${oneOf(sql`s.id`, ids)} and ${subjectSeen(caller, sandbox)}`,
+    sql`select s.id from subjects s where ${oneOf(sql`s.id`, ids)} and ${subjectVisibleTo(caller, sandbox)}`,
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -105,9 +105,9 @@ function ofOrganizations(subjectId: SQL, organizations: readonly string[]): SQL 
 }
 
 /** Certificates of the subjects a caller sees. */
-export function certificateSeen(caller: Caller, sandbox: boolean, scope?: AccessScope): SQL {
+export function certificateVisibleTo(caller: Caller, sandbox: boolean, scope?: AccessScope): SQL {
   if (sandbox && scope === undefined) return sql`true`;
-  return seen(
+  return visibleTo(
     caller,
     scope,
     ofOrganizations(sql`c.subject_id`, organizationsOf(caller)),
@@ -116,9 +116,9 @@ export function certificateSeen(caller: Caller, sandbox: boolean, scope?: Access
 }
 
 /** By whom a subject is linked to is shown to itself, and to each organization of its own (Rule SB-5). */
-export function linkSeen(caller: Caller, sandbox: boolean): SQL {
+export function linkVisibleTo(caller: Caller, sandbox: boolean): SQL {
   if (sandbox) return sql`true`;
-  return seen(
+  return visibleTo(
     caller,
     undefined,
     oneOf(sql`l.organization_id`, organizationsOf(caller)),
@@ -127,8 +127,8 @@ export function linkSeen(caller: Caller, sandbox: boolean): SQL {
 }
 
 /** Links and memberships: the organization's members, and the subject its own. */
-export function joinSeen(caller: Caller, scope?: AccessScope): SQL {
-  return seen(
+export function joinVisibleTo(caller: Caller, scope?: AccessScope): SQL {
+  return visibleTo(
     caller,
     scope,
     oneOf(sql`j.organization_id`, organizationsOf(caller)),
@@ -143,7 +143,7 @@ export function requireMember(
   about: { readonly path?: readonly string[]; readonly rule: string },
 ): void {
   if (!isMember(caller, organizationId))
-    throw new Fault('forbidden', `Organization ${organizationId} is not one you act for.`, about);
+    throw new ServiceError('forbidden', `Organization ${organizationId} is not one you act for.`, about);
 }
 
 /**
@@ -164,5 +164,5 @@ export function checkNamedOrganizations(
 /** Ids are kept in lower case. */
 export const idForm = (id: string): string => id.toLowerCase();
 
-export const notFound = (what: string, id: string, rule = 'AU-3'): Fault =>
-  new Fault('not-found', `There is no ${what} ${id}.`, { rule });
+export const notFound = (what: string, id: string, rule = 'AU-3'): ServiceError =>
+  new ServiceError('not-found', `There is no ${what} ${id}.`, { rule });

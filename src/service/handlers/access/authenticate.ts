@@ -4,7 +4,7 @@ import type { KeyScope } from '#contract/operations/key-scopes.ts';
 import type { Database } from '../../storage/database.ts';
 import { StorageUnavailable } from '../../storage/unavailable.ts';
 import type { Caller } from './caller.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 
 /** A secret as it is kept: its SHA-256, hexadecimal (Rule AU-4). */
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
@@ -13,7 +13,7 @@ export const digestOf = (secret: string): string => createHash('sha256').update(
 export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`;
 
 /** Nobody holds this key or token: unlike one that is switched off, it will not be held by anybody later either. */
-export class UnknownSecret extends Fault {
+export class UnknownSecret extends ServiceError {
   constructor() {
     super('unauthenticated', 'The key or token is not known here.', { rule: 'AU-1' });
   }
@@ -25,7 +25,7 @@ const noteEvery = 60_000;
 /**
  * Who holds a bearer key or token (Rules AU-1, AU-2).
  *
- * @throws Fault unauthenticated when nobody does or the key is switched off (Rule AK-2); forbidden when the
+ * @throws ServiceError unauthenticated when nobody does or the key is switched off (Rule AK-2); forbidden when the
  *   organization may not use keys (Rule AU-5) or was switched off (Rule PR-3)
  * @param onDemo with the sandbox off: called for the sandbox's keys and tokens, which are refused (Rule ST-44)
  */
@@ -53,9 +53,13 @@ export async function authenticate(
     if (key.demo && onDemo) throw refuseDemo(`key ${key.id}`, onDemo);
     if (key.disabled_at !== null) throw disabled();
     if (!key.quota_api)
-      throw new Fault('forbidden', 'The quota of this organization does not include the use of keys.', {
-        rule: 'AU-5',
-      });
+      throw new ServiceError(
+        'forbidden',
+        'The quota of this organization does not include the use of keys.',
+        {
+          rule: 'AU-5',
+        },
+      );
     if (now.getTime() - (key.last_used_at?.getTime() ?? 0) > noteEvery)
       await database
         .rows(sql`update api_keys set last_used_at = ${now.toISOString()}::timestamptz where id = ${key.id}`)
@@ -90,17 +94,19 @@ export async function authenticate(
     if (token.member_of_disabled && token.organization_ids.length === 0) throw disabled();
     return { kind: 'token', subjectId: token.subject_id, organizationIds: token.organization_ids };
   }
-  if (key) throw new Fault('unauthenticated', 'The key is switched off.', { rule: 'AK-2' });
+  if (key) throw new ServiceError('unauthenticated', 'The key is switched off.', { rule: 'AK-2' });
   throw new UnknownSecret();
 }
 
-function refuseDemo(who: string, onDemo: (sentence: string) => void): Fault {
+function refuseDemo(who: string, onDemo: (sentence: string) => void): ServiceError {
   onDemo(`The ${who} is the sandbox's, which is off; it is refused.`);
-  return new Fault('unauthenticated', "This key or token is the sandbox's, which is off.", { rule: 'ST-44' });
+  return new ServiceError('unauthenticated', "This key or token is the sandbox's, which is off.", {
+    rule: 'ST-44',
+  });
 }
 
-const disabled = (): Fault =>
-  new Fault('forbidden', 'This organization was switched off by the operator of the service.', {
+const disabled = (): ServiceError =>
+  new ServiceError('forbidden', 'This organization was switched off by the operator of the service.', {
     rule: 'PR-3',
   });
 

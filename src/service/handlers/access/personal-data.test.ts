@@ -21,7 +21,7 @@ const nobody = 'f'.repeat(24);
 
 /** What a refusal says in words, without the id that it repeats. */
 async function said(method: string, path: string, input: object, id: string): Promise<string> {
-  const answer = await on.ask(`/rest/v1${path}`, { method, as: organization.key, body: { input } });
+  const answer = await on.request(`/rest/v1${path}`, { method, as: organization.key, body: { input } });
   return `${answer.status} ${(await answer.text()).replaceAll(id, 'ID')}`;
 }
 
@@ -68,7 +68,7 @@ describe('a person whom the caller may not read', () => {
       said('POST', '/organization-member', { subject: id, organization: organization.id }, id);
     expect(await join(unlinked.id)).toBe(await join(nobody));
     expect(await join(unlinked.id)).toMatch(/^404 /);
-    const request = await on.request(organization);
+    const request = await on.createRequest(organization);
     const invite = (id: string) =>
       said('POST', '/signature-request-invite', { signatureRequest: request.id, subject: id }, id);
     expect(await invite(unlinked.id)).toBe(await invite(nobody));
@@ -87,7 +87,7 @@ describe('a person whom the caller may not read', () => {
     await on.write('PUT', '/witness', organization.key, { id: witness, initialOwner: leaving.id });
     await on.invite(organization, String(request), linked.id);
     const body = async (path: string, as?: string): Promise<string> => {
-      const answer = await on.ask(`/rest/v1${path}`, { as });
+      const answer = await on.request(`/rest/v1${path}`, { as });
       expect(answer.status, path).toBe(200);
       return answer.text();
     };
@@ -131,7 +131,7 @@ describe('a person whom the caller may not read', () => {
 describe('whoever becomes a member', () => {
   it('OM-4 has linked itself to the organization before; without it nobody is made a member', async () => {
     const invited = await on.subject({ linkedTo: organization.id });
-    const request = await on.request(organization);
+    const request = await on.createRequest(organization);
     await on.invite(organization, request.id, invited.id);
     await on.database.rows(sql`delete from organization_links where subject_id = ${invited.id}`);
     const input = { subject: invited.id, organization: organization.id };

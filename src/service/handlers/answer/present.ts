@@ -5,7 +5,12 @@ import { and, oneOf, or, where } from '../../storage/conditions.ts';
 import type { Condition } from '../../storage/conditions.ts';
 import type { Queries } from '../../storage/queries.ts';
 import type { InviteRow } from '../../storage/rows.ts';
-import { certificateSeen, requestSeen, subjectSeen, witnessSeen } from '../access/access.ts';
+import {
+  certificateVisibleTo,
+  requestVisibleTo,
+  subjectVisibleTo,
+  witnessVisibleTo,
+} from '../access/access.ts';
 import type { NestedValue } from '../call.ts';
 import { collections, shapes } from './shapes.ts';
 import type { Edge, Json, Kind, RowOf, Shape, View } from './shapes.ts';
@@ -116,15 +121,15 @@ class Presenter {
     if (this.#presentation.others && (edge.kind === 'subject' || edge.kind === 'request')) return;
     const ids = rows.map((row) => edge.id(row));
     const here = [...path, ...(edge.within ? [edge.within] : []), edge.field];
-    const given = ids.filter((id) => id !== null);
+    const known = ids.filter((id) => id !== null);
     let stand: (id: string) => Json | null = (id) => ({ id });
     const whole = this.#isWhole(level, here);
     // Of a person or a request that the caller may not read, nothing but the id is in the answer (Rule SB-5).
     const isPrivate = privateKinds.has(edge.kind);
-    if (given.length > 0 && (whole || edge.guarded)) {
+    if (known.length > 0 && (whole || edge.guarded)) {
       const loaded = await this.load(
         edge.kind,
-        given,
+        known,
         edge.guarded || isPrivate ? this.#guard(edge.kind) : undefined,
       );
       if (whole) {
@@ -188,25 +193,25 @@ class Presenter {
   }
 
   #argumentsAt(here: readonly string[]): CursorArguments {
-    const given: Record<string, unknown> = {};
+    const known: Record<string, unknown> = {};
     for (const { argument, value } of this.#presentation.nested) {
       if (argument.path.length === here.length && argument.path.join() === here.join())
-        given[argument.suffix] = value;
+        known[argument.suffix] = value;
     }
     // The binding has parsed each argument by the contract of its suffix.
-    return given;
+    return known;
   }
 
   #guard(kind: Kind): Condition {
     const { caller, sandbox, anonymousKey } = this.#presentation;
-    if (kind === 'subject') return subjectSeen(caller, sandbox);
-    if (kind === 'certificate') return certificateSeen(caller, sandbox);
+    if (kind === 'subject') return subjectVisibleTo(caller, sandbox);
+    if (kind === 'certificate') return certificateVisibleTo(caller, sandbox);
     if (kind === 'request')
       return or(
-        requestSeen(caller),
+        requestVisibleTo(caller),
         ...(anonymousKey === undefined ? [] : [sql`r.anonymous_key = ${anonymousKey}`]),
       );
-    return kind === 'witness' ? witnessSeen(caller) : undefined;
+    return kind === 'witness' ? witnessVisibleTo(caller) : undefined;
   }
 }
 

@@ -6,7 +6,7 @@ import type { ContentInput } from '#contract/resources/signature-request.ts';
 import type { Queries } from '../../storage/queries.ts';
 import { readableSubjects } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 import { JsonText } from './json-text.ts';
 import type { Service } from '../ports.ts';
 import { readHead, readPieces } from './stored.ts';
@@ -36,7 +36,7 @@ interface Iou {
 type Path = readonly string[];
 
 /** Where a content key stands in the input. */
-interface Named {
+interface NamedContent {
   readonly key: string;
   readonly field: Path;
 }
@@ -47,15 +47,15 @@ interface Named {
  * what an IOU has to be (Rule SR-8).
  *
  * @param organizationId whose request it is for
- * @throws Fault unprocessable, with the path of the field
+ * @throws ServiceError unprocessable, with the path of the field
  */
 export async function readContent(
   service: Service,
   caller: Caller,
   organizationId: string,
-  given: CreateSignatureRequestInput['content'],
+  input: CreateSignatureRequestInput['content'],
 ): Promise<RequestContent> {
-  const { content, path } = unwrap(given);
+  const { content, path } = unwrap(input);
   const kind: ContentKind =
     'pdf' in content ? 'pdf' : 'json' in content ? 'json' : 'debtor' in content ? 'IOU' : 'raw';
   const key = 'pdf' in content ? content.pdf : 'json' in content ? content.json : content.raw;
@@ -73,15 +73,15 @@ async function findContent(
   queries: Queries,
   caller: Caller,
   organizationId: string,
-  named: Named,
+  content: NamedContent,
 ): Promise<StoredContent & { readonly isUnbound: boolean }> {
   const subject = caller.kind === 'token' ? caller.subjectId : '';
   const [found] = await queries.rows<StoredContent & { readonly unbound: string | null }>(sql`
     select c.content_key as key, c.size, c.sha256, u.unbound_subject_id as unbound
     from contents c left join uploads u on u.content_key = c.content_key
-    where c.content_key = ${named.key} and case when u.unbound_subject_id is null
+    where c.content_key = ${content.key} and case when u.unbound_subject_id is null
       then c.organization_id = ${organizationId} else u.unbound_subject_id = ${subject} end`);
-  if (!found) throw unknownContent(named);
+  if (!found) throw unknownContent(content);
   const { key, size, sha256, unbound } = found;
   return { key, size, sha256, isUnbound: unbound !== null };
 }
@@ -89,26 +89,26 @@ async function findContent(
 /**
  * Makes a content that its uploader has for none of several organizations one of this organization (Rule UP-11).
  *
- * @throws Fault unprocessable where a request of another organization was first
+ * @throws ServiceError unprocessable where a request of another organization was first
  */
-export async function bindContent(tx: Queries, organizationId: string, named: Named): Promise<void> {
+export async function bindContent(tx: Queries, organizationId: string, content: NamedContent): Promise<void> {
   const bound =
     await tx.rows(sql`update uploads set unbound_subject_id = null, organization_id = ${organizationId}
-    where content_key = ${named.key} and unbound_subject_id is not null returning id`);
+    where content_key = ${content.key} and unbound_subject_id is not null returning id`);
   if (bound.length > 0) {
     await tx.rows(
-      sql`update contents set organization_id = ${organizationId} where content_key = ${named.key}`,
+      sql`update contents set organization_id = ${organizationId} where content_key = ${content.key}`,
     );
     return;
   }
   const [own] = await tx.rows(
-    sql`select 1 from contents where content_key = ${named.key} and organization_id = ${organizationId}`,
+    sql`select 1 from contents where content_key = ${content.key} and organization_id = ${organizationId}`,
   );
-  if (!own) throw unknownContent(named);
+  if (!own) throw unknownContent(content);
 }
 
-const unknownContent = ({ key, field }: Named): Fault =>
-  new Fault('unprocessable', `No uploaded content of this organization has the key "${key}".`, {
+const unknownContent = ({ key, field }: NamedContent): ServiceError =>
+  new ServiceError('unprocessable', `No uploaded content of this organization has the key "${key}".`, {
     path: field,
     rule: 'UP-6',
   });
@@ -122,8 +122,8 @@ async function checkKind(
   stored: StoredContent,
   field: Path,
 ): Promise<void> {
-  const refuse = (why: string): Fault =>
-    new Fault('unprocessable', `The content "${stored.key}" ${why}`, { path: field, rule: 'UP-10' });
+  const refuse = (why: string): ServiceError =>
+    new ServiceError('unprocessable', `The content "${stored.key}" ${why}`, { path: field, rule: 'UP-10' });
   if (kind === 'pdf') {
     const head = await readHead(objects, stored, pdfHeader.length);
     if (Buffer.from(head).toString('latin1') !== pdfHeader)
@@ -136,26 +136,26 @@ async function checkKind(
   }
 }
 
-function unwrap(given: CreateSignatureRequestInput['content']): { content: ContentInput; path: Path } {
+function unwrap(input: CreateSignatureRequestInput['content']): { content: ContentInput; path: Path } {
   const path = ['input', 'content'];
-  if ('RawContent' in given) return { content: given.RawContent, path: [...path, 'RawContent'] };
-  if ('PDFContent' in given) return { content: given.PDFContent, path: [...path, 'PDFContent'] };
-  if ('JSONContent' in given) return { content: given.JSONContent, path: [...path, 'JSONContent'] };
-  if ('IOUContent' in given) return { content: given.IOUContent, path: [...path, 'IOUContent'] };
-  return { content: given, path };
+  if ('RawContent' in input) return { content: input.RawContent, path: [...path, 'RawContent'] };
+  if ('PDFContent' in input) return { content: input.PDFContent, path: [...path, 'PDFContent'] };
+  if ('JSONContent' in input) return { content: input.JSONContent, path: [...path, 'JSONContent'] };
+  if ('IOUContent' in input) return { content: input.IOUContent, path: [...path, 'IOUContent'] };
+  return { content: input, path };
 }
 
 async function readIou(
   service: Service,
   caller: Caller,
-  given: Extract<ContentInput, { debtor: string }>,
+  input: Extract<ContentInput, { debtor: string }>,
   path: Path,
 ): Promise<Iou> {
-  const refuse = (field: string, why: string): Fault =>
-    new Fault('unprocessable', `${field} ${why}`, { path: [...path, field], rule: 'SR-8' });
+  const refuse = (field: string, why: string): ServiceError =>
+    new ServiceError('unprocessable', `${field} ${why}`, { path: [...path, field], rule: 'SR-8' });
   const number = (field: 'latitude' | 'longitude' | 'amount', decimals: number): string => {
-    const text = decimalText(given[field]);
-    if (text === undefined) throw refuse(field, `is "${given[field]}"; expected a decimal number.`);
+    const text = decimalText(input[field]);
+    if (text === undefined) throw refuse(field, `is "${input[field]}"; expected a decimal number.`);
     if ((text.split('.')[1] ?? '').length > decimals)
       throw refuse(field, `has more than ${decimals} decimals.`);
     return text;
@@ -165,13 +165,13 @@ async function readIou(
     if (Math.abs(Number(text)) > most) throw refuse(field, `is ${text}; expected −${most} to ${most}.`);
     return text;
   };
-  if (!isCurrencyInUse(given.currency))
-    throw refuse('currency', `is ${given.currency}; expected a currency of ISO 4217 that is in use.`);
-  const amount = number('amount', currencyDecimals(given.currency));
+  if (!isCurrencyInUse(input.currency))
+    throw refuse('currency', `is ${input.currency}; expected a currency of ISO 4217 that is in use.`);
+  const amount = number('amount', currencyDecimals(input.currency));
   if (!/[1-9]/.test(amount) || amount.startsWith('-'))
     throw refuse('amount', `is ${amount}; expected more than 0.`);
-  const debtor = given.debtor.toLowerCase();
-  const creditor = given.creditor.toLowerCase();
+  const debtor = input.debtor.toLowerCase();
+  const creditor = input.creditor.toLowerCase();
   if (debtor === creditor) throw refuse('creditor', 'is the debtor; nobody owes oneself.');
   const known = await readableSubjects(service.database, caller, service.sandbox, [debtor, creditor]);
   if (!known.has(debtor)) throw refuse('debtor', `is ${debtor}, which is no subject.`);
@@ -179,7 +179,7 @@ async function readIou(
   return {
     latitude: degrees('latitude', 90),
     longitude: degrees('longitude', 180),
-    currency: given.currency,
+    currency: input.currency,
     amount,
     debtor,
     creditor,

@@ -61,7 +61,7 @@ describe('uploads of a member of two organizations', () => {
     return { key: await on.upload(subject.token, bytes), bytes };
   };
   const read = async (key: string, as: string): Promise<number> =>
-    (await on.ask(contentPath(key), { as })).status;
+    (await on.request(contentPath(key), { as })).status;
   const both = async () => {
     const [first, second] = [await on.organization(), await on.organization()];
     const subject = await on.subject({ memberOf: first.id });
@@ -124,7 +124,7 @@ describe('uploads of a member of two organizations', () => {
 describe('the terms of the service', () => {
   it('SB-6 a subject’s invite to the request that holds them is its termsInvite; without one there is none', async () => {
     const operator = await on.organization();
-    const terms = await on.request(operator, { draft: true });
+    const terms = await on.createRequest(operator, { draft: true });
     const { linked } = operator;
     const invite = await on.invite(operator, terms.id, linked.id);
     const termsOf = async (as: string) => (await on.get(`/subject/${linked.id}`, as)).termsInvite;

@@ -10,7 +10,7 @@ import type { TestOrganization } from '../../testing/test-data.ts';
 import { signInvite } from '../signing/signing.ts';
 
 /** A store of documents whose bytes a test changes behind the service's back. */
-interface Bench {
+interface Setup {
   readonly name: string;
   readonly on: TestService;
   readonly own: TestOrganization;
@@ -21,7 +21,7 @@ interface Bench {
   reads?(): number;
 }
 
-const benches: Bench[] = [];
+const setups: Setup[] = [];
 let s3: S3Server;
 beforeAll(async () => {
   const disk = await startTestService();
@@ -30,7 +30,7 @@ beforeAll(async () => {
     const name = createHash('sha256').update(key).digest('hex');
     return join(folder, 'objects', name.slice(0, 2), name.slice(2));
   };
-  benches.push({
+  setups.push({
     name: 'on the disk',
     on: disk,
     own: await disk.organization(),
@@ -51,7 +51,7 @@ beforeAll(async () => {
     TESTIGO_S3_SECRET_ACCESS_KEY: 'secret',
     TESTIGO_S3_FORCE_PATH_STYLE: '1',
   });
-  benches.push({
+  setups.push({
     name: 'in an object store',
     on: store,
     own: await store.organization(),
@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await Promise.all(benches.map(({ on }) => on.close()));
+  await Promise.all(setups.map(({ on }) => on.close()));
   await s3.close();
 });
 
@@ -76,8 +76,8 @@ interface Refusal {
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The digest of what is served, or why it is not. */
-async function download({ on, own }: Bench, key: string): Promise<string | Refusal> {
-  const answer = await on.ask(`/rest/v1/content/${encodeURIComponent(key)}`, { as: own.key });
+async function download({ on, own }: Setup, key: string): Promise<string | Refusal> {
+  const answer = await on.request(`/rest/v1/content/${encodeURIComponent(key)}`, { as: own.key });
   if (answer.status === 200) return digestOf(Buffer.from(await answer.arrayBuffer()));
   return { status: answer.status, ...((await answer.json()) as Omit<Refusal, 'status'>) };
 }
@@ -85,7 +85,7 @@ async function download({ on, own }: Bench, key: string): Promise<string | Refus
 /** Small ones are read once, large ones twice. */
 const sizes = { small: 500, large: 2_500_000 } as const;
 
-const spoilings = {
+const corruptions = {
   'one byte': (bytes: Buffer) => {
     const changed = Buffer.from(bytes);
     const middle = changed.length >> 1;
@@ -100,55 +100,55 @@ const spoilings = {
 
 describe('stored bytes', () => {
   it('CO-3 are not served once they changed or are gone, and are again when they are back; the error and the log name them', async () => {
-    for (const bench of benches)
+    for (const setup of setups)
       for (const [size, length] of Object.entries(sizes))
-        for (const [what, spoil] of Object.entries(spoilings)) {
-          const about = `${size} ${bench.name}: ${what}`;
-          const key = await bench.on.upload(bench.own.key, pdfBytes(length));
-          const good = await bench.bytesOf(key);
-          expect(await download(bench, key), about).toBe(digestOf(good));
-          await bench.put(key, spoil(good));
-          bench.on.lines.length = 0;
-          const refused = (await download(bench, key)) as Refusal;
+        for (const [what, corrupt] of Object.entries(corruptions)) {
+          const about = `${size} ${setup.name}: ${what}`;
+          const key = await setup.on.upload(setup.own.key, pdfBytes(length));
+          const good = await setup.bytesOf(key);
+          expect(await download(setup, key), about).toBe(digestOf(good));
+          await setup.put(key, corrupt(good));
+          setup.on.lines.length = 0;
+          const refused = (await download(setup, key)) as Refusal;
           expect(refused.status, about).toBe(500);
           const code = what === 'no file' ? 'STORED_CONTENT_MISSING' : 'STORED_CONTENT_DAMAGED';
           expect(refused.errors[0]?.extensions.code, about).toBe(code);
           expect(refused.errors[0]?.message, about).toContain(key);
-          const logged = bench.on.lines.find((line) => line.includes('"level":50')) ?? '';
+          const logged = setup.on.lines.find((line) => line.includes('"level":50')) ?? '';
           expect(logged, about).toContain(key);
-          expect(logged + JSON.stringify(refused), about).not.toContain(bench.on.folder);
-          await bench.put(key, good);
-          expect(await download(bench, key), about).toBe(digestOf(good));
+          expect(logged + JSON.stringify(refused), about).not.toContain(setup.on.folder);
+          await setup.put(key, good);
+          expect(await download(setup, key), about).toBe(digestOf(good));
         }
   }, 30_000);
 
   it('CO-3 are not signed once they changed or are gone, and nothing is written', async () => {
-    for (const bench of benches)
-      for (const [what, spoil] of Object.entries(spoilings)) {
-        const { on, own } = bench;
-        const request = await on.request(own);
+    for (const setup of setups)
+      for (const [what, corrupt] of Object.entries(corruptions)) {
+        const { on, own } = setup;
+        const request = await on.createRequest(own);
         const invite = await on.invite(own, request.id, own.linked.id);
-        const good = await bench.bytesOf(request.key);
-        await bench.put(request.key, spoil(good));
+        const good = await setup.bytesOf(request.key);
+        await setup.put(request.key, corrupt(good));
         const before = await on.snapshot();
         await expect(signInvite(on.service, invite), what).rejects.toMatchObject({
           fault: what === 'no file' ? 'content-missing' : 'content-damaged',
           message: expect.stringContaining(request.key) as string,
         });
         expect(await on.snapshot(), what).toEqual(before);
-        await bench.put(request.key, good);
+        await setup.put(request.key, good);
         expect(await signInvite(on.service, invite), what).toMatchObject({ status: 'SIGNED' });
       }
   });
 
   it('CO-3 of no request that is created are gone', async () => {
-    for (const { on, own, put, name } of benches)
+    for (const { on, own, put, name } of setups)
       for (const kind of ['pdf', 'json']) {
         const key = await on.upload(own.key, kind === 'pdf' ? pdfBytes() : Buffer.from('[1]'));
         await put(key, undefined);
         const input = { name: 'A', content: { [kind]: key }, organization: own.id };
         const before = await on.snapshot();
-        const answer = await on.ask('/rest/v1/signature-request', {
+        const answer = await on.request('/rest/v1/signature-request', {
           method: 'POST',
           as: own.key,
           body: { input },
@@ -160,33 +160,35 @@ describe('stored bytes', () => {
   });
 
   it('CO-3 that are large are verified once for each version of them; what changes between the passes never ends', async () => {
-    const bench = benches[1] ?? expect.fail();
-    const reads = bench.reads ?? expect.fail();
-    const key = await bench.on.upload(bench.own.key, pdfBytes(sizes.large));
-    const good = await bench.bytesOf(key);
+    const setup = setups[1] ?? expect.fail();
+    const reads = setup.reads ?? expect.fail();
+    const key = await setup.on.upload(setup.own.key, pdfBytes(sizes.large));
+    const good = await setup.bytesOf(key);
     const readsOf = async (): Promise<number> => {
       const before = reads();
-      expect(await download(bench, key)).toBe(digestOf(good));
+      expect(await download(setup, key)).toBe(digestOf(good));
       return reads() - before;
     };
     expect([await readsOf(), await readsOf(), await readsOf()]).toEqual([2, 1, 1]);
 
     // The store says of the changed bytes that they are the version it had.
-    const { objects } = bench.on.service;
+    const { objects } = setup.on.service;
     const stale = await objects.version(key);
-    await bench.put(key, spoilings['one byte'](good));
+    await setup.put(key, corruptions['one byte'](good));
     const real = objects.version;
     objects.version = () => Promise.resolve(stale);
     try {
-      const answer = await bench.on.ask(`/rest/v1/content/${encodeURIComponent(key)}`, { as: bench.own.key });
+      const answer = await setup.on.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
+        as: setup.own.key,
+      });
       expect(answer.status).toBe(200);
       await expect(answer.arrayBuffer()).rejects.toThrow(key);
-      expect(await download(bench, key)).toMatchObject({ status: 500 });
+      expect(await download(setup, key)).toMatchObject({ status: 500 });
     } finally {
       objects.version = real;
     }
-    await bench.put(key, good);
+    await setup.put(key, good);
     expect(await readsOf()).toBe(2);
-    expect(await readdir(join(bench.on.folder, 'objects', 'incoming'))).toEqual([]);
+    expect(await readdir(join(setup.on.folder, 'objects', 'incoming'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { ObjectMissing } from '../../storage/objects.ts';
 import type { ObjectStore } from '../../storage/objects.ts';
 import { asking } from '../../storage/unavailable.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 
 // Stored bytes are held against the digest that they had when they came, whenever they are read: what changed or is
 // gone is said, and never served or signed (Rule CO-3).
@@ -18,9 +18,9 @@ export interface StoredContent {
 }
 
 /** Up to here, bytes that are to be sent are read whole into memory before the first one goes. */
-const wholeBytes = 1024 ** 2;
+const maxBufferedBytes = 1024 ** 2;
 
-/** The bytes of a content, verified. @throws Fault content-damaged, content-missing */
+/** The bytes of a content, verified. @throws ServiceError content-damaged, content-missing */
 export async function readStored(objects: ObjectStore, content: StoredContent): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of read(objects, content)) chunks.push(chunk);
@@ -33,10 +33,10 @@ export async function readStored(objects: ObjectStore, content: StoredContent): 
  * The bytes of a content as a stream, verified before the first byte of it. What is large is read twice: the second
  * pass is verified too, and where bytes changed between the two its end never comes.
  *
- * @throws Fault content-damaged, content-missing
+ * @throws ServiceError content-damaged, content-missing
  */
 export async function openStored(objects: ObjectStore, content: StoredContent): Promise<Readable> {
-  if (content.size <= wholeBytes) return Readable.from([await readStored(objects, content)]);
+  if (content.size <= maxBufferedBytes) return Readable.from([await readStored(objects, content)]);
   await verify(objects, content);
   return Readable.from(allButTampered(objects, content), { objectMode: false });
 }
@@ -136,7 +136,7 @@ async function present<T>(content: StoredContent, ask: () => Promise<T>): Promis
   try {
     return await asking('documents', ask);
   } catch (error) {
-    throw error instanceof ObjectMissing ? gone(content) : error;
+    throw error instanceof ObjectMissing ? missing(content) : error;
   }
 }
 
@@ -144,10 +144,16 @@ function compare(content: StoredContent, size: number, sha256: string): void {
   if (size !== content.size || sha256 !== content.sha256) throw damaged(content);
 }
 
-const damaged = ({ key }: StoredContent): Fault =>
-  new Fault('content-damaged', `The stored document "${key}" does not match the digest that it came with.`, {
+const damaged = ({ key }: StoredContent): ServiceError =>
+  new ServiceError(
+    'content-damaged',
+    `The stored document "${key}" does not match the digest that it came with.`,
+    {
+      rule: 'CO-3',
+    },
+  );
+
+const missing = ({ key }: StoredContent): ServiceError =>
+  new ServiceError('content-missing', `The stored document "${key}" is missing from the store.`, {
     rule: 'CO-3',
   });
-
-const gone = ({ key }: StoredContent): Fault =>
-  new Fault('content-missing', `The stored document "${key}" is missing from the store.`, { rule: 'CO-3' });

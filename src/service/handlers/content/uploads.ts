@@ -9,11 +9,11 @@ import { newObjectId } from '../../storage/object-id.ts';
 import { TooLarge } from '../../storage/objects.ts';
 import { isFree, LeaseLost, openLease } from '../../storage/work-items.ts';
 import type { Lease } from '../../storage/work-items.ts';
-import { requestSeen } from '../access/access.ts';
+import { requestVisibleTo } from '../access/access.ts';
 import { digestOf, newSecret } from '../access/authenticate.ts';
 import { organizationsOf } from '../access/caller.ts';
 import type { Caller } from '../access/caller.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 import type { Service } from '../ports.ts';
 import { openStored } from './stored.ts';
 
@@ -25,12 +25,12 @@ import { openStored } from './stored.ts';
 export async function createUploadAddress(
   service: Service,
   caller: Caller,
-  given: { readonly filePath: string; readonly md5Checksum: string },
+  requested: { readonly filePath: string; readonly md5Checksum: string },
 ): Promise<{ url: string; key: string }> {
-  const path = checkFilePath(given.filePath);
+  const path = checkFilePath(requested.filePath);
   const [organization, another] = organizationsOf(caller);
   if (organization === undefined)
-    throw new Fault('forbidden', 'Content is uploaded by the members and keys of an organization.', {
+    throw new ServiceError('forbidden', 'Content is uploaded by the members and keys of an organization.', {
       rule: 'UP-1',
     });
   const now = service.now();
@@ -42,16 +42,16 @@ export async function createUploadAddress(
   await service.database.rows(sql`
     insert into uploads (id, organization_id, token_digest, content_key, file_path, md5, expires_at, created_at,
       unbound_subject_id)
-    values (${id}, ${organization}, ${digestOf(token)}, ${key}, ${path}, ${given.md5Checksum.toLowerCase()},
+    values (${id}, ${organization}, ${digestOf(token)}, ${key}, ${path}, ${requested.md5Checksum.toLowerCase()},
       ${new Date(now.getTime() + limits.uploadAddressSeconds * 1000).toISOString()}::timestamptz,
       ${now.toISOString()}::timestamptz, ${unboundSubject})`);
   return { url: service.uploadAddress(token), key };
 }
 
-function checkFilePath(given: string): string {
-  const path = given.normalize('NFC');
+function checkFilePath(requested: string): string {
+  const path = requested.normalize('NFC');
   const refuse = (why: string): never => {
-    throw new Fault('unprocessable', `filePath ${why}`, { path: ['filePath'], rule: 'UP-3' });
+    throw new ServiceError('unprocessable', `filePath ${why}`, { path: ['filePath'], rule: 'UP-3' });
   };
   if (path === '') refuse('is empty.');
   if (/\p{Cc}/u.test(path)) refuse('has a control character.');
@@ -77,7 +77,7 @@ interface UploadRow {
  * Takes the bytes of one PUT (Rules UP-2, UP-4, UP-5, UP-7, UP-9). A refused one leaves the address as it was.
  *
  * @param headers as sent, names in lower case
- * @throws Fault not-found for an address that is unknown or over; conflict when bytes came before
+ * @throws ServiceError not-found for an address that is unknown or over; conflict when bytes came before
  */
 export async function receiveUpload(
   service: Service,
@@ -92,7 +92,7 @@ export async function receiveUpload(
   checkOpen(upload, service.now());
   const declared = headers.contentMd5 === undefined ? '' : readMd5(headers.contentMd5);
   if (declared !== upload.md5)
-    throw new Fault(
+    throw new ServiceError(
       headers.contentMd5 === undefined ? 'malformed-argument' : 'unprocessable',
       `Content-MD5 is ${headers.contentMd5 ?? 'absent'}; expected the base64 of the MD5 that was declared.`,
       { path: ['Content-MD5'], rule: 'UP-2' },
@@ -111,7 +111,7 @@ async function inShare<T>(service: Service, organizationId: string, take: () => 
   const most = service.uploadsPerKey;
   const count = counts.get(organizationId) ?? 0;
   if (most !== undefined && count >= most)
-    throw new Fault(
+    throw new ServiceError(
       'too-many-requests',
       `${most} files of this organization are on their way in already; try again in a moment.`,
       { rule: 'UP-12', retryAfter: 1 },
@@ -137,10 +137,14 @@ async function storeUpload(
   });
   try {
     if (staged.md5 !== upload.md5)
-      throw new Fault('unprocessable', `The bytes have MD5 ${staged.md5}, not the declared ${upload.md5}.`, {
-        path: ['md5Checksum'],
-        rule: 'UP-4',
-      });
+      throw new ServiceError(
+        'unprocessable',
+        `The bytes have MD5 ${staged.md5}, not the declared ${upload.md5}.`,
+        {
+          path: ['md5Checksum'],
+          rule: 'UP-4',
+        },
+      );
     const lease = await leaseUpload(service, digest);
     try {
       // With no connection held: the store may take its time. Bytes whose row does not come to be are overwritten by
@@ -149,7 +153,7 @@ async function storeUpload(
       await acknowledge(service, upload, lease, staged);
     } catch (error) {
       if (error instanceof LeaseLost)
-        throw new Fault('conflict', 'Another PUT to this address was quicker.', { rule: 'UP-4' });
+        throw new ServiceError('conflict', 'Another PUT to this address was quicker.', { rule: 'UP-4' });
       await service.database
         .rows(
           sql`update uploads set lease = null, leased_until = null where id = ${upload.id} and lease = ${lease.id}`,
@@ -193,7 +197,7 @@ async function whileLeased<T>(
  * The right to give the bytes of an upload their name. Another PUT to the same address that has it already is waited
  * for, with no connection held, and is then known to have come first.
  *
- * @throws Fault conflict when it was; unavailable while it takes longer than a caller has to wait
+ * @throws ServiceError conflict when it was; unavailable while it takes longer than a caller has to wait
  */
 async function leaseUpload(service: Service, digest: string): Promise<Lease> {
   const { database, uploadLease = storeTime } = service;
@@ -217,10 +221,14 @@ async function leaseUpload(service: Service, digest: string): Promise<Lease> {
       throw error;
     }
     if (performance.now() > end)
-      throw new Fault('unavailable', 'Another PUT to this address is being stored; try again in a moment.', {
-        rule: 'UP-4',
-        retryAfter: 5,
-      });
+      throw new ServiceError(
+        'unavailable',
+        'Another PUT to this address is being stored; try again in a moment.',
+        {
+          rule: 'UP-4',
+          retryAfter: 5,
+        },
+      );
     await sleep(40);
   }
 }
@@ -234,9 +242,9 @@ async function acknowledge(
 ): Promise<void> {
   await service.database.transaction(async (tx) => {
     const now = service.now();
-    const [held] = await tx.rows(sql`update uploads set received_at = ${now.toISOString()}::timestamptz,
+    const [leased] = await tx.rows(sql`update uploads set received_at = ${now.toISOString()}::timestamptz,
       lease = null, leased_until = null where id = ${upload.id} and lease = ${lease.id} returning id`);
-    if (!held) throw new LeaseLost(`The upload ${upload.id} is another's by now.`);
+    if (!leased) throw new LeaseLost(`The upload ${upload.id} is another's by now.`);
     await addContent(tx, {
       key: upload.content_key,
       organizationId: upload.organization_id,
@@ -266,11 +274,15 @@ async function addContent(
 }
 
 function checkOpen(upload: UploadRow | undefined, now: Date): asserts upload is UploadRow {
-  if (!upload) throw new Fault('not-found', 'This upload address is not known.', { rule: 'UP-1' });
+  if (!upload) throw new ServiceError('not-found', 'This upload address is not known.', { rule: 'UP-1' });
   if (upload.received_at)
-    throw new Fault('conflict', 'The file of this address has been received already.', { rule: 'UP-4' });
+    throw new ServiceError('conflict', 'The file of this address has been received already.', {
+      rule: 'UP-4',
+    });
   if (upload.expires_at <= now)
-    throw new Fault('not-found', 'This upload address is over: it lives 15 minutes.', { rule: 'UP-5' });
+    throw new ServiceError('not-found', 'This upload address is over: it lives 15 minutes.', {
+      rule: 'UP-5',
+    });
 }
 
 /** Base64 of 16 bytes as hexadecimal; anything else as nothing. */
@@ -278,8 +290,8 @@ function readMd5(header: string): string {
   return /^[A-Za-z0-9+/]{22}==$/.test(header) ? Buffer.from(header, 'base64').toString('hex') : '';
 }
 
-const tooLarge = (most: number): Fault =>
-  new Fault('too-large', `A file may have ${most} bytes at most.`, { rule: 'UP-7' });
+const tooLarge = (most: number): ServiceError =>
+  new ServiceError('too-large', `A file may have ${most} bytes at most.`, { rule: 'UP-7' });
 
 /** What an operation whose answer is not JSON gives. */
 interface BytesOfOperation {
@@ -309,7 +321,8 @@ export async function openContent(
   caller: Caller,
   anonymousKey: string | undefined,
 ): Promise<OpenedContent> {
-  const unknown = (): Fault => new Fault('not-found', 'There is no such content.', { rule: 'CO-1' });
+  const unknown = (): ServiceError =>
+    new ServiceError('not-found', 'There is no such content.', { rule: 'CO-1' });
   if (key.includes('\0')) throw unknown();
   const holds = anonymousKey?.includes('\0') === false ? sql`r.anonymous_key = ${anonymousKey}` : sql`false`;
   const [found] = await service.database.rows<{ size: number; sha256: string; kind: string | null }>(sql`
@@ -317,7 +330,7 @@ export async function openContent(
     from contents c where c.content_key = ${key} and (
       ${ownContent(caller)}
       or exists (select 1 from signature_requests r where r.content_key = c.content_key
-        and (${requestSeen(caller)} or ${holds})))`);
+        and (${requestVisibleTo(caller)} or ${holds})))`);
   if (!found) throw unknown();
   const type = typeOf(found.kind, key);
   return {

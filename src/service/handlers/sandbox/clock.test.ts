@@ -27,16 +27,16 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const move = async (body: object): Promise<{ status: number; clock: SandboxClock }> => {
-  const answer = await service.ask('/sandbox/clock', { method: 'POST', body });
+  const answer = await service.request('/sandbox/clock', { method: 'POST', body });
   return { status: answer.status, clock: (await answer.json()) as SandboxClock };
 };
 const read = async (): Promise<SandboxClock> =>
-  (await (await service.ask('/sandbox/clock')).json()) as SandboxClock;
+  (await (await service.request('/sandbox/clock')).json()) as SandboxClock;
 const now = async (): Promise<number> => Date.parse((await read()).now);
 const sign = async (invite: string): Promise<Response> =>
-  service.ask(`/sandbox/invites/${invite}/sign`, { method: 'POST' });
+  service.request(`/sandbox/invites/${invite}/sign`, { method: 'POST' });
 const invited = async (): Promise<string> =>
-  service.invite(organization, (await service.request(organization)).id, organization.linked.id);
+  service.invite(organization, (await service.createRequest(organization)).id, organization.linked.id);
 
 describe('the clock of the sandbox', () => {
   it('ST-19 goes forward by seconds and to an instant, and everything that is told follows it', async () => {
@@ -100,7 +100,7 @@ describe('the clock of the sandbox', () => {
       (await service.get<{ url: string }>(path, organization.key)).url;
     const headers = { 'content-md5': md5.toString('base64') };
     const put = async (url: string): Promise<number> =>
-      (await service.ask(url, { method: 'PUT', body: bytes, headers })).status;
+      (await service.request(url, { method: 'PUT', body: bytes, headers })).status;
     const [early, late] = [await address(), await address()];
     await move({ advance: 15 * minute - 1 });
     expect(await put(early)).toBe(200);
@@ -200,7 +200,7 @@ describe('a machine whose clock is put back', () => {
         then 'WITNESS_CO' else 'MERKLEIZED' end where id = ${String(id)}`);
       hashes.push(hash);
     };
-    await first.ask('/sandbox/clock', { method: 'POST', body: { advance: 3 * day } });
+    await first.request('/sandbox/clock', { method: 'POST', body: { advance: 3 * day } });
     await witness(first);
     await first.conserve();
     first.clock.now = new Date(first.clock.now.getTime() - day * 1000);

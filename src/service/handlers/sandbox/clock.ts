@@ -4,7 +4,7 @@ import type { SandboxClock } from '#contract/sandbox/sandbox.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Queries } from '../../storage/queries.ts';
 import { readState, writeState } from '../../storage/state.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 
 /** Under this name stands how far the clock was moved ahead, in milliseconds. */
 const clockState = 'clock';
@@ -25,7 +25,7 @@ export interface Clock {
   /** @param after what another process may have written: the answer is not before it, and no later answer is */
   now(after?: Date): Date;
   read(): Promise<SandboxClock>;
-  /** @throws Fault conflict where it would go back, or beyond the end of what it stamps with */
+  /** @throws ServiceError conflict where it would go back, or beyond the end of what it stamps with */
   move(to: ClockMove): Promise<SandboxClock>;
   /** Takes over what other processes of the same database did: moves, and instants that they wrote. */
   follow(): Promise<void>;
@@ -64,13 +64,13 @@ export async function openClock(
     newest = { instant, at };
     return new Date(Math.floor(instant));
   };
-  const told = (): SandboxClock => ({ now: now().toISOString(), offset: offset / 1000 });
+  const state = (): SandboxClock => ({ now: now().toISOString(), offset: offset / 1000 });
   const follow = async (): Promise<void> => {
     const moved = await readOffset(database);
     if (!isDemo && moved !== 0) return;
     offset = moved;
-    const written = await newestWritten(database);
-    if (written > now().getTime()) now(new Date(written));
+    const newest = await newestWritten(database);
+    if (newest > now().getTime()) now(new Date(newest));
   };
   await follow();
   return {
@@ -79,7 +79,7 @@ export async function openClock(
     async read() {
       // Another process of the same database may have moved it.
       if (isDemo) offset = await readOffset(database);
-      return told();
+      return state();
     },
     async move(to) {
       const moved = await database.transaction(async (tx) => {
@@ -99,7 +99,7 @@ export async function openClock(
       });
       offset = moved.ahead;
       now(moved.target);
-      return told();
+      return state();
     },
   };
 }
@@ -130,4 +130,4 @@ async function newestWritten(queries: Queries): Promise<number> {
   return Math.max(row?.newest?.getTime() ?? -Infinity, moved === undefined ? -Infinity : Number(moved));
 }
 
-const refusal = (why: string): Fault => new Fault('conflict', why, { rule: 'ST-19' });
+const refusal = (why: string): ServiceError => new ServiceError('conflict', why, { rule: 'ST-19' });

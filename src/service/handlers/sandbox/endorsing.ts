@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { ChainRefusal } from '../../chain/ledger.ts';
 import type { Ledger } from '../../chain/ledger.ts';
-import { passesOfBlock } from '../../chain/transfers.ts';
-import type { AccountHolder, Pass } from '../../chain/transfers.ts';
+import { transfersPerBlock } from '../../chain/transfers.ts';
+import type { AccountHolder, Transfer } from '../../chain/transfers.ts';
 import { oneOf } from '../../storage/conditions.ts';
 import type { Queries } from '../../storage/queries.ts';
 import { idForm, notFound } from '../access/access.ts';
 import { answerOne } from '../answer/answer.ts';
 import { requireAuthorities } from '../certification.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 import type { Authorities, Service } from '../ports.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { Authorities, Service } from '../ports.ts';
  * endorser contract together with the third party's proof (Rule ST-16).
  *
  * @returns the witness
- * @throws Fault not-found; conflict when there is nothing to claim or the contract refuses
+ * @throws ServiceError not-found; conflict when there is nothing to claim or the contract refuses
  */
 export async function claimToken(service: Service, witnessId: string): Promise<unknown> {
   const ledger = requireLedger(service);
@@ -30,9 +30,9 @@ export async function claimToken(service: Service, witnessId: string): Promise<u
     if (!row) throw notFound('witness', id, 'ST-16');
     const { claimer, signature } = row;
     if (row.claimed)
-      throw new Fault('conflict', 'The token of this witness is claimed already.', { rule: 'ST-16' });
+      throw new ServiceError('conflict', 'The token of this witness is claimed already.', { rule: 'ST-16' });
     if (claimer === null || signature === null || row.external_root === null)
-      throw new Fault('conflict', 'This witness has no claim yet.', { rule: 'ST-16' });
+      throw new ServiceError('conflict', 'This witness has no claim yet.', { rule: 'ST-16' });
     const proof = {
       leafIndex: row.external_leaf_index ?? 0,
       leftHashes: row.external_left_hashes ?? [],
@@ -62,7 +62,7 @@ interface ClaimRow {
 }
 
 /** Most holders that a token goes to in one call. */
-const mostPasses = 5_000;
+const maxTransfers = 5_000;
 
 /**
  * Passes a token on, as its holders would: the account of each does what the key of its certificate signed
@@ -71,7 +71,7 @@ const mostPasses = 5_000;
  *
  * @param to ids of subjects or addresses of wallets, in order; undefined: the token is burnt
  * @returns the token
- * @throws Fault malformed-argument, not-found; conflict where a key is not here, the token went elsewhere meanwhile or
+ * @throws ServiceError malformed-argument, not-found; conflict where a key is not here, the token went elsewhere meanwhile or
  *   the contract refuses, with how many passes were made
  */
 export async function passToken(
@@ -81,42 +81,46 @@ export async function passToken(
 ): Promise<unknown> {
   const ledger = requireLedger(service);
   const id = tokenId === '' ? 0n : BigInt(tokenId);
-  if (to && (to.length === 0 || to.length > mostPasses))
-    throw new Fault('malformed-argument', `to names ${to.length} holders; expected 1 to ${mostPasses}.`, {
-      path: ['to'],
-      rule: 'ST-17',
-    });
-  const passes = await service.database.transaction((tx) => planPasses(service, tx, id, to));
-  for (let made = 0; made < passes.length; made += passesOfBlock) {
-    const next = passes.slice(made, made + passesOfBlock);
+  if (to && (to.length === 0 || to.length > maxTransfers))
+    throw new ServiceError(
+      'malformed-argument',
+      `to names ${to.length} holders; expected 1 to ${maxTransfers}.`,
+      {
+        path: ['to'],
+        rule: 'ST-17',
+      },
+    );
+  const transfers = await service.database.transaction((tx) => planTransfers(service, tx, id, to));
+  for (let done = 0; done < transfers.length; done += transfersPerBlock) {
+    const next = transfers.slice(done, done + transfersPerBlock);
     const began = performance.now();
     try {
       await service.database.transaction(async (tx) => {
         const holder = await holderOf(tx, id);
         if (holder !== next[0]?.from.address)
-          throw new Fault('conflict', `${holder} holds the token meanwhile.`, { rule: 'ST-17' });
-        await refusable(ledger.pass(tx, id, next, service.now()));
+          throw new ServiceError('conflict', `${holder} holds the token meanwhile.`, { rule: 'ST-17' });
+        await refusable(ledger.transfer(tx, id, next, service.now()));
       });
     } catch (error) {
-      if (made === 0 || !(error instanceof Fault)) throw error;
-      const message = `${made} of ${passes.length} passes were made and stay. ${error.message}`;
-      throw new Fault('conflict', message, { rule: 'ST-17', path: ['to', made] });
+      if (done === 0 || !(error instanceof ServiceError)) throw error;
+      const message = `${done} of ${transfers.length} passes were made and stay. ${error.message}`;
+      throw new ServiceError('conflict', message, { rule: 'ST-17', path: ['to', done] });
     }
     await service.followChain();
     // Half of the time is left to others: each of the statements of a call would wait for a block of its own otherwise.
     const took = performance.now() - began;
-    if (made + passesOfBlock < passes.length) await sleep(took);
+    if (done + transfersPerBlock < transfers.length) await sleep(took);
   }
   const nobody = subjectCaller('');
   return answerOne(service, { caller: nobody, nested: [] }, 'endorsable', id.toString());
 }
 
-async function planPasses(
+async function planTransfers(
   service: Service,
   tx: Queries,
   token: bigint,
   to: readonly string[] | undefined,
-): Promise<readonly Pass[]> {
+): Promise<readonly Transfer[]> {
   const holder = await holderOf(tx, token);
   const targets = to ? await walletsOf(tx, to) : [];
   const holders = [holder, ...targets.slice(0, -1)];
@@ -124,7 +128,7 @@ async function planPasses(
   return holders.map((address, index) => {
     const from = accounts.get(address);
     if (!from)
-      throw new Fault(
+      throw new ServiceError(
         'conflict',
         `The key of ${address} is not here: whoever holds it passes the token on with a device of their own.`,
         { rule: 'ST-17', ...(index > 0 && { path: ['to', index - 1] }) },
@@ -187,7 +191,7 @@ const isAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
 
 function requireLedger(service: Service): Ledger {
   if (service.ledger) return service.ledger;
-  throw new Fault('not-found', 'This service has no chain.', { rule: 'ST-16' });
+  throw new ServiceError('not-found', 'This service has no chain.', { rule: 'ST-16' });
 }
 
 const subjectCaller = (subjectId: string) => ({ kind: 'token', subjectId, organizationIds: [] }) as const;
@@ -197,7 +201,7 @@ async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ChainRefusal) throw new Fault('conflict', error.message, { rule: 'ST-16' });
+    if (error instanceof ChainRefusal) throw new ServiceError('conflict', error.message, { rule: 'ST-16' });
     throw error;
   }
 }

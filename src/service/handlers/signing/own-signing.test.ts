@@ -12,7 +12,7 @@ import { startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';
 import { openOutsideWorld } from '../../testing/outside-world.ts';
 import type { TestOrganization, TestSubject } from '../../testing/test-data.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 
 const day = 86_400_000;
 
@@ -38,7 +38,7 @@ interface Invitation {
 
 async function invited(): Promise<Invitation> {
   const signer = await service.subject({ linkedTo: organization.id });
-  const request = await service.request(organization);
+  const request = await service.createRequest(organization);
   const invite = await service.invite(organization, request.id, signer.id);
   const good = {
     certificate: service.authorities.certificateOf(signer.id),
@@ -53,7 +53,11 @@ const post = (
   as: string | undefined,
   input: object,
 ): Promise<Response> =>
-  service.ask(`/rest/v1/signature-request-invite/${invite}/${verb}`, { method: 'POST', as, body: { input } });
+  service.request(`/rest/v1/signature-request-invite/${invite}/${verb}`, {
+    method: 'POST',
+    as,
+    body: { input },
+  });
 
 const read = (invite: string): Promise<SignatureRequestInvite> =>
   service.get(`/signature-request-invite/${invite}`, organization.key);
@@ -152,7 +156,7 @@ describe('a signature of a signer with its own program', () => {
       status: 409,
       message: /The invite is SIGNED/,
     });
-    const draft = await service.request(organization, { draft: true });
+    const draft = await service.createRequest(organization, { draft: true });
     const hidden = await service.invite(organization, draft.id, signer.id);
     await expectRefusal(() => post(hidden, 'sign', signer.token, good), { status: 404, message: /no/ });
   });
@@ -183,7 +187,7 @@ describe('a signature of a signer with its own program', () => {
     const { answerOcsp } = service.authorities;
     Object.assign(service.authorities, {
       answerOcsp: () =>
-        Promise.reject(new Fault('unavailable', 'No OCSP responder answers.', { retryAfter: 30 })),
+        Promise.reject(new ServiceError('unavailable', 'No OCSP responder answers.', { retryAfter: 30 })),
     });
     try {
       await expectRefusal(() => post(invite, 'sign', signer.token, good), {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { pemOf } from '../../authorities/certificate.ts';
 import type { CertificateRow, InviteRow, SubjectRow } from '../../storage/rows.ts';
-import { idForm, inviteSeen, notFound } from '../access/access.ts';
+import { idForm, inviteVisibleTo, notFound } from '../access/access.ts';
 import { answerOne } from '../answer/answer.ts';
 import type { Call, Handlers } from '../call.ts';
 import { requireAuthorities } from '../certification.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 import type { Service } from '../ports.ts';
 import { holderOf, isHolder, storeCertificate } from '../access/registration.ts';
 import {
@@ -35,10 +35,14 @@ async function signInvite(service: Service, call: Call<'signInvite'>): Promise<u
   checkAnswerable(invite, request);
   const authorities = requireAuthorities(service);
   if (authorities.issuers.length === 0)
-    throw new Fault('unavailable', 'This service accepts no certificates: TESTIGO_ISSUERS is not set.', {
-      retryAfter: 3600,
-      rule: 'PR-6',
-    });
+    throw new ServiceError(
+      'unavailable',
+      'This service accepts no certificates: TESTIGO_ISSUERS is not set.',
+      {
+        retryAfter: 3600,
+        rule: 'PR-6',
+      },
+    );
   const when = service.now(invite.created_at);
   const signature = bareHex(call.input.signature);
   const document = await readStored(service.objects, await storedContent(service.database, request));
@@ -75,25 +79,29 @@ async function reject(service: Service, call: Call<'rejectInvite'>): Promise<unk
   return answerOne(service, call, 'invite', invite.id);
 }
 
-/** @throws Fault not-found for an invite that the caller does not see, forbidden for one of another subject */
+/** @throws ServiceError not-found for an invite that the caller does not see, forbidden for one of another subject */
 async function findOwnInvite(
   service: Service,
   { params, caller }: Call<'signInvite' | 'rejectInvite'>,
   rule: string,
 ): Promise<{ readonly invite: InviteRow; readonly request: StoredRequest }> {
   const id = idForm(params.id ?? '');
-  const [seen] = await service.database.rows<{ id: string; disabled: boolean }>(sql`
+  const [visible] = await service.database.rows<{ id: string; disabled: boolean }>(sql`
     select i.id, o.disabled_at is not null as disabled from invites i
       join signature_requests r on r.id = i.signature_request_id join organizations o on o.id = r.organization_id
-      where i.id = ${id} and ${inviteSeen(caller)}`);
-  if (!seen) throw notFound('invite', id, rule);
+      where i.id = ${id} and ${inviteVisibleTo(caller)}`);
+  if (!visible) throw notFound('invite', id, rule);
   const found = await findInvite(service.database, id);
   if (caller.kind !== 'token' || caller.subjectId !== found.invite.subject_id)
-    throw new Fault('forbidden', 'An invite is answered by its own subject, with its own access token.', {
-      rule,
-    });
-  if (seen.disabled)
-    throw new Fault('forbidden', 'The organization of this invite was switched off by the operator.', {
+    throw new ServiceError(
+      'forbidden',
+      'An invite is answered by its own subject, with its own access token.',
+      {
+        rule,
+      },
+    );
+  if (visible.disabled)
+    throw new ServiceError('forbidden', 'The organization of this invite was switched off by the operator.', {
       rule: 'PR-3',
     });
   return found;
@@ -135,7 +143,7 @@ async function presented<T>(check: () => T | Promise<T>): Promise<T> {
     return await check();
   } catch (error) {
     if (error instanceof PresentedWrong)
-      throw new Fault('unprocessable', error.message, { path: ['input', error.part], rule: 'SI-2' });
+      throw new ServiceError('unprocessable', error.message, { path: ['input', error.part], rule: 'SI-2' });
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { CertificateRow, InviteRow, OrganizationRow } from '../../storage/r
 import { idForm, notFound } from '../access/access.ts';
 import { answerOne } from '../answer/answer.ts';
 import { requireAuthorities } from '../certification.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 import type { Service } from '../ports.ts';
 import { lockRequest } from '../signature-requests.ts';
 import { readStored } from '../content/stored.ts';
@@ -18,7 +18,7 @@ import { addWitness } from '../witnesses.ts';
  * witness of the signature (Rules IV-7, IV-8). When all have answered, the request is finalized (Rule SR-12).
  *
  * @returns the invite as its subject reads it
- * @throws Fault not-found for no such invite; conflict when it cannot be signed
+ * @throws ServiceError not-found for no such invite; conflict when it cannot be signed
  */
 export async function signInvite(service: Service, inviteId: string): Promise<unknown> {
   const authorities = requireAuthorities(service);
@@ -29,7 +29,7 @@ export async function signInvite(service: Service, inviteId: string): Promise<un
   const document = await readStored(service.objects, await storedContent(service.database, request));
   const signer = await authorities.signer(invite.subject_id);
   if (!signer)
-    throw new Fault('conflict', 'The key of this subject is not here: it signs with its own device.', {
+    throw new ServiceError('conflict', 'The key of this subject is not here: it signs with its own device.', {
       rule: 'ST-11',
     });
   const [certificate] = await service.database.rows<CertificateRow>(
@@ -67,7 +67,7 @@ interface VerifiedSignature {
  * Writes a signature with its witness, whoever made it; when all invites have answered, the request is finalized (Rules
  * IV-8, SR-12).
  *
- * @throws Fault conflict when the invite was answered meanwhile
+ * @throws ServiceError conflict when the invite was answered meanwhile
  */
 export async function recordSignature(
   service: Service,
@@ -129,7 +129,7 @@ export async function storedContent(queries: Queries, request: StoredRequest): P
   return content;
 }
 
-/** An invite with its request, whoever may see it. @throws Fault not-found */
+/** An invite with its request, whoever may see it. @throws ServiceError not-found */
 export async function findInvite(
   queries: Queries,
   id: string,
@@ -157,18 +157,18 @@ async function lockInvite(tx: Queries, id: string): Promise<{ invite: InviteRow;
 /** Only PENDING → SIGNED and PENDING → REJECTED happen by an answer, and only once it was sent (Rule IV-1). */
 export function checkAnswerable(invite: InviteRow, request: StoredRequest): void {
   if (request.draft)
-    throw new Fault('conflict', 'The request was not sent: its signers have nothing to answer yet.', {
+    throw new ServiceError('conflict', 'The request was not sent: its signers have nothing to answer yet.', {
       rule: 'IV-4',
     });
   if (invite.status !== 'PENDING')
-    throw new Fault('conflict', `The invite is ${invite.status}; only a pending one is answered.`, {
+    throw new ServiceError('conflict', `The invite is ${invite.status}; only a pending one is answered.`, {
       rule: 'IV-1',
     });
 }
 
 function checkCertificate(certificate: CertificateRow, when: Date): void {
-  const refuse = (why: string): Fault =>
-    new Fault('conflict', `The subject's certificate ${why}; nothing can be signed with it.`, {
+  const refuse = (why: string): ServiceError =>
+    new ServiceError('conflict', `The subject's certificate ${why}; nothing can be signed with it.`, {
       rule: 'IV-7',
     });
   if (certificate.revoked_at !== null && certificate.revoked_at <= when)

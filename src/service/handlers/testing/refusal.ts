@@ -1,8 +1,8 @@
-import type { AskOptions, TestService } from '../../testing/service.ts';
+import type { RequestOptions, TestService } from '../../testing/service.ts';
 
 /** What a refusal says: `409 input.subject`, or the status alone where no field is named. */
-export async function refusal(service: TestService, path: string, options: AskOptions): Promise<string> {
-  const answer = await service.ask(`/rest/v1${path}`, options);
+export async function refusal(service: TestService, path: string, options: RequestOptions): Promise<string> {
+  const answer = await service.request(`/rest/v1${path}`, options);
   const body = (await answer.json()) as { errors?: { path?: string[]; message: string }[] };
   const field = body.errors?.[0]?.path?.join('.');
   return `${answer.status}${field ? ` ${field}` : ''}`;

@@ -1,6 +1,6 @@
 import { digestOf, UnknownSecret } from '../../handlers/access/authenticate.ts';
 import type { Caller } from '../../handlers/access/caller.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 import { networkOf } from './peer.ts';
 import type { Core } from '../ports.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -10,14 +10,14 @@ export interface Authentication {
    * Who calls, by `Authorization: Bearer …` (Rules AU-1 to AU-7).
    *
    * @param address of the peer; undefined where there is no connection
-   * @throws Fault 401 without a key or with one that is unknown or switched off, 403 where the organization's
+   * @throws ServiceError 401 without a key or with one that is unknown or switched off, 403 where the organization's
    *   quota does not include the interface, 429 past the rate
    */
   identify(request: Request, address: string | undefined): Promise<Caller>;
   /**
    * Counts a request that brings no key.
    *
-   * @throws Fault 429 past the rate of its address
+   * @throws ServiceError 429 past the rate of its address
    */
   admit(address: string | undefined): void;
   /** A request may have changed what callers may do: who calls is read from the database again. */
@@ -55,7 +55,7 @@ export function createAuthentication(
   const admit = (address: string | undefined): void => {
     const retryAfter = perAddress(address === undefined ? 'none' : networkOf(address));
     if (retryAfter === undefined) return;
-    throw new Fault(
+    throw new ServiceError(
       'too-many-requests',
       `Too many requests without a known key from this address; try again in ${retryAfter} s.`,
       { rule: 'AU-7', retryAfter },
@@ -72,9 +72,13 @@ export function createAuthentication(
       const digest = secret === undefined ? '' : digestOf(secret);
       if (!known.has(digest)) admit(address);
       if (secret === undefined)
-        throw new Fault('unauthenticated', 'This needs the header Authorization: Bearer <key or token>.', {
-          rule: 'AU-1',
-        });
+        throw new ServiceError(
+          'unauthenticated',
+          'This needs the header Authorization: Bearer <key or token>.',
+          {
+            rule: 'AU-1',
+          },
+        );
       const refusedUntil = unknown.get(digest);
       if (refusedUntil !== undefined && tick() < refusedUntil) throw new UnknownSecret();
       const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -101,10 +105,14 @@ export function createAuthentication(
       known.add(digest);
       const retryAfter = perKey(limitKey(caller));
       if (retryAfter === undefined) return caller;
-      throw new Fault('too-many-requests', `Too many requests with this key; try again in ${retryAfter} s.`, {
-        rule: 'AU-6',
-        retryAfter,
-      });
+      throw new ServiceError(
+        'too-many-requests',
+        `Too many requests with this key; try again in ${retryAfter} s.`,
+        {
+          rule: 'AU-6',
+          retryAfter,
+        },
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 import { isForwarded } from './peer.ts';
 import type { Peer } from './peer.ts';
 
@@ -33,9 +33,13 @@ function partsOf(host: string): { name?: string | undefined; digits?: string | u
 /** The Host rule, kept for every address while the service is bound to loopback (Rule ST-5). */
 export function guardHost(request: Request, settings: HostSettings, port: number): void {
   if (!isLoopback(settings.host) || isOwnHost(hostOf(request), settings, port)) return;
-  throw new Fault('forbidden', 'This service does not answer to that Host; TESTIGO_HOSTS adds names.', {
-    rule: 'ST-5',
-  });
+  throw new ServiceError(
+    'forbidden',
+    'This service does not answer to that Host; TESTIGO_HOSTS adds names.',
+    {
+      rule: 'ST-5',
+    },
+  );
 }
 
 type SandboxSettings = HostSettings & Pick<Settings, 'sandboxFor'>;
@@ -72,7 +76,7 @@ export function guardSandbox(
  * The origin by which the caller reached the service, for addresses in answers: the configured one; or a Host that is
  * allowed by name, which is a loopback name while bound to loopback or one of `TESTIGO_HOSTS` (Rule ST-41).
  *
- * @throws Fault where nothing of that is known
+ * @throws ServiceError where nothing of that is known
  */
 export function originFor(
   request: Request,
@@ -82,7 +86,7 @@ export function originFor(
   if (settings.publicOrigin !== undefined) return settings.publicOrigin;
   const host = addressedHost(hostOf(request).toLowerCase(), settings, port);
   if (host === undefined)
-    throw new Fault(
+    throw new ServiceError(
       'forbidden',
       'This service does not know by which address it is reached; TESTIGO_PUBLIC_URL tells it.',
       { rule: 'ST-41' },
@@ -112,4 +116,5 @@ function isSameOrigin(origin: string, host: string): boolean {
   return /^https?:$/.test(url.protocol) && url.host === host.toLowerCase();
 }
 
-const refuse = (why: string): Fault => new Fault('forbidden', `The sandbox ${why}.`, { rule: 'ST-6' });
+const refuse = (why: string): ServiceError =>
+  new ServiceError('forbidden', `The sandbox ${why}.`, { rule: 'ST-6' });

@@ -40,8 +40,8 @@ export function createRateLimit(most: number, now: () => number): RateLimit {
 
 /** Drops what is 60 seconds old or older. */
 function forget(count: Count, second: number): void {
-  const passed = Math.min(Math.max(second - count.newest, 0), seconds);
-  for (let step = 1; step <= passed; step += 1) {
+  const elapsedSeconds = Math.min(Math.max(second - count.newest, 0), seconds);
+  for (let step = 1; step <= elapsedSeconds; step += 1) {
     const slot = (count.newest + step) % seconds;
     count.total -= count.perSecond[slot] ?? 0;
     count.perSecond[slot] = 0;

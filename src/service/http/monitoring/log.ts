@@ -11,8 +11,8 @@ export interface RequestFacts {
   operation: string;
   caller: Caller;
   unknown: readonly string[];
-  /** What befell it on purpose. */
-  mishap: string;
+  /** The injected faults, separated by spaces. */
+  injectedFault: string;
 }
 
 /**
@@ -53,16 +53,16 @@ const secretPaths = [
   '*.headers',
 ];
 
-interface ToldError {
+interface ErrorDescription {
   type: string;
   message: string;
   code?: string | undefined;
   stack?: string | undefined;
-  cause?: ToldError | undefined;
+  cause?: ErrorDescription | undefined;
 }
 
 /** An error for the log: its kind, its words without values, where it arose, and what caused it. */
-export function describeError(error: unknown, depth = 0): ToldError {
+export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutSecrets(String(error)) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -26,7 +26,7 @@ export function createMetrics(): Metrics {
     },
     text(health) {
       const lines: string[] = [];
-      const tell = (
+      const describe = (
         name: string,
         type: 'counter' | 'gauge',
         help: string,
@@ -38,34 +38,44 @@ export function createMetrics(): Metrics {
       const one = (value: number): [string, number][] => [['', value]];
       if (health) {
         const { waiting, preserved, failures, brokenTree } = health;
-        tell('testigo_waiting_items', 'gauge', 'Witnesses that wait to be preserved.', one(waiting.count));
-        tell(
+        describe(
+          'testigo_waiting_items',
+          'gauge',
+          'Witnesses that wait to be preserved.',
+          one(waiting.count),
+        );
+        describe(
           'testigo_oldest_waiting_seconds',
           'gauge',
           'Age of the witness that waits longest.',
           one(waiting.oldestSeconds),
         );
-        tell('testigo_preserved_total', 'counter', 'Witnesses preserved by this process.', one(preserved));
-        tell(
+        describe(
+          'testigo_preserved_total',
+          'counter',
+          'Witnesses preserved by this process.',
+          one(preserved),
+        );
+        describe(
           'testigo_preservation_failures_total',
           'counter',
           'Steps of the preservation that failed and are tried again.',
           one(failures),
         );
-        tell(
+        describe(
           'testigo_tree_broken',
           'gauge',
           '1 while the stored tree of the third party does not give its checkpoints.',
           one(brokenTree === undefined ? 0 : 1),
         );
       }
-      tell(
+      describe(
         'testigo_event_loop_delay_seconds',
         'gauge',
         'Delay of the event loop since it was last reported.',
         [['{quantile="0.99"}', takeLoopDelay()]],
       );
-      tell(
+      describe(
         'testigo_requests_total',
         'counter',
         'Answered requests by class of status.',

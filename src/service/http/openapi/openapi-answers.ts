@@ -136,10 +136,10 @@ export class ServedAnswers {
   #object(schema: Schema, place: Place): Schema {
     const name = nameOf(schema);
     if (place === 'below') return this.#reference(schema);
-    const isWhole = isPart(schema) && schema !== resources.Content;
-    return this.#once(`${isWhole ? '' : prefix(place)}${name}`, () => {
+    const isComplete = isPart(schema) && schema !== resources.Content;
+    return this.#once(`${isComplete ? '' : prefix(place)}${name}`, () => {
       const required =
-        place === 'answered' || isWhole
+        place === 'answered' || isComplete
           ? [...(factsOf(schema)?.required ?? []), ...(requiredHere[name] ?? [])]
           : ['id'];
       const shape = fieldsOf(schema) ?? {};

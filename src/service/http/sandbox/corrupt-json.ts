@@ -1,17 +1,17 @@
 import { isRecord } from '#contract/schema/is-record.ts';
 import type { SandboxFaultKind } from '#contract/sandbox/injected-faults.ts';
 
-type Spoiling = Extract<
+type Corruption = Extract<
   SandboxFaultKind,
   'malformed-json' | 'unknown-fields' | 'wrong-types' | 'null-fields' | 'null'
 >;
 
 /**
- * A JSON text, spoiled. Of the fields of all its objects about a quarter is spoiled, and at least one.
+ * Corrupts a JSON text: about a quarter of the fields of all its objects, and at least one.
  *
  * @param draw 0 ≤ x < 1 for each place, always the same
  */
-export function spoiledJson(text: string, fault: Spoiling, draw: (label: string) => number): string {
+export function corruptJson(text: string, fault: Corruption, draw: (label: string) => number): string {
   if (fault === 'null') return 'null';
   // A comma at the end of everything: one character away from JSON, as a faulty writer leaves it.
   if (fault === 'malformed-json')

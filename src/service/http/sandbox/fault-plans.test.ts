@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { allOperations } from '#contract/operations/operations.ts';
 import { sandboxFaultKinds } from '#contract/sandbox/injected-faults.ts';
 import type { SandboxFaultRule } from '#contract/sandbox/injected-faults.ts';
-import { canInject, createFaultBench } from './fault-plans.ts';
-import { spoiledJson } from './corrupt-json.ts';
+import { canInject, createFaultPlan } from './fault-plans.ts';
+import { corruptJson } from './corrupt-json.ts';
 
 const names = ['createSignatureRequest', 'listWitnesses', 'readContent', 'upload'];
-const bench = () => createFaultBench({ tier: 'embedded' });
+const createPlan = () => createFaultPlan({ tier: 'embedded' });
 
-/** What befell the calls of one operation, in their order. */
-type Told = (string | number | undefined)[];
+/** The faults injected into the calls of one operation, in their order. */
+type Injections = (string | number | undefined)[];
 
 const rule: fc.Arbitrary<SandboxFaultRule> = fc.record({
   operation: fc.constantFrom(...names, '*'),
@@ -26,20 +26,20 @@ function injectedInto(
   seed: number,
   faults: readonly SandboxFaultRule[],
   calls: readonly string[],
-): Map<string, Told> {
-  const own = bench();
-  own.set(seed, faults);
-  const told = new Map<string, Told>();
+): Map<string, Injections> {
+  const plan = createPlan();
+  plan.set(seed, faults);
+  const injections = new Map<string, Injections>();
   for (const operation of calls) {
-    const mishap = own.next(operation);
-    const list = told.get(operation) ?? [];
-    list.push(mishap && `${mishap.fault ?? '-'} ${mishap.delay} ${mishap.draw('x')}`);
-    told.set(operation, list);
+    const injected = plan.next(operation);
+    const list = injections.get(operation) ?? [];
+    list.push(injected && `${injected.fault ?? '-'} ${injected.delay} ${injected.draw('x')}`);
+    injections.set(operation, list);
   }
-  return told;
+  return injections;
 }
 
-describe('the fault bench', () => {
+describe('a fault plan', () => {
   it('ST-20 the same seed and the same sequence of calls of an operation have the same faults, whatever is called between', () => {
     fc.assert(
       fc.property(
@@ -63,14 +63,14 @@ describe('the fault bench', () => {
       fc.property(fc.nat(), table, (seed, faults) => {
         const calls = Array<string>(40).fill('listWitnesses');
         const together = injectedInto(seed, faults, calls).get('listWitnesses') ?? [];
-        const kindOf = (told: Told[number]): string => String(told).split(' ')[0] ?? '';
+        const kindOf = (injections: Injections[number]): string => String(injections).split(' ')[0] ?? '';
         const alone = faults.map(
           (one) => injectedInto(seed, [one], calls).get('listWitnesses')?.map(kindOf) ?? [],
         );
-        together.forEach((told, call) => {
-          if (faults.length === 0) return expect(told).toBeUndefined();
+        together.forEach((injections, call) => {
+          if (faults.length === 0) return expect(injections).toBeUndefined();
           const first = alone.map((list) => list[call]).find((kind) => kind !== '-' && kind !== undefined);
-          expect(kindOf(told)).toBe(first ?? '-');
+          expect(kindOf(injections)).toBe(first ?? '-');
         });
       }),
       { numRuns: 100 },
@@ -81,7 +81,7 @@ describe('the fault bench', () => {
     const calls = Array<string>(2000).fill('listWitnesses');
     const struck = (seed: number, rate: number): boolean[] =>
       (injectedInto(seed, [{ operation: '*', fault: '500', rate }], calls).get('listWitnesses') ?? []).map(
-        (told) => String(told).startsWith('500'),
+        (injections) => String(injections).startsWith('500'),
       );
     const count = (list: readonly boolean[]): number => list.filter(Boolean).length;
     expect([count(struck(1, 0)), count(struck(1, 1))]).toEqual([0, 2000]);
@@ -90,51 +90,51 @@ describe('the fault bench', () => {
     expect(Math.abs(count(struck(1, 0.3)) - 600)).toBeLessThan(205);
   });
 
-  it('ST-20 counts what was called and what befell, and begins anew when it is set', () => {
-    const own = bench();
-    expect(own.next('listWitnesses')).toBeUndefined();
-    expect(own.read()).toMatchObject({ seed: 0, faults: [], calls: {}, injected: {} });
+  it('ST-20 counts calls and injected faults, and starts again when it is set', () => {
+    const plan = createPlan();
+    expect(plan.next('listWitnesses')).toBeUndefined();
+    expect(plan.read()).toMatchObject({ seed: 0, faults: [], calls: {}, injected: {} });
     const faults: SandboxFaultRule[] = [
       { operation: '*', fault: 'delay', rate: 1, milliseconds: 5 },
       { operation: 'listWitnesses', fault: '409', rate: 1, times: 2 },
       { operation: '*', fault: '503', rate: 1, retryAfter: 7, times: 1 },
     ];
-    own.set(3, faults);
-    const seen = ['listWitnesses', 'listWitnesses', 'readSubject', 'listWitnesses', 'listWitnesses'].map(
-      (operation) => own.next(operation),
+    plan.set(3, faults);
+    const injected = ['listWitnesses', 'listWitnesses', 'readSubject', 'listWitnesses', 'listWitnesses'].map(
+      (operation) => plan.next(operation),
     );
-    expect(seen.map((mishap) => [mishap?.fault, mishap?.delay, mishap?.retryAfter])).toEqual([
+    expect(injected.map((injected) => [injected?.fault, injected?.delay, injected?.retryAfter])).toEqual([
       ['409', 5, 1],
       ['409', 5, 1],
       ['503', 5, 7],
       ['503', 5, 7],
       [undefined, 5, 1],
     ]);
-    expect(own.read()).toMatchObject({
+    expect(plan.read()).toMatchObject({
       seed: 3,
       faults,
       calls: { listWitnesses: 4, readSubject: 1 },
       injected: { listWitnesses: { delay: 4, '409': 2, '503': 1 }, readSubject: { delay: 1, '503': 1 } },
     });
-    expect(own.clear()).toMatchObject({ seed: 0, faults: [], calls: {}, injected: {} });
-    expect(own.next('listWitnesses')).toBeUndefined();
+    expect(plan.clear()).toMatchObject({ seed: 0, faults: [], calls: {}, injected: {} });
+    expect(plan.next('listWitnesses')).toBeUndefined();
   });
 
-  it('ST-20 what spoils an answer is injected only into operations that have such an answer', () => {
-    const offered = bench().read().operations;
+  it('ST-20 a fault that corrupts an answer is injected only into operations that have such an answer', () => {
+    const offered = createPlan().read().operations;
     expect(offered).toEqual([...Object.keys(allOperations), 'upload']);
     for (const fault of sandboxFaultKinds) {
-      const spoils = ['malformed-json', 'unknown-fields', 'wrong-types', 'null-fields', 'null'].includes(
+      const corrupts = ['malformed-json', 'unknown-fields', 'wrong-types', 'null-fields', 'null'].includes(
         fault,
       );
-      expect(canInject(fault, 'readContent'), fault).toBe(!spoils);
-      expect(canInject(fault, 'upload'), fault).toBe(!spoils && fault !== 'half-body');
+      expect(canInject(fault, 'readContent'), fault).toBe(!corrupts);
+      expect(canInject(fault, 'upload'), fault).toBe(!corrupts && fault !== 'half-body');
       expect(canInject(fault, 'readSubject'), fault).toBe(true);
     }
   });
 });
 
-describe('a spoiled answer', () => {
+describe('a corrupted answer', () => {
   const answer = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
   const draws = fc.func(fc.double({ min: 0, max: 0.999, noNaN: true })) as fc.Arbitrary<
     (label: string) => number
@@ -144,9 +144,9 @@ describe('a spoiled answer', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(
-          () => JSON.parse(spoiledJson(JSON.stringify(value), 'malformed-json', () => 0)) as unknown,
+          () => JSON.parse(corruptJson(JSON.stringify(value), 'malformed-json', () => 0)) as unknown,
         ).toThrow();
-        expect(spoiledJson(JSON.stringify(value), 'null', () => 0)).toBe('null');
+        expect(corruptJson(JSON.stringify(value), 'null', () => 0)).toBe('null');
       }),
     );
   });
@@ -155,10 +155,10 @@ describe('a spoiled answer', () => {
     fc.assert(
       fc.property(answer, (value) => {
         const text = JSON.stringify(value);
-        const spoiled = JSON.parse(spoiledJson(text, 'unknown-fields', () => 0)) as Record<string, unknown>;
-        expect(spoiled.unannouncedText ?? value.unannouncedText).toBeDefined();
+        const corrupted = JSON.parse(corruptJson(text, 'unknown-fields', () => 0)) as Record<string, unknown>;
+        expect(corrupted.unannouncedText ?? value.unannouncedText).toBeDefined();
         const without = JSON.parse(
-          JSON.stringify(spoiled, (key, inner: unknown) =>
+          JSON.stringify(corrupted, (key, inner: unknown) =>
             key.startsWith('unannounced') ? undefined : inner,
           ),
         ) as unknown;
@@ -173,17 +173,21 @@ describe('a spoiled answer', () => {
         const text = JSON.stringify(value);
         const before = JSON.parse(text) as Record<string, unknown>;
         for (const fault of ['wrong-types', 'null-fields'] as const) {
-          const spoiled = spoiledJson(text, fault, draw);
-          expect(spoiledJson(text, fault, draw)).toBe(spoiled);
-          const after = JSON.parse(spoiled) as Record<string, unknown>;
+          const corrupted = corruptJson(text, fault, draw);
+          expect(corruptJson(text, fault, draw)).toBe(corrupted);
+          const after = JSON.parse(corrupted) as Record<string, unknown>;
           expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
         }
-        expect(spoiledJson(text, 'wrong-types', draw)).not.toBe(text);
+        expect(corruptJson(text, 'wrong-types', draw)).not.toBe(text);
       }),
     );
-    const spoiled = spoiledJson('{"id":"a","results":[{"n":1},{"n":2}],"open":true}', 'wrong-types', () => 0);
-    expect(JSON.parse(spoiled)).toEqual({ id: { text: 'a' }, results: { length: 2 }, open: 'yes' });
-    expect(spoiledJson('{"id":"a","n":1}', 'null-fields', (label) => (label === 'first' ? 0.9 : 1))).toBe(
+    const corrupted = corruptJson(
+      '{"id":"a","results":[{"n":1},{"n":2}],"open":true}',
+      'wrong-types',
+      () => 0,
+    );
+    expect(JSON.parse(corrupted)).toEqual({ id: { text: 'a' }, results: { length: 2 }, open: 'yes' });
+    expect(corruptJson('{"id":"a","n":1}', 'null-fields', (label) => (label === 'first' ? 0.9 : 1))).toBe(
       '{"id":"a","n":null}',
     );
   });

@@ -6,7 +6,7 @@ import { tierIncludes } from '#contract/schema/tiers.ts';
 import type { Settings } from '../../settings.ts';
 
 /** What is injected into one call. */
-export interface Mishap {
+export interface InjectedFault {
   readonly operation: string;
   /** How long it waits before anything is done. Milliseconds. */
   readonly delay: number;
@@ -17,18 +17,18 @@ export interface Mishap {
   readonly draw: (label: string) => number;
 }
 
-/** Faults on purpose: which are set, whom they meet, and how many did (Rule ST-20). */
-export interface FaultBench {
+/** The rules of injected faults, and how many faults each operation had (Rule ST-20). */
+export interface FaultPlan {
   read(): SandboxFaults;
   /** Whether there is a rule. */
   isSet(): boolean;
   set(seed: number, faults: readonly SandboxFaultRule[]): SandboxFaults;
   clear(): SandboxFaults;
   /**
-   * The next call of an operation. Undefined while no rule is set: then the service behaves as if there were no
-   * bench, and counts nothing.
+   * The next call of an operation. Undefined while no rule is set: then the service behaves as if there were no plan,
+   * and counts nothing.
    */
-  next(operation: string): Mishap | undefined;
+  next(operation: string): InjectedFault | undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface FaultBench {
  * fraction, is below the rule's rate. So it depends on nothing else: not on other operations, other rules, the
  * clock or who answers first. Of several faults of one call the first in the table holds; delays come on top.
  */
-export function createFaultBench(settings: Pick<Settings, 'tier'>): FaultBench {
+export function createFaultPlan(settings: Pick<Settings, 'tier'>): FaultPlan {
   const operations = [...operationNames(settings), uploadOperation];
   let seed = 0;
   let faults: readonly SandboxFaultRule[] = [];
@@ -86,7 +86,7 @@ export function createFaultBench(settings: Pick<Settings, 'tier'>): FaultBench {
       const call = calls.get(operation) ?? 0;
       calls.set(operation, call + 1);
       let delay = 0;
-      let found: { fault: Mishap['fault']; retryAfter: number | undefined } | undefined;
+      let found: { fault: InjectedFault['fault']; retryAfter: number | undefined } | undefined;
       for (const rule of faults) {
         const { fault } = rule;
         // Only one fault can be had at a time; one that is not had is not counted, and not used up.
@@ -102,7 +102,7 @@ export function createFaultBench(settings: Pick<Settings, 'tier'>): FaultBench {
   };
 }
 
-/** Whether an operation has what a fault spoils: an upload is answered without a body, some operations not by JSON. */
+/** Whether an operation has what a fault corrupts: an upload is answered without a body, some operations not by JSON. */
 export function canInject(fault: SandboxFaultKind, operation: string): boolean {
   if (operation === everyOperation) return true;
   if (operation === uploadOperation) return !spoilingFaultKinds.has(fault);

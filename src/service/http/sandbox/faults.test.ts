@@ -8,7 +8,7 @@ import { startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';
 import type { TestOrganization } from '../../testing/test-data.ts';
 import { refusal } from '../testing/refusal.ts';
-import { askWire } from '../testing/wire.ts';
+import { requestOverWire } from '../testing/wire.ts';
 import type { Wired } from '../testing/wire.ts';
 
 let service: TestService;
@@ -21,17 +21,17 @@ beforeAll(async () => {
   origin = await service.listen();
 });
 afterEach(async () => {
-  await service.ask('/sandbox/faults', { method: 'DELETE' });
+  await service.request('/sandbox/faults', { method: 'DELETE' });
 });
 afterAll(() => service.close());
 
 const set = async (...faults: SandboxFaultRule[]): Promise<SandboxFaults> => {
-  const answer = await service.ask('/sandbox/faults', { method: 'PUT', body: { seed: 1, faults } });
+  const answer = await service.request('/sandbox/faults', { method: 'PUT', body: { seed: 1, faults } });
   expect(answer.status).toBe(200);
   return (await answer.json()) as SandboxFaults;
 };
-const told = async (): Promise<SandboxFaults> =>
-  (await (await service.ask('/sandbox/faults')).json()) as SandboxFaults;
+const readFaults = async (): Promise<SandboxFaults> =>
+  (await (await service.request('/sandbox/faults')).json()) as SandboxFaults;
 const always = (
   operation: string,
   fault: SandboxFaultRule['fault'],
@@ -45,13 +45,13 @@ const always = (
 
 /** Makes a witness of a hash by the interface, over a connection. */
 const create = (hash: string): Promise<Wired> =>
-  askWire(`${origin}/rest/v1/witness`, {
+  requestOverWire(`${origin}/rest/v1/witness`, {
     method: 'POST',
     headers: { authorization: `Bearer ${organization.key}` },
     body: { input: { hash, algorithm: 'SHA256', organization: organization.id } },
   });
 const hash = (): string => randomBytes(32).toString('hex');
-const written = async (of: string): Promise<number> =>
+const countWitnesses = async (of: string): Promise<number> =>
   (await service.database.rows(sql`select 1 from witnesses where hash = ${of}`)).length;
 
 describe('faults on purpose', () => {
@@ -82,8 +82,8 @@ describe('faults on purpose', () => {
         errors: { extensions: { http: { status: number } } }[];
       };
       expect(errors[0]?.extensions).toMatchObject({ rule: 'ST-20', http: { status } });
-      expect(await written(of)).toBe(0);
-      expect((await told()).injected).toEqual({ createWitness: { [fault]: 1 } });
+      expect(await countWitnesses(of)).toBe(0);
+      expect((await readFaults()).injected).toEqual({ createWitness: { [fault]: 1 } });
     },
   );
 
@@ -91,14 +91,14 @@ describe('faults on purpose', () => {
     await set(always('createWitness', 'cut-before'));
     const of = hash();
     expect(await create(of)).toMatchObject({ status: undefined, whole: false });
-    expect(await written(of)).toBe(0);
+    expect(await countWitnesses(of)).toBe(0);
   });
 
   it('ST-20 a cut after ends the connection without an answer when all is written', async () => {
     await set(always('createWitness', 'cut-after', { times: 1 }));
     const of = hash();
     expect(await create(of)).toMatchObject({ status: undefined, whole: false });
-    expect(await written(of)).toBe(1);
+    expect(await countWitnesses(of)).toBe(1);
     // Asked again, the rule of the operation holds; a refusal can be lost like any answer.
     expect((await create(of)).status).toBe(409);
   });
@@ -111,17 +111,17 @@ describe('faults on purpose', () => {
     const length = Number(answer.headers['content-length']);
     expect(Buffer.byteLength(answer.body)).toBe(Math.floor(length / 2));
     expect(answer.body.startsWith('{')).toBe(true);
-    expect(await written(of)).toBe(1);
+    expect(await countWitnesses(of)).toBe(1);
   });
 
-  it('ST-20 malformed JSON, unknown fields, wrong types and null spoil the answer of what was written', async () => {
+  it('ST-20 malformed JSON, unknown fields, wrong types and null corrupt the answer after the write', async () => {
     for (const fault of ['malformed-json', 'unknown-fields', 'wrong-types', 'null-fields', 'null'] as const) {
       await set(always('createWitness', fault));
       const of = hash();
       const answer = await create(of);
       expect([fault, answer.status, answer.whole]).toEqual([fault, 200, true]);
       expect(answer.headers['testigo-fault']).toBe(fault);
-      expect(await written(of), fault).toBe(1);
+      expect(await countWitnesses(of), fault).toBe(1);
       if (fault === 'malformed-json') {
         expect(() => JSON.parse(answer.body) as unknown).toThrow();
         continue;
@@ -145,7 +145,7 @@ describe('faults on purpose', () => {
     const start = performance.now();
     expect((await create(of)).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThanOrEqual(290);
-    expect(await written(of)).toBe(1);
+    expect(await countWitnesses(of)).toBe(1);
   });
 
   it('ST-20 faults of uploads are injected at their address: cut before nothing came, cut after it is there', async () => {
@@ -154,7 +154,11 @@ describe('faults on purpose', () => {
     const path = `/sign-file-url?filePath=a.pdf&md5Checksum=${md5.toString('hex')}`;
     const { url, key } = await service.get<{ url: string; key: string }>(path, organization.key);
     const put = (): Promise<Wired> =>
-      askWire(url, { method: 'PUT', headers: { 'content-md5': md5.toString('base64') }, body: bytes });
+      requestOverWire(url, {
+        method: 'PUT',
+        headers: { 'content-md5': md5.toString('base64') },
+        body: bytes,
+      });
     const came = async (): Promise<number> =>
       (await service.database.rows(sql`select 1 from contents where content_key = ${key}`)).length;
     for (const [fault, status] of [
@@ -169,16 +173,18 @@ describe('faults on purpose', () => {
     await set(always('upload', 'cut-after', { times: 1 }));
     expect([(await put()).status, await came()]).toEqual([undefined, 1]);
     expect((await put()).status).toBe(409);
-    const kept = await service.ask(`/rest/v1/content/${encodeURIComponent(key)}`, { as: organization.key });
+    const kept = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
+      as: organization.key,
+    });
     expect(Buffer.from(await kept.arrayBuffer())).toEqual(bytes);
-    expect((await told()).injected).toEqual({ upload: { 'cut-after': 1 } });
+    expect((await readFaults()).injected).toEqual({ upload: { 'cut-after': 1 } });
   });
 
   it('ST-20 half of a document that is served ends in its middle', async () => {
     const bytes = Buffer.from('0123456789'.repeat(50));
     const key = await service.upload(organization.key, bytes, 'half.txt');
     await set(always('readContent', 'half-body'));
-    const answer = await askWire(`${origin}/rest/v1/content/${encodeURIComponent(key)}`, {
+    const answer = await requestOverWire(`${origin}/rest/v1/content/${encodeURIComponent(key)}`, {
       headers: { authorization: `Bearer ${organization.key}` },
     });
     expect([answer.status, answer.whole, answer.headers['content-length']]).toEqual([200, false, '500']);
@@ -187,19 +193,19 @@ describe('faults on purpose', () => {
 
   it('ST-20 faults of one operation are of no other, and of everything are never injected into the sandbox', async () => {
     await set(always('createWitness', '500'));
-    expect((await service.ask('/rest/v1/witnesses', { as: organization.key })).status).toBe(200);
+    expect((await service.request('/rest/v1/witnesses', { as: organization.key })).status).toBe(200);
     await set(always('*', 'cut-before'));
     for (const path of ['session', 'anchors', 'stories', 'clock', 'faults'])
-      expect([path, (await askWire(`${origin}/sandbox/${path}`)).status]).toEqual([path, 200]);
-    expect((await askWire(`${origin}/healthz`)).status).toBe(200);
-    expect((await askWire(`${origin}/rest/v1/server-time`)).status).toBeUndefined();
-    expect((await askWire(`${origin}/uploads/unknown`, { method: 'PUT' })).status).toBeUndefined();
+      expect([path, (await requestOverWire(`${origin}/sandbox/${path}`)).status]).toEqual([path, 200]);
+    expect((await requestOverWire(`${origin}/healthz`)).status).toBe(200);
+    expect((await requestOverWire(`${origin}/rest/v1/server-time`)).status).toBeUndefined();
+    expect((await requestOverWire(`${origin}/uploads/unknown`, { method: 'PUT' })).status).toBeUndefined();
   });
 
   it('ST-20 while faults are set no connection is kept, so that nobody asks again by itself over an old one', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const get = (): Promise<Wired> =>
-      askWire(`${origin}/rest/v1/server-time`, {
+      requestOverWire(`${origin}/rest/v1/server-time`, {
         headers: { authorization: `Bearer ${organization.key}` },
         agent,
       });
@@ -217,29 +223,29 @@ describe('faults on purpose', () => {
 
   it('ST-20 without a connection a cut rejects, and half a body breaks off', async () => {
     await set(always('readServerTime', 'cut-before'));
-    await expect(service.ask('/rest/v1/server-time', { as: organization.key })).rejects.toThrow(
+    await expect(service.request('/rest/v1/server-time', { as: organization.key })).rejects.toThrow(
       'cut on purpose',
     );
     await set(always('readServerTime', 'half-body'));
-    const answer = await service.ask('/rest/v1/server-time', { as: organization.key });
+    const answer = await service.request('/rest/v1/server-time', { as: organization.key });
     await expect(answer.text()).rejects.toThrow('cut on purpose');
   });
 
   it('ST-20 the log says what was on purpose', async () => {
     await set(always('readServerTime', '500'), always('*', 'delay', { milliseconds: 1 }));
     service.lines.length = 0;
-    await service.ask('/rest/v1/server-time', { as: organization.key });
+    await service.request('/rest/v1/server-time', { as: organization.key });
     expect(JSON.parse(service.lines.at(-1) ?? '')).toMatchObject({
       operation: 'readServerTime',
       status: 500,
-      mishap: 'delay 500',
+      injectedFault: 'delay 500',
     });
   });
 });
 
 describe('setting faults', () => {
   const put = (body: unknown, method = 'PUT'): Promise<Response> =>
-    service.ask('/sandbox/faults', {
+    service.request('/sandbox/faults', {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -254,15 +260,15 @@ describe('setting faults', () => {
         expect.objectContaining({ seed: 7, faults, calls: {}, injected: {} }),
       ]);
     }
-    expect(await told()).toMatchObject({ seed: 7, faults });
-    const cleared = await service.ask('/sandbox/faults', { method: 'DELETE' });
-    expect([cleared.status, await cleared.json()]).toEqual([200, await told()]);
-    expect(await told()).toMatchObject({ seed: 0, faults: [] });
-    expect((await service.ask('/sandbox/faults', { method: 'PATCH' })).status).toBe(405);
+    expect(await readFaults()).toMatchObject({ seed: 7, faults });
+    const cleared = await service.request('/sandbox/faults', { method: 'DELETE' });
+    expect([cleared.status, await cleared.json()]).toEqual([200, await readFaults()]);
+    expect(await readFaults()).toMatchObject({ seed: 0, faults: [] });
+    expect((await service.request('/sandbox/faults', { method: 'PATCH' })).status).toBe(405);
   });
 
   it('ST-20 every kind can be set, for every operation and for each into which it can be injected', async () => {
-    const { operations } = await told();
+    const { operations } = await readFaults();
     expect(operations).toContain('upload');
     for (const fault of sandboxFaultKinds)
       for (const operation of ['*', 'listWitnesses'])
@@ -296,18 +302,20 @@ describe('setting faults', () => {
       const { errors } = (await answer.clone().json()) as { errors: { extensions: { rule?: string } }[] };
       expect(errors[0]?.extensions.rule).toBe('ST-20');
       expect(await refusal(answer)).toEqual([422, path]);
-      expect(await told()).toEqual(before);
+      expect(await readFaults()).toEqual(before);
     },
   );
 
-  it('ST-6 the bench is of this machine alone, and is not there with the sandbox off', async () => {
+  it('ST-6 the fault plan is only for callers on this machine, and absent with the sandbox off', async () => {
     const foreign = { origin: 'https://evil.example' };
-    expect((await service.ask('/sandbox/faults', { headers: foreign })).status).toBe(403);
-    expect((await service.ask('/sandbox/faults', { method: 'DELETE', headers: foreign })).status).toBe(403);
+    expect((await service.request('/sandbox/faults', { headers: foreign })).status).toBe(403);
+    expect((await service.request('/sandbox/faults', { method: 'DELETE', headers: foreign })).status).toBe(
+      403,
+    );
     const off = await startTestService({ TESTIGO_SANDBOX: '0' });
     try {
       for (const method of ['GET', 'PUT', 'DELETE'])
-        expect((await off.ask('/sandbox/faults', { method })).status).toBe(404);
+        expect((await off.request('/sandbox/faults', { method })).status).toBe(404);
     } finally {
       await off.close();
     }

@@ -3,37 +3,36 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Fault } from '../../service-error.ts';
-import { answerFault } from '../answer.ts';
-import type { Mishap } from './fault-plans.ts';
+import { ServiceError } from '../../service-error.ts';
+import { answerError } from '../answer.ts';
+import type { InjectedFault } from './fault-plans.ts';
 import { secure } from '../guards/headers.ts';
 import type { RequestFacts } from '../monitoring/log.ts';
-import { spoiledJson } from './corrupt-json.ts';
+import { corruptJson } from './corrupt-json.ts';
 
 /** The connection ended on purpose, where there is no connection to end: whoever asked gets no answer. */
 export class Cut extends Error {
   override readonly name = 'Cut';
 }
 
-type Asked = Context<{ Variables: RequestFacts }>;
+type RequestContext = Context<{ Variables: RequestFacts }>;
 
 /** Names the fault of an answer that is one on purpose. */
 const mark = 'testigo-fault';
 
 /**
- * Carries out a call, or does not, as its mishap has it (Rule ST-20). What stands in an answer's place before
- * anything is done leaves everything as it was; what spoils an answer spoils that of an operation that was
- * carried out, or refused.
+ * Answers a call with an injected fault (Rule ST-20). A refusal or a cut before the call leaves everything as it was.
+ * A fault that corrupts an answer does so after the operation was carried out or refused.
  *
  * @throws Cut where the caller came without a connection
  */
 export async function injectFault(
-  mishap: Mishap,
-  context: Asked,
+  injected: InjectedFault,
+  context: RequestContext,
   carryOut: () => Promise<Response>,
 ): Promise<Response> {
-  const { delay, fault } = mishap;
-  context.set('mishap', [delay > 0 ? 'delay' : undefined, fault].filter(Boolean).join(' '));
+  const { delay, fault } = injected;
+  context.set('injectedFault', [delay > 0 ? 'delay' : undefined, fault].filter(Boolean).join(' '));
   if (delay > 0) await wait(delay);
   switch (fault) {
     case undefined:
@@ -52,21 +51,21 @@ export async function injectFault(
     case 'wrong-types':
     case 'null-fields':
     case 'null':
-      return spoil(await settled(carryOut), fault, mishap.draw);
+      return corrupt(await settled(carryOut), fault, injected.draw);
     default:
-      return marked(answerFault(refusals[fault](mishap.retryAfter)), fault);
+      return marked(answerError(refusals[fault](injected.retryAfter)), fault);
   }
 }
 
-const purpose = 'injected by the fault bench (/sandbox/faults)';
+const purpose = 'injected by the rules of /sandbox/faults';
 const refuse =
-  (name: ConstructorParameters<typeof Fault>[0], message: string) =>
-  (retryAfter?: number): Fault =>
-    new Fault(name, `${message}; ${purpose}.`, {
+  (name: ConstructorParameters<typeof ServiceError>[0], message: string) =>
+  (retryAfter?: number): ServiceError =>
+    new ServiceError(name, `${message}; ${purpose}.`, {
       rule: 'ST-20',
       ...(retryAfter === undefined ? {} : { retryAfter }),
     });
-const without = (make: (retryAfter?: number) => Fault) => (): Fault => make();
+const without = (make: (retryAfter?: number) => ServiceError) => (): ServiceError => make();
 
 const refusals = {
   '401': without(refuse('unauthenticated', 'The key is not known')),
@@ -79,19 +78,19 @@ const refusals = {
   '429-bare': without(refuse('too-many-requests', 'Too many requests with this key')),
   '500': without(refuse('internal', 'The service failed')),
   '503': refuse('unavailable', 'The service is not available'),
-} satisfies Record<string, (retryAfter: number) => Fault>;
+} satisfies Record<string, (retryAfter: number) => ServiceError>;
 
 /** What the operation answers, its refusal included. A defect stays one. */
 async function settled(carryOut: () => Promise<Response>): Promise<Response> {
   try {
     return await carryOut();
   } catch (error) {
-    if (error instanceof Fault) return answerFault(error);
+    if (error instanceof ServiceError) return answerError(error);
     throw error;
   }
 }
 
-function cut(context: Asked): Response {
+function cut(context: RequestContext): Response {
   const outgoing = wireOf(context);
   if (!outgoing) throw new Cut('The connection was cut on purpose.');
   outgoing.socket?.destroy();
@@ -99,44 +98,44 @@ function cut(context: Asked): Response {
 }
 
 /** The head of the whole answer, half of its bytes, and the end of the connection. */
-async function halve(answer: Response, context: Asked): Promise<Response> {
+async function halve(answer: Response, context: RequestContext): Promise<Response> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   if (bytes.byteLength === 0) return answer;
   const half = bytes.subarray(0, Math.floor(bytes.byteLength / 2));
   const headers = new Headers(answer.headers);
   headers.set('content-length', String(bytes.byteLength));
-  const told = marked(new Response(null, { status: answer.status, headers }), 'half-body');
+  const cut = marked(new Response(null, { status: answer.status, headers }), 'half-body');
   const outgoing = wireOf(context);
-  if (!outgoing) return new Response(breaking(half), { status: told.status, headers: told.headers });
-  outgoing.writeHead(told.status, Object.fromEntries(secure(told).headers));
+  if (!outgoing) return new Response(breaking(half), { status: cut.status, headers: cut.headers });
+  outgoing.writeHead(cut.status, Object.fromEntries(secure(cut).headers));
   outgoing.write(half, () => outgoing.socket?.destroy());
   return RESPONSE_ALREADY_SENT;
 }
 
 function breaking(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let given = false;
+  let hasSent = false;
   return new ReadableStream({
     pull(controller) {
-      if (given) controller.error(new Cut('The connection was cut on purpose.'));
+      if (hasSent) controller.error(new Cut('The connection was cut on purpose.'));
       else controller.enqueue(bytes);
-      given = true;
+      hasSent = true;
     },
   });
 }
 
-async function spoil(
+async function corrupt(
   answer: Response,
-  fault: Parameters<typeof spoiledJson>[1],
-  draw: Mishap['draw'],
+  fault: Parameters<typeof corruptJson>[1],
+  draw: InjectedFault['draw'],
 ): Promise<Response> {
   const text = await answer.text();
-  // Nothing to spoil: the answer to HEAD.
+  // Nothing to corrupt: the answer to HEAD.
   if (text === '') return answer;
-  const spoiled = new Response(spoiledJson(text, fault, draw), {
+  const corrupted = new Response(corruptJson(text, fault, draw), {
     status: answer.status,
     headers: answer.headers,
   });
-  return marked(spoiled, fault);
+  return marked(corrupted, fault);
 }
 
 function marked(answer: Response, fault: string): Response {
@@ -145,7 +144,7 @@ function marked(answer: Response, fault: string): Response {
 }
 
 /** The connection of the caller, where the service is reached by one. */
-function wireOf(context: Asked): ServerResponse | undefined {
+function wireOf(context: RequestContext): ServerResponse | undefined {
   // Set by the server's adaptor; who calls the app as a function sets none.
   const bindings = context.env as Partial<HttpBindings> | undefined;
   const outgoing = bindings?.outgoing;

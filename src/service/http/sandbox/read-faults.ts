@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { everyOperation, sandboxFaultKinds, sandboxFaultLimits } from '#contract/sandbox/injected-faults.ts';
 import type { SandboxFaultRule, SandboxFaultSetting } from '#contract/sandbox/injected-faults.ts';
-import { InputFault } from '../answer.ts';
+import { InputError } from '../answer.ts';
 import { canInject } from './fault-plans.ts';
 import { parseWith } from '../issues.ts';
 import type { Reason } from '../issues.ts';
@@ -26,20 +26,20 @@ const Setting = z.strictObject({
  * What is to be set (Rule ST-20).
  *
  * @param operations names that a rule may have, beside `*`
- * @throws InputFault 422 with the path of every field that is not as it has to be
+ * @throws InputError 422 with the path of every field that is not as it has to be
  */
 export function readFaultSetting(
   body: unknown,
   operations: readonly string[],
 ): Required<SandboxFaultSetting> {
   const parsed = parseWith(Setting, body, []);
-  if ('reasons' in parsed) throw new InputFault('unprocessable', parsed.reasons, { rule: 'ST-20' });
+  if ('reasons' in parsed) throw new InputError('unprocessable', parsed.reasons, { rule: 'ST-20' });
   const { seed: given = 0, faults } = parsed.value;
   // What is absent is left out of what is told, too.
-  const told = faults.map((rule) => withoutAbsent(rule));
-  const reasons = told.flatMap((rule, index) => reasonsAgainst(rule, index, told, operations));
-  if (reasons.length > 0) throw new InputFault('unprocessable', reasons, { rule: 'ST-20' });
-  return { seed: given, faults: told };
+  const rules = faults.map((rule) => withoutAbsent(rule));
+  const reasons = rules.flatMap((rule, index) => reasonsAgainst(rule, index, rules, operations));
+  if (reasons.length > 0) throw new InputError('unprocessable', reasons, { rule: 'ST-20' });
+  return { seed: given, faults: rules };
 }
 
 function reasonsAgainst(

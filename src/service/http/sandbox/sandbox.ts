@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { DateTime, ObjectId } from '#contract/schema/scalars.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 import type { Settings } from '../../settings.ts';
 import { answerJson } from '../answer.ts';
 import { malformed } from '../arguments.ts';
 import { methodNotAllowed } from '../binding.ts';
 import { readBytes, readJsonBody, refuseBody } from '../body.ts';
-import type { FaultBench } from './fault-plans.ts';
+import type { FaultPlan } from './fault-plans.ts';
 import { guardSandbox } from '../guards/hosts.ts';
 import type { RequestFacts } from '../monitoring/log.ts';
 import type { Peer } from '../guards/peer.ts';
@@ -23,7 +23,7 @@ interface SandboxDeps {
   readonly port: () => number;
   readonly peer: (bindings: unknown) => Peer | undefined;
   /** Faults on purpose; absent with the sandbox off. */
-  readonly bench: FaultBench | undefined;
+  readonly faultPlan: FaultPlan | undefined;
   /** Ends connections that are kept alive and unused. */
   readonly dropIdle: (() => void) | undefined;
 }
@@ -34,19 +34,19 @@ export function bindSandbox({
   core,
   port,
   peer,
-  bench,
+  faultPlan: faultPlan,
   dropIdle,
 }: SandboxDeps): Hono<{ Variables: RequestFacts }> {
   const app = new Hono<{ Variables: RequestFacts }>();
   const guard = (context: Context<{ Variables: RequestFacts }>): void => {
-    if (!settings.sandbox) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
+    if (!settings.sandbox) throw new ServiceError('not-found', 'The sandbox is off.', { rule: 'ST-6' });
     guardSandbox(context.req.raw, settings, port(), peer(context.env));
     if (context.req.method === 'DELETE') refuseBody(context.req.raw);
   };
   const open = (context: Context<{ Variables: RequestFacts }>): Sandbox => {
     guard(context);
     const sandbox = core().sandbox;
-    if (!sandbox) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
+    if (!sandbox) throw new ServiceError('not-found', 'The sandbox is off.', { rule: 'ST-6' });
     return sandbox;
   };
 
@@ -72,15 +72,18 @@ export function bindSandbox({
     context.set('route', '/sandbox/faults');
     guard(context);
     const { method } = context.req;
-    if (!bench) throw new Fault('not-found', 'The sandbox is off.', { rule: 'ST-6' });
-    if (method === 'GET' || method === 'HEAD') return answerJson(bench.read());
-    if (method === 'DELETE') return answerJson(bench.clear());
+    if (!faultPlan) throw new ServiceError('not-found', 'The sandbox is off.', { rule: 'ST-6' });
+    if (method === 'GET' || method === 'HEAD') return answerJson(faultPlan.read());
+    if (method === 'DELETE') return answerJson(faultPlan.clear());
     if (method !== 'PUT' && method !== 'POST')
       return methodNotAllowed(method, 'GET, HEAD, PUT, POST, DELETE');
-    const { seed, faults } = readFaultSetting(await readJsonBody(context.req.raw), bench.read().operations);
-    const told = bench.set(seed, faults);
+    const { seed, faults } = readFaultSetting(
+      await readJsonBody(context.req.raw),
+      faultPlan.read().operations,
+    );
+    const current = faultPlan.set(seed, faults);
     dropIdle?.();
-    return answerJson(told);
+    return answerJson(current);
   });
 
   app.all('/ocsp', async (context) => {

@@ -1,6 +1,6 @@
 import { createApp } from '../../app.ts';
 import type { App, AppDeps } from '../../app.ts';
-import { Fault } from '../../service-error.ts';
+import { ServiceError } from '../../service-error.ts';
 import { readSettings } from '../../settings.ts';
 import { createLog } from '../monitoring/log.ts';
 import type { Peer } from '../guards/peer.ts';
@@ -36,7 +36,7 @@ export function stubApp(
     handlers: new Proxy({}, { get: () => echo, has: () => true, getOwnPropertyDescriptor: () => descriptor }),
     authenticate: async (secret) => {
       if (secret === key) return { kind: 'key', keyId: 'a'.repeat(24), organizationId: 'b'.repeat(24) };
-      throw new Fault('unauthenticated', 'not known', { rule: 'AU-1' });
+      throw new ServiceError('unauthenticated', 'not known', { rule: 'AU-1' });
     },
     receiveUpload: async () => undefined,
     sandbox: undefined,

@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 /** Asks over a real connection; a cut one is an answer too. */
-export function askWire(url: string, sent: Sent = {}): Promise<Wired> {
+export function requestOverWire(url: string, sent: Sent = {}): Promise<Wired> {
   const { method = 'GET', body, agent = new Agent() } = sent;
   const isBytes = body instanceof Uint8Array;
   const bytes = body === undefined ? undefined : isBytes ? body : Buffer.from(JSON.stringify(body));
@@ -31,9 +31,9 @@ export function askWire(url: string, sent: Sent = {}): Promise<Wired> {
     ...sent.headers,
   };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent });
+    const call = request(url, { method, headers, agent });
     let answered = false;
-    asked.once('response', (response) => {
+    call.once('response', (response) => {
       answered = true;
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,11 +47,11 @@ export function askWire(url: string, sent: Sent = {}): Promise<Wired> {
         }),
       );
     });
-    asked.once('error', (error: Error & { code?: string }) => {
+    call.once('error', (error: Error & { code?: string }) => {
       if (answered) return;
       if (error.code === 'ECONNRESET') resolve({ status: undefined, headers: {}, body: '', whole: false });
       else reject(error);
     });
-    asked.end(bytes);
+    call.end(bytes);
   });
 }

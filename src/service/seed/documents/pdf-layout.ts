@@ -53,7 +53,7 @@ export async function layOutPdf(content: PdfContent): Promise<Uint8Array> {
   writer.line(content.subtitle, body, size, 30, faint);
   for (const { heading, text } of content.blocks) {
     const lines = wrap(text, body, size);
-    writer.keep(heading === undefined ? 2 : 3);
+    writer.ensureLines(heading === undefined ? 2 : 3);
     if (heading !== undefined) writer.line(heading, bold, size, lineHeight + 1);
     for (const line of lines) writer.line(line, body, size, lineHeight);
     writer.space(8);
@@ -79,20 +79,20 @@ function createWriter(document: PDFDocument) {
     at = document.addPage(size);
     y = page.height - page.margin;
   };
-  const keep = (lines: number): void => {
+  const ensureLines = (lines: number): void => {
     if (y - lines * lineHeight < page.margin + page.foot / 2) newPage();
   };
   return {
     newPage,
-    keep,
+    ensureLines: ensureLines,
     space: (points: number): void => void (y -= points),
     line: (text: string, font: PDFFont, size: number, height: number, color = ink): void => {
-      keep(1);
+      ensureLines(1);
       at.drawText(text, { x: page.margin, y: y - size, size, font, color });
       y -= height;
     },
     signatures: (signers: PdfContent['signers'], bold: PDFFont, body: PDFFont): void => {
-      keep(5);
+      ensureLines(5);
       y -= 34;
       signers.forEach(({ name, note }, index) => {
         const x = page.margin + index * 240;
@@ -103,7 +103,7 @@ function createWriter(document: PDFDocument) {
       y -= 34;
     },
     columns: (cells: readonly string[], font: PDFFont): void => {
-      keep(1);
+      ensureLines(1);
       cells.forEach((text, index) => {
         at.drawText(text, { x: columns[index] ?? page.margin, y: y - 9.5, size: 9.5, font, color: ink });
       });
@@ -124,18 +124,18 @@ function number(document: PDFDocument, font: PDFFont, footer: string): void {
 
 /** Words into lines that fit between the margins. */
 function wrap(text: string, font: PDFFont, size: number): string[] {
-  const room = (page.width - 2 * page.margin) / size;
+  const maxWidth = (page.width - 2 * page.margin) / size;
   const blank = width(' ', font);
   const lines: string[] = [];
   let line = '';
-  let taken = 0;
+  let used = 0;
   for (const word of text.split(' ')) {
     const wide = width(word, font);
-    if (line !== '' && taken + blank + wide > room) {
+    if (line !== '' && used + blank + wide > maxWidth) {
       lines.push(line);
-      [line, taken] = ['', 0];
+      [line, used] = ['', 0];
     }
-    taken += line === '' ? wide : blank + wide;
+    used += line === '' ? wide : blank + wide;
     line += line === '' ? word : ` ${word}`;
   }
   return [...lines, line];

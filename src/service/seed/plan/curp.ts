@@ -31,11 +31,11 @@ export function makeCurp(facts: CurpFacts): string {
   const given = significantGiven(facts.given);
   const differentiator = facts.differentiator ?? 0;
   const sixteen = [
-    decent(letters(initial(first) + innerVowel(first) + initial(second) + initial(given))),
+    decent(ascii(initial(first) + innerVowel(first) + initial(second) + initial(given))),
     sixDigits(facts.born),
     facts.sex,
     facts.birthplace,
-    letters(innerConsonant(first) + innerConsonant(second) + innerConsonant(given)),
+    ascii(innerConsonant(first) + innerConsonant(second) + innerConsonant(given)),
   ].join('');
   const seventeen =
     sixteen + (facts.born < '2000' ? String(differentiator) : 'ABCDEFGHIJ'.charAt(differentiator));
@@ -58,7 +58,7 @@ export function curpCheckDigit(seventeen: string): string {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 const initial = (word: string): string => word.charAt(0) || 'X';
-const letters = (text: string): string => text.replace(/[^A-Z]/g, 'X');
+const ascii = (text: string): string => text.replace(/[^A-Z]/g, 'X');
 
 /** Four letters that would spell an offence get an X for their second. */
 const decent = (four: string): string => (offences.has(four) ? `${four.charAt(0)}X${four.slice(2)}` : four);

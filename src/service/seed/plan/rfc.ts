@@ -4,13 +4,13 @@ import type { PersonalName } from './mexican-names.ts';
 /** A person's taxpayer number, thirteen characters. `born` is `yyyy-mm-dd`. */
 export function makePersonRfc(person: PersonalName & { readonly born: string }): string {
   const name = plain(`${person.first} ${person.second} ${person.given}`);
-  return complete(decent(personLetters(person)) + sixDigits(person.born), name);
+  return complete(decent(personPrefix(person)) + sixDigits(person.born), name);
 }
 
 /** A company's, twelve characters. The name may carry its legal form; `founded` is `yyyy-mm-dd`. */
 export function makeCompanyRfc(company: { readonly name: string; readonly founded: string }): string {
   const name = withoutLegalForm(company.name);
-  return complete(companyLetters(name) + sixDigits(company.founded), name);
+  return complete(companyPrefix(name) + sixDigits(company.founded), name);
 }
 
 /** Whether the text has the form, a real day and the right check digit. The homoclave needs the name. */
@@ -48,7 +48,7 @@ function complete(base: string, name: string): string {
 }
 
 /** Four letters (rules 1, 4 and 7 of the registry): short and missing surnames take from the given name. */
-function personLetters(person: PersonalName): string {
+function personPrefix(person: PersonalName): string {
   const first = significant(person.first);
   const second = significant(person.second);
   const given = significantGiven(person.given);
@@ -58,7 +58,7 @@ function personLetters(person: PersonalName): string {
 }
 
 /** Three letters: the initials of the first three words, filled up from the last where there are fewer. */
-function companyLetters(name: string): string {
+function companyPrefix(name: string): string {
   const [first = '', second, third] = name.split(' ').filter((word) => !articles.has(word));
   if (second === undefined) return first.slice(0, 3).padEnd(3, 'X');
   if (third === undefined) return (first.charAt(0) + second.slice(0, 2)).padEnd(3, 'X');

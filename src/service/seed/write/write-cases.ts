@@ -28,7 +28,7 @@ export async function writeCases(demo: SeedContext, ledger: SeedLedger, tx: Quer
  * Gives every test case its one defect (Rule ST-14), once everything of it is written, the tokens of the chain
  * included. Nothing of them waits for the conservation job and no block is followed twice, so nothing is repaired.
  */
-export async function spoilCases(demo: SeedContext, tx: Queries): Promise<void> {
+export async function corruptCases(demo: SeedContext, tx: Queries): Promise<void> {
   const { organizations, requests } = demo.story;
   const stories: CasesState['stories'][number][] = [];
   for (const request of requests) {
@@ -40,7 +40,7 @@ export async function spoilCases(demo: SeedContext, tx: Queries): Promise<void> 
   await writeState(tx, casesState, JSON.stringify(state), true);
 }
 
-interface ToldEvent {
+interface ReportedEvent {
   readonly id: string;
   readonly from_id: string;
   readonly to_id: string;
@@ -102,19 +102,19 @@ class Case {
   }
 
   /** The events that are told, oldest first. */
-  async events(): Promise<readonly ToldEvent[]> {
-    const events = await this.tx.rows<ToldEvent>(
+  async events(): Promise<readonly ReportedEvent[]> {
+    const events = await this.tx.rows<ReportedEvent>(
       sql`select id, from_id, to_id from endorse_events where ${this.#ofToken} order by "timestamp"`,
     );
     if (events.length < 3) throw new TypeError(`${this.request.key}: the token was not passed on`);
     return events;
   }
 
-  async forget(events: readonly ToldEvent[]): Promise<void> {
+  async forget(events: readonly ReportedEvent[]): Promise<void> {
     for (const { id } of events) await this.tx.rows(sql`delete from endorse_events where id = ${id}`);
   }
 
-  async tellOwner(address: string | undefined): Promise<void> {
+  async reportOwner(address: string | undefined): Promise<void> {
     await this.tx.rows(
       sql`update endorsables set owner_id = ${address ?? ''} where id = ${this.token}::numeric`,
     );
@@ -177,7 +177,7 @@ const defects: Readonly<Record<string, (written: Case) => Promise<void>>> = {
   // From here on the chain has what happened, and the tables of tokens tell something else.
   'gap-in-chain': async (written) => written.forget((await written.events()).slice(1, 2)),
 
-  'head-not-owner': async (written) => written.tellOwner((await written.events()).at(-1)?.from_id),
+  'head-not-owner': async (written) => written.reportOwner((await written.events()).at(-1)?.from_id),
 
   'mixed-networks': async (written) => {
     const [, passed] = await written.events();
@@ -187,7 +187,7 @@ const defects: Readonly<Record<string, (written: Case) => Promise<void>>> = {
   'page-that-never-comes': async (written) => {
     const events = await written.events();
     await written.forget(events.slice(2));
-    await written.tellOwner(events[1]?.to_id);
+    await written.reportOwner(events[1]?.to_id);
     await written.tx.rows(sql`insert into withheld_pages (token) values (${written.token}::numeric)`);
   },
 

@@ -34,7 +34,7 @@ export interface MerkleMembership {
 
 interface Happening {
   readonly at: Date;
-  readonly tell: () => Promise<void>;
+  readonly report: () => Promise<void>;
 }
 
 /**
@@ -77,7 +77,7 @@ export async function writeLedger(
       merkleProof.set(witness.id, { batch, proof: proofs.get(hash(witness)) ?? [], at });
     return {
       at,
-      tell: async () => {
+      report: async () => {
         const { txHash } = await writer.anchor(root, at);
         batches.push({
           id: batch,
@@ -93,7 +93,7 @@ export async function writeLedger(
   });
   const proven = batchesOf(all, 'externalAt').map(({ at, witnesses }): Happening => ({
     at,
-    tell: async () => {
+    report: async () => {
       const leaves = witnesses.map((witness) => ({ witness, index: tree.append(hash(witness)) }));
       for (const { witness, index } of leaves) externalProof.set(witness.id, { ...tree.prove(index), at });
       checkpoints.push({ tree_size: tree.size(), root: tree.root(), created_at: at });
@@ -102,7 +102,7 @@ export async function writeLedger(
   }));
   const endorsed = contexts.flatMap((one) => endorsements(one, writer, externalProof));
   const happenings = [...anchored, ...proven, ...endorsed].sort((a, b) => a.at.getTime() - b.at.getTime());
-  for (const { tell } of happenings) await tell();
+  for (const { report: report } of happenings) await report();
   await chain.write(tx);
 
   const { leaves } = tree.state();
@@ -130,7 +130,7 @@ function endorsements(
       const before = holders[index - 1];
       return {
         at,
-        tell: async () => {
+        report: async () => {
           if (before === undefined) {
             const proof = proofs.get(witness.id);
             if (proof === undefined)
@@ -140,7 +140,7 @@ function endorsements(
           } else {
             const { evmAddress: address, publicKey, signBeside: sign } = demo.signer(before.subject);
             const from = { address, key: publicNumbers(publicKey), sign };
-            await ledger.pass(BigInt(`0x${leaf}`), [{ from, to }], at);
+            await ledger.transfer(BigInt(`0x${leaf}`), [{ from, to }], at);
           }
         },
       };

@@ -141,7 +141,7 @@ describe('organizations by command', () => {
     );
     await run('organization', 'disable', made.organization.id);
     for (const secret of [made.apiKey.secret, made.accessToken])
-      await expect(caller(secret)).rejects.toMatchObject({ fault: 'forbidden', rule: 'PR-3' });
+      await expect(caller(secret)).rejects.toMatchObject({ kind: 'forbidden', rule: 'PR-3' });
     await run('organization', 'enable', made.organization.id);
     for (const secret of [made.apiKey.secret, made.accessToken])
       expect(await caller(secret)).toMatchObject({ kind: expect.any(String) });
@@ -161,7 +161,7 @@ describe('organizations by command', () => {
     const key = await json<Created['apiKey']>('key', 'create', organization.id, '--name', 'Web');
     expect(await caller(key.secret)).toMatchObject({ keyId: key.id });
     await run('key', 'disable', organization.id, key.id);
-    await expect(caller(key.secret)).rejects.toMatchObject({ fault: 'unauthenticated' });
+    await expect(caller(key.secret)).rejects.toMatchObject({ kind: 'unauthenticated' });
     const keys = await json<object[]>('key', 'list', organization.id);
     expect(keys).toMatchObject([
       { name: 'ERP', enabled: true },
@@ -182,7 +182,7 @@ describe('organizations by command', () => {
     const last = await json<{ accessToken: string }>('subject', 'token', added.subject.id, '--replace');
     expect(await caller(last.accessToken)).toMatchObject({ subjectId: added.subject.id });
     for (const old of [added, another])
-      await expect(caller(old.accessToken)).rejects.toMatchObject({ fault: 'unauthenticated' });
+      await expect(caller(old.accessToken)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 });
 

@@ -414,11 +414,11 @@ describe('invites', () => {
     expect((await readInvite(invite, organization.key)).status).toBe('PENDING');
     await signInvite(on.service, invite);
     expect((await readInvite(invite, organization.key)).status).toBe('SIGNED');
-    await expect(signInvite(on.service, invite)).rejects.toMatchObject({ fault: 'conflict' });
-    await expect(rejectInvite(on.service, invite)).rejects.toMatchObject({ fault: 'conflict' });
+    await expect(signInvite(on.service, invite)).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(rejectInvite(on.service, invite)).rejects.toMatchObject({ kind: 'conflict' });
     await createConservation(on.service).runOnce();
     expect((await readInvite(invite, organization.key)).status).toBe('WITNESSED');
-    await expect(rejectInvite(on.service, invite)).rejects.toMatchObject({ fault: 'conflict' });
+    await expect(rejectInvite(on.service, invite)).rejects.toMatchObject({ kind: 'conflict' });
     const other = await invited();
     await rejectInvite(on.service, other.invite);
     expect(await readInvite(other.invite, other.organization.key)).toMatchObject({
@@ -426,7 +426,7 @@ describe('invites', () => {
       rejectedAt: on.clock.now.toISOString(),
       signature: null,
     });
-    await expect(signInvite(on.service, other.invite)).rejects.toMatchObject({ fault: 'conflict' });
+    await expect(signInvite(on.service, other.invite)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('IV-2 refuses a subject without a link', async () => {
@@ -454,7 +454,7 @@ describe('invites', () => {
     const again = { signatureRequest: request.id, subject: organization.linked.id };
     expect(await refusedWrite(on, 'POST', path, organization.key, again)).toBe('409 input.subject');
     expect(await refusal(on, `${path}/${invite}`, { as: organization.linked.token })).toBe('404');
-    await expect(signInvite(on.service, invite)).rejects.toMatchObject({ fault: 'conflict' });
+    await expect(signInvite(on.service, invite)).rejects.toMatchObject({ kind: 'conflict' });
     await on.write('PUT', `/signature-request/${request.id}`, organization.key, { draft: false });
     expect((await readInvite(invite, organization.linked.token)).status).toBe('PENDING');
     await signInvite(on.service, invite);
@@ -534,7 +534,7 @@ describe('invites', () => {
       await on.database.rows(
         sql`update certificates set ${change} where subject_id = ${organization.linked.id}`,
       );
-      await expect(signInvite(on.service, invite)).rejects.toMatchObject({ fault: 'conflict', rule: 'IV-7' });
+      await expect(signInvite(on.service, invite)).rejects.toMatchObject({ kind: 'conflict', rule: 'IV-7' });
       expect(await readRequest(request.id, organization.key)).toMatchObject({ signed: 0, pending: 1 });
     }
   });
@@ -610,7 +610,7 @@ describe('invites', () => {
     const outsider = await on.subject({ linkedTo: organization.id, certificate: false });
     const { id } = await on.createRequest(organization);
     const invite = await on.invite(organization, id, outsider.id);
-    await expect(signInvite(on.service, invite)).rejects.toMatchObject({ fault: 'conflict', rule: 'ST-11' });
-    await expect(signInvite(on.service, 'f'.repeat(24))).rejects.toMatchObject({ fault: 'not-found' });
+    await expect(signInvite(on.service, invite)).rejects.toMatchObject({ kind: 'conflict', rule: 'ST-11' });
+    await expect(signInvite(on.service, 'f'.repeat(24))).rejects.toMatchObject({ kind: 'not-found' });
   });
 });

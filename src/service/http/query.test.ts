@@ -18,11 +18,11 @@ describe('the query', () => {
   it('WI-3 refuses the address itself with 414 past 16 KiB, and with 400 past 200 parameters', () => {
     expect(readQuery(`a=${'b'.repeat(16_382)}`).get('a')?.[0]).toHaveLength(16_382);
     expect(() => readQuery(`a=${'b'.repeat(16_383)}`)).toThrow(
-      expect.objectContaining({ fault: 'uri-too-long' }),
+      expect.objectContaining({ kind: 'uri-too-long' }),
     );
     const many = (count: number): string => Array.from({ length: count }, (_, i) => `p${i}=1`).join('&');
     expect(readQuery(many(200)).size).toBe(200);
-    expect(() => readQuery(many(201))).toThrow(expect.objectContaining({ fault: 'malformed-argument' }));
+    expect(() => readQuery(many(201))).toThrow(expect.objectContaining({ kind: 'malformed-argument' }));
   });
 
   it('WI-1 names the parameter whose percent-encoding is broken, and the one that is repeated', () => {

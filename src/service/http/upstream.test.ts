@@ -183,13 +183,13 @@ describe('upstream', () => {
     const quick = createUpstream(new URL(address), { timeout: 100, responseBytes: 1000 });
     const request = (): Request => new Request('http://127.0.0.1:4310/rest/v1/witnesses');
     answer = () => undefined;
-    await expect(quick(request())).rejects.toMatchObject({ fault: 'upstream-timeout' });
+    await expect(quick(request())).rejects.toMatchObject({ kind: 'upstream-timeout' });
     answer = (_request, response) => response.end('x'.repeat(1001));
-    await expect(quick(request())).rejects.toMatchObject({ fault: 'upstream-failed' });
+    await expect(quick(request())).rejects.toMatchObject({ kind: 'upstream-failed' });
     const nobody = createUpstream(new URL('http://127.0.0.1:9'));
-    await expect(nobody(request())).rejects.toMatchObject({ fault: 'upstream-failed' });
+    await expect(nobody(request())).rejects.toMatchObject({ kind: 'upstream-failed' });
     await expect(quick(new Request('http://h/rest/v1/x', { method: 'PATCH' }))).rejects.toMatchObject({
-      fault: 'method-not-allowed',
+      kind: 'method-not-allowed',
     });
   });
 

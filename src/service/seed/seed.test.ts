@@ -159,7 +159,7 @@ describe('the seeded demo', () => {
     for (const secret of [session.organizations[0]?.apiKey, session.subjects[0]?.accessToken])
       await expect(
         authenticate(database, secret ?? '', now, (sentence) => void warnings.push(sentence)),
-      ).rejects.toMatchObject({ fault: 'unauthenticated', rule: 'ST-44' });
+      ).rejects.toMatchObject({ kind: 'unauthenticated', rule: 'ST-44' });
     expect(warnings).toEqual([
       expect.stringMatching(/^The key \w+ is/),
       expect.stringMatching(/^The token of/),
@@ -350,7 +350,7 @@ describe('the seeded demo', () => {
       await signInvite(service, invite.id!).then(
         () => (signed += 1),
         // Of the dozen one certificate is revoked and one expired.
-        (error: unknown) => expect(error).toMatchObject({ fault: 'conflict', rule: 'IV-7' }),
+        (error: unknown) => expect(error).toMatchObject({ kind: 'conflict', rule: 'IV-7' }),
       );
     }
     expect(signed).toBeGreaterThan(3);

@@ -283,7 +283,7 @@ describe('paged lists', () => {
   it('WI-17 refuses a day that does not exist, and takes years before there were any', async () => {
     const refusal = listThings({ createdAt: { gte: '2026-02-31T00:00:00Z' } });
     await expect(refusal).rejects.toThrow(ServiceError);
-    await expect(refusal).rejects.toMatchObject({ fault: 'malformed-argument', path: ['createdAt', 'gte'] });
+    await expect(refusal).rejects.toMatchObject({ kind: 'malformed-argument', path: ['createdAt', 'gte'] });
     expect((await listThings({ createdAt: { gte: '0000-01-01T00:00:00Z' } })).info.count).toBe(things.length);
     expect((await listThings({ createdAt: { lte: '9999-12-31T23:59:59.999999999Z' } })).info.count).toBe(60);
   });
@@ -388,7 +388,7 @@ describe('cursor lists', () => {
     expect((await list({ limit: 0 })).pageInfo).toMatchObject({ hasNextPage: true, startCursor: null });
     expect((await list({})).items.length).toBe(50);
     for (const limit of [1001, -1, 1.5])
-      await expect(list({ limit })).rejects.toMatchObject({ fault: 'malformed-argument', path: ['limit'] });
+      await expect(list({ limit })).rejects.toMatchObject({ kind: 'malformed-argument', path: ['limit'] });
   });
 
   it('WI-8 refuses a cursor of another order, a broken one, and one beside another', async () => {
@@ -406,7 +406,7 @@ describe('cursor lists', () => {
       { orderBy: 'constructor' },
       { orderBy: 'nothing' },
     ])
-      await expect(list(given), JSON.stringify(given)).rejects.toMatchObject({ fault: 'malformed-argument' });
+      await expect(list(given), JSON.stringify(given)).rejects.toMatchObject({ kind: 'malformed-argument' });
   });
 
   it('WI-10 refuses what is no column, no operator, or was rounded on its way', async () => {
@@ -421,7 +421,7 @@ describe('cursor lists', () => {
     ]) {
       // The binding refuses operators that a column lacks; here the value already betrays them.
       await expect(list({ where }), JSON.stringify(where)).rejects.toMatchObject({
-        fault: 'malformed-argument',
+        kind: 'malformed-argument',
       });
     }
   });

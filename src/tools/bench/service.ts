@@ -14,7 +14,7 @@
  * Prints how long answers took, and exits 1 on a 500, on a 503 that no injected fault explains, on a lost or doubled write, on a
  * witness that is not preserved in time, on a proof that does not hold, on a job that is left, and where `/healthz`,
  * called ten times a second by another process, took more than 100 ms in one of a hundred calls. With `--faults` the
- * fault bench refuses, cuts and spoils answers meanwhile.
+ * fault plan refuses, cuts and corrupts answers meanwhile.
  */
 import { parseArgs } from 'node:util';
 import { audit } from './service/audit.ts';

@@ -132,7 +132,7 @@ describe('stored bytes', () => {
         await setup.put(request.key, corrupt(good));
         const before = await on.snapshot();
         await expect(signInvite(on.service, invite), what).rejects.toMatchObject({
-          fault: what === 'no file' ? 'content-missing' : 'content-damaged',
+          kind: what === 'no file' ? 'content-missing' : 'content-damaged',
           message: expect.stringContaining(request.key) as string,
         });
         expect(await on.snapshot(), what).toEqual(before);

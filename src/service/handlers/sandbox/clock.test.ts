@@ -162,7 +162,7 @@ describe('a machine whose clock is put back', () => {
     // Moved meanwhile, it is ahead by no more than what was requested.
     expect((await clock.move({ advance: 30 })).offset).toBe(30);
     expect(clock.now().getTime() - started).toBe(90_500);
-    await expect(clock.move({ at: new Date(started) })).rejects.toMatchObject({ fault: 'conflict' });
+    await expect(clock.move({ at: new Date(started) })).rejects.toMatchObject({ kind: 'conflict' });
     state.machine += day * 1000;
     pass(1_000);
     expect(clock.now().getTime()).toBe(state.machine + 30_000);

@@ -19,7 +19,7 @@ const request = (host: string, headers: Record<string, string> = {}): Request =>
   new Request('http://127.0.0.1:4310/sandbox/session', { headers: { host, ...headers } });
 
 const refuses = (action: () => void, rule: string): void =>
-  expect(action).toThrow(expect.objectContaining({ fault: 'forbidden', rule }));
+  expect(action).toThrow(expect.objectContaining({ kind: 'forbidden', rule }));
 
 describe('hosts', () => {
   it.each(['127.0.0.1:4310', 'localhost:4310', 'LOCALHOST:4310', '[::1]:4310'])(

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
-import type { OperationName } from '#contract/operations/operations.ts';
 import { authenticate } from './handlers/access/authenticate.ts';
-import type { Handlers } from './handlers/call.ts';
 import { openClock } from './handlers/sandbox/clock.ts';
 import type { ClockMove } from './handlers/sandbox/clock.ts';
 import { createHandlers } from './handlers/handlers.ts';
@@ -12,7 +10,7 @@ import type { Service } from './handlers/ports.ts';
 import { rateHandlers } from './handlers/rates.ts';
 import { rejectInvite, signInvite } from './handlers/signing/signing.ts';
 import { rememberTerms } from './handlers/access/terms.ts';
-import { createTurns } from './handlers/turns.ts';
+import { limitConcurrency } from './handlers/limit-concurrency.ts';
 import { receiveUpload } from './handlers/content/uploads.ts';
 import type { Log } from './http/monitoring/log.ts';
 import type { Core } from './http/ports.ts';
@@ -205,8 +203,9 @@ export function coreOf(
   log?: Log,
 ): Core {
   const onDemo = service.sandbox ? undefined : (sentence: string) => log?.warn(sentence);
+  const handlers = { ...createHandlers(service), ...rateHandlers(service) };
   return {
-    handlers: inTurn(service, { ...createHandlers(service), ...rateHandlers(service) }),
+    handlers: service.database.kind === 'embedded' ? limitConcurrency(handlers) : handlers,
     authenticate: (secret) => authenticate(service.database, secret, service.now(), onDemo),
     receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
     sandbox,
@@ -230,24 +229,4 @@ async function open(settings: Settings, log: Log, prepared: string | undefined):
     databaseUrl: settings.databaseUrl,
     prepared: prepared === undefined || settings.databaseUrl ? undefined : await readPrepared(prepared),
   });
-}
-
-/** Operations that the embedded database is asked by at once; it does one thing at a time (Rule ST-23). */
-const atOnce = 4;
-
-/** They wait for somebody outside, and would keep their turn from others meanwhile. */
-const withoutTurn: ReadonlySet<string> = new Set(['certifyWitness'] satisfies OperationName[]);
-
-function inTurn(service: Service, handlers: Handlers): Handlers {
-  if (service.database.kind !== 'embedded') return handlers;
-  const turns = createTurns(atOnce);
-  // Each handler keeps its own call, which is only passed on.
-  return Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [
-      name,
-      withoutTurn.has(name)
-        ? handler
-        : (call: unknown) => turns(() => (handler as (call: unknown) => Promise<unknown>)(call)),
-    ]),
-  );
 }

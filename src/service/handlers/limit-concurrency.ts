@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { OperationName } from '#contract/operations.ts';
+import type { OperationName } from '#contract/operations/operations.ts';
 import type { Handlers } from './call.ts';
 
 /** These wait for third-party services, and would block the operations of the database meanwhile. */

@@ -1,14 +1,13 @@
 import CheckIcon from '@mui/icons-material/Check';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { styled } from '@mui/material/styles';
 import { offers } from '#client/session/capabilities.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Certificate } from '#contract/resources/resources.ts';
-import { ink } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
+import css from './certificate-state.module.css';
 
 /** Days before its end from which a certificate is said to expire soon. */
 export const expiringDays = 30;
@@ -32,19 +31,6 @@ export function certificateStanding(
 export function canSign(standing: CertificateStanding): boolean {
   return standing === 'valid' || standing === 'expiring' || standing === 'unknown';
 }
-
-const Root = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  verticalAlign: 'middle',
-  gap: 6,
-  color: ink.text2,
-  fontSize: 12,
-  lineHeight: '16px',
-  '& > svg': { flex: 'none', fontSize: 15 },
-  '&[data-tone="warn"]': { color: ink.indet },
-  '&[data-tone="fail"]': { color: ink.fail },
-});
 
 /** Certificates of which only the id came, by their ids, where the service gives them (Rule WI-14). */
 export function useWholeCertificates(
@@ -73,47 +59,47 @@ export function CertificateState({
   switch (standing) {
     case 'valid':
       return (
-        <Root>
+        <span className={css.root}>
           <CheckIcon />
           {m.directory_certificate_valid({ date: day(certificate?.notAfter) })}
-        </Root>
+        </span>
       );
     case 'expiring':
       return (
-        <Root data-tone="warn">
+        <span className={css.root} data-tone="warn">
           <WarningIcon />
           {m.directory_certificate_expiring({
             days: Math.ceil((Date.parse(certificate?.notAfter ?? '') - now.getTime()) / 86_400_000),
           })}
-        </Root>
+        </span>
       );
     case 'expired':
       return (
-        <Root data-tone="fail">
+        <span className={css.root} data-tone="fail">
           <BlockIcon />
           {m.directory_certificate_expired({ date: day(certificate?.notAfter) })}
-        </Root>
+        </span>
       );
     case 'revoked':
       return (
-        <Root data-tone="fail">
+        <span className={css.root} data-tone="fail">
           <BlockIcon />
           {m.directory_certificate_revoked()}
-        </Root>
+        </span>
       );
     case 'not-yet':
       return (
-        <Root data-tone="warn">
+        <span className={css.root} data-tone="warn">
           <WarningIcon />
           {m.directory_certificate_not_yet({ date: day(certificate?.notBefore) })}
-        </Root>
+        </span>
       );
     case 'unknown':
       // Only null says that there is none. Of others the details were not sent, are still read or could not be read.
       return (
-        <Root>
+        <span className={css.root}>
           {certificate === null ? m.directory_certificate_none() : m.directory_certificate_no_details()}
-        </Root>
+        </span>
       );
   }
 }

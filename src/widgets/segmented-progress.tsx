@@ -1,6 +1,5 @@
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { ink } from '#ui/theme/tokens.ts';
+import css from './segmented-progress.module.css';
 
 /** How one part of a whole stands; ui gives the drawing, the caller knows what it is. */
 export type Segment = 'settled' | 'answered' | 'waiting' | 'refused' | 'draft' | 'unknown';
@@ -10,37 +9,6 @@ export type Segments = Readonly<Partial<Record<Segment, number>>>;
 
 /** As many parts as can be told apart. */
 const mostParts = 12;
-
-const Root = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 8,
-  '& > .figure': { fontSize: 13, lineHeight: '18px', fontWeight: 550, minWidth: 24, whiteSpace: 'nowrap' },
-  '& > .figure > i': { color: ink.text2, fontStyle: 'normal', fontWeight: 400, padding: '0 1px' },
-  '& > .bar': { display: 'flex', gap: 2, width: 64, height: 8 },
-  '& .part': { flex: 1, minWidth: 0, border: `1px solid ${ink.control}`, borderRadius: 2 },
-  '& [data-part="settled"]': { borderColor: ink.accent, background: ink.accent },
-  '& [data-part="answered"]': {
-    borderColor: ink.accent,
-    background: `linear-gradient(transparent 42%, ${ink.accent} 42%)`,
-  },
-  '& [data-part="refused"]': {
-    borderColor: ink.fail,
-    background: `repeating-linear-gradient(135deg, ${ink.fail} 0 1.5px, transparent 1.5px 4px)`,
-  },
-  '& [data-part="draft"]': { borderStyle: 'dashed' },
-  '& [data-part="unknown"]': { borderStyle: 'dotted' },
-  '& > .whole': {
-    display: 'flex',
-    overflow: 'hidden',
-    width: 64,
-    height: 8,
-    border: `1px solid ${ink.control}`,
-    borderRadius: 2,
-    '& > .part': { flex: 'none', border: 0, borderRadius: 0 },
-  },
-  '@media (forced-colors: active)': { '& .part': { forcedColorAdjust: 'none' } },
-});
 
 const order: readonly Segment[] = ['settled', 'answered', 'refused', 'waiting', 'draft', 'unknown'];
 
@@ -64,21 +32,21 @@ export function SegmentedProgress({
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const done = howMany(segments.settled) + howMany(segments.answered);
   return (
-    <Root role="img" aria-label={label ?? m.common_done_of_total({ done, total })}>
+    <span className={css.root} role="img" aria-label={label ?? m.common_done_of_total({ done, total })}>
       {figure && (
-        <span className="figure">
+        <span className={css.figure}>
           {howMany(segments.unknown) > 0 ? '?' : done}
           <i>/</i>
           {total}
         </span>
       )}
       {total > mostParts ? (
-        <span className="whole">
+        <span className={css.whole}>
           {counts.map(({ part, count }) =>
             part === 'waiting' || count === 0 ? null : (
               <span
                 key={part}
-                className="part"
+                className={css.part}
                 data-part={part}
                 style={{ width: `${(count / total) * 100}%` }}
               />
@@ -89,11 +57,11 @@ export function SegmentedProgress({
         <span className="bar">
           {counts.flatMap(({ part, count }) =>
             Array.from({ length: count }, (_, index) => (
-              <span key={`${part} ${index}`} className="part" data-part={part} />
+              <span key={`${part} ${index}`} className={css.part} data-part={part} />
             )),
           )}
         </span>
       )}
-    </Root>
+    </span>
   );
 }

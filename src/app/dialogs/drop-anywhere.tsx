@@ -1,29 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
+import css from './drop-anywhere.module.css';
 
 const DropDialog = lazy(async () => ({ default: (await import('./drop-dialog.tsx')).DropDialog }));
-
-const Over = styled('div')({
-  ...type.pane,
-  position: 'fixed',
-  zIndex: 1900,
-  inset: 12,
-  display: 'grid',
-  placeItems: 'center',
-  padding: 24,
-  border: `2px dashed ${ink.accent}`,
-  borderRadius: 10,
-  background: ink.accentTint,
-  color: ink.accent,
-  textAlign: 'center',
-  // What is under the pointer stays the page: a zone of its own takes the file before this does.
-  pointerEvents: 'none',
-  opacity: 0.94,
-});
 
 /** A file dropped where no zone takes it is offered to be sent or verified, instead of being opened by the browser. */
 export function DropAnywhere() {
@@ -78,7 +59,11 @@ function Catching() {
   }, []);
   return (
     <>
-      {over && <Over aria-hidden="true">{m.shell_drop_anywhere()}</Over>}
+      {over && (
+        <div className={css.over} aria-hidden="true">
+          {m.shell_drop_anywhere()}
+        </div>
+      )}
       {files.length > 0 && (
         <Suspense fallback={null}>
           <DropDialog

@@ -1,17 +1,8 @@
-import { styled } from '@mui/material/styles';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Shortcut } from '#ui/actions/shortcut.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { m } from '#i18n/messages.ts';
-
-const Keys = styled('dl')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) max-content',
-  gap: '8px 16px',
-  ...type.body,
-  '& > dd': { display: 'flex', justifyContent: 'flex-end', gap: 4, color: ink.text2 },
-});
+import css from './help-dialog.module.css';
 
 /** Every key of the app, shown by `?`. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
@@ -27,11 +18,11 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog open onClose={onClose} title={m.shell_shortcuts()}>
-      <Keys>
+      <dl className={css.keys}>
         {keys.map(([label, caps]) => (
           <Pair key={label} label={label} caps={caps} />
         ))}
-      </Keys>
+      </dl>
     </Dialog>
   );
 }

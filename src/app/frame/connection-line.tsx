@@ -1,13 +1,12 @@
 import WifiOffIcon from '@mui/icons-material/WifiOffOutlined';
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#client/http/errors.ts';
 import { pulse } from '#client/families/pulse.ts';
 import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
 import type { Connection } from '#client/session/connection.ts';
 import { useOnline } from '#widgets/use-online.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
+import css from './connection-line.module.css';
 
 /** Which service, whether it answers and how fast. It shares the navigation's query. */
 export function ConnectionLine() {
@@ -41,29 +40,17 @@ function serviceName({ id, baseUrl, upstream }: Connection): string {
   }
 }
 
-const MarkRoot = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
-  minWidth: 0,
-  '& > .dot': { flex: 'none', width: 7, height: 7, borderRadius: 4, background: ink.accent },
-  '& > svg': { flex: 'none', fontSize: 16, color: ink.indet },
-  '& .name': { ...type.table, fontWeight: 550, overflowWrap: 'anywhere' },
-  '& .state': { ...type.caption, color: ink.text2 },
-  '[data-rail] &': { justifyContent: 'center', '& > .words': { display: 'none' } },
-});
-
 /** Which service this is, and whether it answers. */
 function ConnectionMark({ name, state, online }: { name: string; state: string; online: boolean }) {
   return (
-    <MarkRoot>
-      {online ? <span className="dot" aria-hidden="true" /> : <WifiOffIcon aria-hidden="true" />}
-      <div className="words">
-        <div className="name">{name}</div>
-        <div className="state" role="status">
+    <div className={css.markRoot}>
+      {online ? <span className={css.dot} aria-hidden="true" /> : <WifiOffIcon aria-hidden="true" />}
+      <div className={css.words}>
+        <div className={css.name}>{name}</div>
+        <div className={css.state} role="status">
           {state}
         </div>
       </div>
-    </MarkRoot>
+    </div>
   );
 }

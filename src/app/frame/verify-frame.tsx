@@ -1,18 +1,17 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import OfflineIcon from '@mui/icons-material/WifiOffOutlined';
 import TranslateIcon from '@mui/icons-material/Translate';
 import { useSession } from '#client/session/session-context.tsx';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { BrandMark } from '#ui/layout/brand.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { Anchor } from '#ui/actions/link.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { NewVersion } from '../strips/new-version.tsx';
 import { QuietFrame } from './quiet-frame.tsx';
+import css from './verify-frame.module.css';
 
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }));
 
@@ -40,69 +39,25 @@ export function VerifyFrame({ children }: { children: ReactNode }) {
   );
 }
 
-const Root = styled('div')({
-  display: 'grid',
-  gridTemplateRows: 'auto auto minmax(0, 1fr)',
-  height: '100dvh',
-  background: ink.canvas,
-  color: ink.text,
-  '& > header': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 18,
-    height: 54,
-    padding: '0 var(--page-padding)',
-    borderBottom: `1px solid ${ink.line}`,
-    background: ink.surface,
-  },
-  '& .brand': {
-    ...type.section,
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 10,
-    borderRadius: 6,
-    color: ink.text,
-    textDecoration: 'none',
-  },
-  '& .place': { ...type.body, color: ink.text2, marginLeft: -8 },
-  '& .offline': {
-    ...type.table,
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 9,
-    marginLeft: 'auto',
-    color: ink.text2,
-    '& svg': { flex: 'none', fontSize: 17 },
-  },
-  '& > main': { minHeight: 0, minWidth: 0, outline: 'none' },
-  [media.phone]: {
-    '& > header': { gap: 8 },
-    '& .place': { display: 'none' },
-    '& .offline': { fontSize: 12, lineHeight: '15px', gap: 6 },
-    '& .offline svg': { display: 'none' },
-    '& .language .words': { fontSize: 0 },
-  },
-});
-
 function Bare({ children }: { children: ReactNode }) {
   const { language, set } = usePreferences();
   const { pathname, search } = useLocation();
   const other = language === 'en' ? 'es-MX' : 'en';
   return (
-    <Root>
+    <div className={css.root}>
       <header>
-        <Anchor className="brand" to={paths.verify}>
+        <Anchor className={css.brand} to={paths.verify}>
           <BrandMark size={23} />
           Testigo
         </Anchor>
-        <span className="place">{m.verify_title()}</span>
-        <span className="offline">
+        <span className={css.place}>{m.verify_title()}</span>
+        <span className={css.offline}>
           <OfflineIcon aria-hidden="true" />
           {m.verify_offline()}
         </span>
         <Button
           variant="text"
-          className="language"
+          className={css.language}
           lang={other}
           icon={<TranslateIcon />}
           onClick={() => {
@@ -117,6 +72,6 @@ function Bare({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-    </Root>
+    </div>
   );
 }

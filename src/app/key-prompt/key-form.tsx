@@ -2,25 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { styled } from '@mui/material/styles';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { m } from '#i18n/messages.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { FilledText } from '#ui/inputs/filled-text.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-
-const Root = styled('form')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 10,
-  maxWidth: 480,
-  padding: 18,
-  '& .title': { ...type.section, display: 'flex', alignItems: 'center', gap: 8 },
-  '& .title svg': { fontSize: 20, color: ink.indet },
-  '& .text': { ...type.table, fontSize: 13.5, color: ink.text2 },
-  '& .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
-});
+import css from './key-form.module.css';
 
 const Written = z.object({ key: FilledText });
 
@@ -49,18 +37,19 @@ export function KeyForm({
     setFocus('key', { shouldSelect: true });
   });
   return (
-    <Root
+    <form
+      className={css.root}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting) void submit(event);
       }}
     >
-      <p className="title" role="alert">
+      <p className={css.title} role="alert">
         <KeyIcon aria-hidden="true" />
         {m.common_key_refused()}
       </p>
-      <div className="text">
+      <div className={css.text}>
         {waiting} {m.common_key_refused_then()}
       </div>
       <TextInput
@@ -70,7 +59,7 @@ export function KeyForm({
         error={errors.key ? m.common_key_missing() : error}
         {...register('key')}
       />
-      <div className="actions">
+      <div className={css.actions}>
         <Button type="submit" variant="contained" loading={isSubmitting}>
           {m.common_key_use()}
         </Button>
@@ -80,6 +69,6 @@ export function KeyForm({
           </Button>
         )}
       </div>
-    </Root>
+    </form>
   );
 }

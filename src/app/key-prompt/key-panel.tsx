@@ -1,25 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import { ApiError } from '#client/http/errors.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { storedData } from '#jobs/store/stored-data.ts';
-import { ink } from '#ui/theme/tokens.ts';
 import { KeyForm } from './key-form.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
+import css from './key-panel.module.css';
 
 const LeaveDialog = lazy(async () => ({
   default: (await import('../dialogs/leave-dialog.tsx')).LeaveDialog,
 }));
-
-const Root = styled('section')({
-  padding: '0 calc(var(--page-padding) - 18px)',
-  borderBottom: `1px solid ${ink.indetLine}`,
-  background: ink.surface,
-});
 
 /** The key is asked for in place; what waits goes on with the new one. */
 export function KeyPanel() {
@@ -42,7 +35,7 @@ export function KeyPanel() {
     kept?.unfinished ? m.kept_unfinished({ count: kept.unfinished }) : '',
   ].filter(Boolean);
   return (
-    <Root aria-label={m.common_key_refused()}>
+    <section className={css.root} aria-label={m.common_key_refused()}>
       <KeyForm
         waiting={waiting.length > 0 ? m.shell_waiting({ list: waiting.join(', ') }) : m.shell_waiting_reads()}
         error={error}
@@ -58,6 +51,6 @@ export function KeyPanel() {
           <LeaveDialog to={paths.connectThen(pathname + search)} onStay={() => setLeaving(false)} />
         </Suspense>
       )}
-    </Root>
+    </section>
   );
 }

@@ -1,17 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import { KeyAgain } from '#features/connect/key-again.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { BareFrame } from '../frame/bare-frame.tsx';
+import css from './key-prompt-page.module.css';
 
 const LeaveDialog = lazy(async () => ({
   default: (await import('../dialogs/leave-dialog.tsx')).LeaveDialog,
 }));
-
-const Middle = styled('div')({ maxWidth: 616, margin: '0 auto' });
 
 /** Asks for a missing key at the address that was opened. */
 export function KeyPromptPage() {
@@ -19,7 +17,7 @@ export function KeyPromptPage() {
   const { pathname, search, hash } = useLocation();
   return (
     <BareFrame>
-      <Middle>
+      <div className={css.middle}>
         <PageFrame title={m.connect_again_title()}>
           <KeyAgain onOther={() => setLeaving(true)} />
           {leaving && (
@@ -31,7 +29,7 @@ export function KeyPromptPage() {
             </Suspense>
           )}
         </PageFrame>
-      </Middle>
+      </div>
     </BareFrame>
   );
 }

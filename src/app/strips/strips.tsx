@@ -1,18 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { useSession } from '#client/session/session-context.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
+import css from './strips.module.css';
 
 const LateStrips = lazy(async () => ({ default: (await import('./late-strips.tsx')).LateStrips }));
-
-// On the lines of the page below.
-const Root = styled('div')({
-  '& > [role="status"]': { paddingInline: 'var(--page-padding)' },
-});
 
 /** What holds for every page, across it under the top bar. */
 export function Strips() {
@@ -20,7 +15,7 @@ export function Strips() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   return (
-    <Root>
+    <div className={css.root}>
       {demo && pathname !== paths.sandbox && (
         <Strip
           icon={<SimulationIcon aria-hidden="true" />}
@@ -32,6 +27,6 @@ export function Strips() {
       <Suspense fallback={null}>
         <LateStrips />
       </Suspense>
-    </Root>
+    </div>
   );
 }

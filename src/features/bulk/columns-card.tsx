@@ -1,7 +1,5 @@
-import { styled } from '@mui/material/styles';
 import { Stack } from '#ui/layout/card.tsx';
 import { ChoiceCards } from '#ui/inputs/choice-cards.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Radio } from '#ui/inputs/radio.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
@@ -13,26 +11,7 @@ import type { Pairing, Role } from './mapping.ts';
 import { StepCard } from './step-card.tsx';
 import type { TableView } from './work.ts';
 import type { BulkWork } from './work-record.ts';
-
-const Columns = styled('ul')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(230px, 1fr))',
-  gap: 14,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: 6,
-    minWidth: 0,
-    padding: 12,
-    border: `1px solid ${ink.line}`,
-    borderRadius: 8,
-  },
-  '& > li[data-used]': { borderColor: ink.accentLine },
-  '& .sample': { ...type.caption, color: ink.text2, overflowWrap: 'anywhere', minHeight: 32 },
-});
+import css from './columns-card.module.css';
 
 const roles: readonly Role[] = ['ignore', 'document', 'name', 'signer', 'nom151'];
 /** Of these there is one at most. */
@@ -63,7 +42,7 @@ export function ColumnsCard({
   return (
     <StepCard number={3} title={m.bulk_columns()} done={hasSigner} note={m.bulk_columns_remembered()}>
       <Stack>
-        <Columns>
+        <ul className={css.columns}>
           {view.columns.map((name, at) => {
             const role = work.roles[at] ?? 'ignore';
             const values = view.rows.flatMap(({ cells }) => cells[at]?.trim() || []);
@@ -78,11 +57,11 @@ export function ColumnsCard({
                   // The options are the roles.
                   onChange={(event) => choose(at, event.target.value as Role)}
                 />
-                <div className="sample">{role === 'signer' ? kindsOf(values) : sampleOf(values)}</div>
+                <div className={css.sample}>{role === 'signer' ? kindsOf(values) : sampleOf(values)}</div>
               </li>
             );
           })}
-        </Columns>
+        </ul>
         {!hasSigner && <WarningStrip>{m.bulk_columns_no_signer()}</WarningStrip>}
         {byRow ? (
           <p style={{ margin: 0 }}>{m.bulk_pairing_rows()}</p>

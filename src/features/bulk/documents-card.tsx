@@ -3,7 +3,6 @@ import CheckIcon from '@mui/icons-material/Check';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import FolderIcon from '@mui/icons-material/CreateNewFolderOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { styled } from '@mui/material/styles';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/actions/button.tsx';
 import { CardWindow } from '#ui/lists/card-window.tsx';
@@ -11,7 +10,7 @@ import { Stack } from '#ui/layout/card.tsx';
 import { DropZone } from '#ui/inputs/drop-zone.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { RunningRing } from '#ui/feedback/running-ring.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -21,29 +20,7 @@ import { bulkLimits } from './plan-requests.ts';
 import { refusalWords } from './reason-words.ts';
 import { StepCard } from './step-card.tsx';
 import { asChosen, filesOf, type ChosenFile } from './use-documents.ts';
-
-const Files = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  border: `1px solid ${ink.line}`,
-  borderRadius: 8,
-  overflow: 'hidden',
-  '& li[data-index]': {
-    gridTemplateColumns: '18px minmax(0, 1fr) auto 32px',
-    alignItems: 'center',
-    columnGap: 12,
-    padding: '6px 6px 6px 14px',
-  },
-  '& .shape': { color: ink.text2, '& svg': { display: 'block', width: 17, height: 17, fontSize: 17 } },
-  '& [data-state="refused"] .shape, & [data-state="refused"] .line': { color: ink.fail },
-  '& [data-state="warned"] .shape': { color: ink.indet },
-  '& .name': { ...type.table, fontWeight: 500, overflowWrap: 'anywhere' },
-  '& .line': { ...type.caption, color: ink.text2 },
-  '& .hash': { ...type.caption, color: ink.text3 },
-  '@media (max-width: 599px)': { '& .hash': { display: 'none' } },
-});
-
-const Line = styled('div')({ display: 'contents' });
+import css from './documents-card.module.css';
 
 /** Step 1: which documents. Files and whole folders, dropped or chosen; each says what became of it. */
 export function DocumentsCard({
@@ -131,7 +108,7 @@ export function DocumentsCard({
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <Files style={{ height: Math.min(356, documents.length * 59 + 2) }}>
+            <div className={css.files} style={{ height: Math.min(356, documents.length * 59 + 2) }}>
               <CardWindow
                 label={m.bulk_documents()}
                 count={documents.length}
@@ -152,7 +129,7 @@ export function DocumentsCard({
                   );
                 }}
               </CardWindow>
-            </Files>
+            </div>
             <div>
               <Button variant="text" onClick={onClear}>
                 {m.bulk_documents_clear()}
@@ -203,13 +180,13 @@ function DocumentLine({
               ? m.bulk_document_not_witnessed()
               : m.bulk_document_witness_unknown();
   return (
-    <Line data-state={warned ? 'warned' : state}>
-      <span className="shape" aria-hidden="true">
+    <div className={css.line} data-state={warned ? 'warned' : state}>
+      <span className={css.shape} aria-hidden="true">
         {shape}
       </span>
       <div>
-        <div className="name">{filePath}</div>
-        <div className="line">
+        <div className={css.name}>{filePath}</div>
+        <div className={css.linePart}>
           {format.bytes(size)} · {said}
         </div>
       </div>
@@ -226,6 +203,6 @@ function DocumentLine({
         icon={<CloseIcon />}
         onClick={onRemove}
       />
-    </Line>
+    </div>
   );
 }

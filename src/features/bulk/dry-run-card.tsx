@@ -1,11 +1,10 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { Button } from '#ui/actions/button.tsx';
 import { CardWindow } from '#ui/lists/card-window.tsx';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -24,25 +23,8 @@ import { StepCard } from './step-card.tsx';
 import { VerdictMark, verdictWord } from './verdict-mark.tsx';
 import type { TableView } from './work.ts';
 import type { BulkWork } from './work-record.ts';
-
-const Panel = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  '& > .bar': { display: 'flex', flexWrap: 'wrap', gap: 10, padding: '12px 18px', alignItems: 'center' },
-  '& > .rows': { display: 'flex', flexDirection: 'column', minHeight: 0 },
-  '& > .checking': { padding: '0 18px 12px', ...type.caption, color: ink.text2 },
-  '& .why': { ...type.caption, color: ink.text2, overflowWrap: 'anywhere' },
-  '& .what': { overflowWrap: 'anywhere' },
-  '& .open': {
-    border: 0,
-    padding: 0,
-    background: 'none',
-    textAlign: 'left',
-    cursor: 'pointer',
-    minHeight: 24,
-  },
-  '& .none': { padding: '8px 18px 18px', color: ink.text2 },
-});
+import { clsx } from 'clsx';
+import css from './dry-run-card.module.css';
 
 const verdicts: readonly Verdict[] = [
   'refused',
@@ -108,7 +90,7 @@ export function DryRunCard({
         </Button>
       }
     >
-      <Panel>
+      <div className={css.panel}>
         <div className="bar">
           <FilterBar>
             {verdicts
@@ -125,7 +107,7 @@ export function DryRunCard({
           </FilterBar>
         </div>
         {run.counts.waiting > 0 && (
-          <div className="checking">
+          <div className={css.checking}>
             {m.bulk_checking({
               count: run.rows.length,
               done: format.number(judged),
@@ -145,7 +127,7 @@ export function DryRunCard({
           </WarningStrip>
         )}
         <div
-          className="rows"
+          className={css.rows}
           style={{
             height: Math.min(
               phone ? 460 : 420,
@@ -178,7 +160,7 @@ export function DryRunCard({
             />
           )}
         </div>
-        {rows.length === 0 && <p className="none">{m.bulk_none_of_verdict()}</p>}
+        {rows.length === 0 && <p className={css.none}>{m.bulk_none_of_verdict()}</p>}
         {current && (
           <RowEditor
             key={current.n}
@@ -204,7 +186,7 @@ export function DryRunCard({
             invites: format.number(run.invites),
           })}
         </ListFoot>
-      </Panel>
+      </div>
     </StepCard>
   );
 }
@@ -222,15 +204,15 @@ function columnsOf(): readonly Column<JudgedRow>[] {
       id: 'what',
       head: m.bulk_head_what(),
       width: '20%',
-      cell: (row) => <span className="what">{whatOf(row)}</span>,
+      cell: (row) => <span className={css.what}>{whatOf(row)}</span>,
     },
     {
       id: 'who',
       head: m.bulk_head_who(),
       width: '21%',
-      cell: (row) => <span className="what">{whoOf(row)}</span>,
+      cell: (row) => <span className={css.what}>{whoOf(row)}</span>,
     },
-    { id: 'why', head: m.bulk_head_why(), cell: (row) => <span className="why">{whyOf(row)}</span> },
+    { id: 'why', head: m.bulk_head_why(), cell: (row) => <span className={css.why}>{whyOf(row)}</span> },
   ];
 }
 
@@ -238,10 +220,10 @@ function RowCard({ row, onOpen }: { row: JudgedRow; onOpen: () => void }) {
   return (
     <>
       <VerdictMark verdict={row.verdict} />
-      <button type="button" className="open what" onClick={onOpen}>
+      <button type="button" className={clsx(css.open, css.what)} onClick={onOpen}>
         {row.n} · {whatOf(row)} · {whoOf(row)}
       </button>
-      <span className="why">{whyOf(row)}</span>
+      <span className={css.why}>{whyOf(row)}</span>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useBulks } from '#jobs/bulk/use-bulks.tsx';
@@ -28,18 +27,7 @@ import { useTable } from './use-table.ts';
 import { useWork } from './use-work.ts';
 import { editKey, isBegun, rolesFor, viewOf } from './work.ts';
 import type { BulkWork } from './work-record.ts';
-
-const Panes = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 320px',
-  alignItems: 'start',
-  gap: 16,
-  '& > .side': { position: 'sticky', top: 16 },
-  '@media (max-width: 1199px)': {
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    '& > .side': { position: 'static' },
-  },
-});
+import css from './prepare-page.module.css';
 
 /** Preparing a bulk on one page: documents, table, columns, dry run, and what will happen. */
 export function PreparePage({
@@ -135,7 +123,7 @@ export function PreparePage({
             onConfirm={() => void end().then(() => navigate(paths.bulk))}
           />
         )}
-        <Panes>
+        <div className={css.panes}>
           <Stack>
             <DocumentsCard
               documents={work.documents}
@@ -194,7 +182,7 @@ export function PreparePage({
               />
             )}
           </Stack>
-          <div className="side">
+          <div className={css.side}>
             <SendPanel
               work={work}
               run={judged}
@@ -208,7 +196,7 @@ export function PreparePage({
               onStart={() => keep().then(begin)}
             />
           </div>
-        </Panes>
+        </div>
       </Stack>
     </PageFrame>
   );

@@ -1,8 +1,6 @@
-import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/actions/button.tsx';
 import { Row } from '#ui/layout/card.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
@@ -12,23 +10,7 @@ import type { Role } from './mapping.ts';
 import { reasonWords } from './reason-words.ts';
 import { severityByCode, type Reason } from './reasons.ts';
 import { VerdictMark } from './verdict-mark.tsx';
-
-const Root = styled('section')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  padding: '14px 18px 16px',
-  borderTop: `1px solid ${ink.line}`,
-  background: ink.sunken,
-  '& h3': { ...type.body, fontWeight: 600, margin: 0 },
-  '& .head': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 14px' },
-  '& ul': { margin: 0, padding: '0 0 0 18px', ...type.table },
-  '& .fields': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))',
-    gap: '10px 14px',
-  },
-});
+import css from './row-editor.module.css';
 
 /** One row of the table, its reasons, and its cells to be corrected where they stand. */
 export function RowEditor({
@@ -76,7 +58,8 @@ export function RowEditor({
   const atCells = new Set(used.map(({ column }) => faultOf(column)));
   const reasons = row.reasons.filter((reason) => !atCells.has(reason));
   return (
-    <Root
+    <section
+      className={css.root}
       ref={root}
       aria-label={m.bulk_row_title({ n: format.number(row.n) })}
       onKeyDown={(event) => {
@@ -98,7 +81,7 @@ export function RowEditor({
           </ul>
         )}
       </div>
-      <div className="fields">
+      <div className={css.fields}>
         {used.map(({ name, column, role }) => {
           const fault = faultOf(column);
           return (
@@ -120,7 +103,7 @@ export function RowEditor({
           {m.bulk_row_close()}
         </Button>
       </Row>
-    </Root>
+    </section>
   );
 }
 

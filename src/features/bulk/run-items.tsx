@@ -3,7 +3,6 @@ import BlockIcon from '@mui/icons-material/BlockOutlined';
 import CheckIcon from '@mui/icons-material/Check';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
-import { styled } from '@mui/material/styles';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { BulkItem, BulkOperation, BulkState } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
@@ -13,7 +12,6 @@ import { Card } from '#ui/layout/card.tsx';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { RunningRing } from '#ui/feedback/running-ring.tsx';
@@ -25,25 +23,7 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { failureWords } from './failure-words.ts';
 import { codeWords } from './reason-words.ts';
-
-const Panel = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  '& > .rows': { display: 'flex', flexDirection: 'column', minHeight: 0 },
-  '& .why': { ...type.caption, color: ink.text2, overflowWrap: 'anywhere' },
-  '& .what': { overflowWrap: 'anywhere' },
-});
-
-const State = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  ...type.caption,
-  color: ink.text2,
-  whiteSpace: 'nowrap',
-  '& > svg': { flex: 'none', width: 16, height: 16, fontSize: 16 },
-  '&[data-state="failed"], &[data-state="refused"]': { color: ink.fail },
-});
+import css from './run-items.module.css';
 
 const states: readonly BulkState[] = ['failed', 'refused', 'running', 'waiting', 'done'];
 /** Requests that are read together; more as the end of them comes near. */
@@ -97,9 +77,9 @@ export function RunItems({ operation }: { operation: BulkOperation }) {
         </FilterBar>
       }
     >
-      <Panel>
+      <div className={css.panel}>
         <div
-          className="rows"
+          className={css.rows}
           style={{ height: Math.min(560, rows.length * (phone ? 92 : density === 'compact' ? 36 : 45) + 36) }}
         >
           <FormerAnswer isFormer={isFormer}>
@@ -117,8 +97,8 @@ export function RunItems({ operation }: { operation: BulkOperation }) {
                     item && (
                       <>
                         <StateMark {...item} />
-                        <span className="what">{nameOf(item)}</span>
-                        <span className="why">{whyOf(item)}</span>
+                        <span className={css.what}>{nameOf(item)}</span>
+                        <span className={css.why}>{whyOf(item)}</span>
                       </>
                     )
                   );
@@ -136,7 +116,7 @@ export function RunItems({ operation }: { operation: BulkOperation }) {
             )}
           </FormerAnswer>
         </div>
-      </Panel>
+      </div>
     </Card>
   );
 }
@@ -154,17 +134,17 @@ function columnsOf(): readonly Column<BulkItem>[] {
       id: 'name',
       head: m.bulk_head_what(),
       width: '30%',
-      cell: (item) => <span className="what">{nameOf(item)}</span>,
+      cell: (item) => <span className={css.what}>{nameOf(item)}</span>,
     },
     {
       id: 'who',
       head: m.bulk_head_who(),
       width: '22%',
       cell: ({ plan }) => (
-        <span className="what">{plan.signers.map(({ name }) => name).join(', ') || '—'}</span>
+        <span className={css.what}>{plan.signers.map(({ name }) => name).join(', ') || '—'}</span>
       ),
     },
-    { id: 'why', head: m.bulk_head_why(), cell: (item) => <span className="why">{whyOf(item)}</span> },
+    { id: 'why', head: m.bulk_head_why(), cell: (item) => <span className={css.why}>{whyOf(item)}</span> },
   ];
 }
 
@@ -217,9 +197,9 @@ function outcomeWord({ state, plan }: Pick<BulkItem, 'state' | 'plan'>): string 
 
 function StateMark({ state, plan }: Pick<BulkItem, 'state' | 'plan'>) {
   return (
-    <State data-state={state}>
+    <span className={css.state} data-state={state}>
       {shapes[state]}
       {outcomeWord({ state, plan })}
-    </State>
+    </span>
   );
 }

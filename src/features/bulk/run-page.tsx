@@ -3,7 +3,6 @@ import PauseIcon from '@mui/icons-material/PauseOutlined';
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ReplayIcon from '@mui/icons-material/ReplayOutlined';
-import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useState } from 'react';
 import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
@@ -13,7 +12,6 @@ import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -25,10 +23,9 @@ import { m } from '#i18n/messages.ts';
 import { causeWords } from './failure-words.ts';
 import { RunItems } from './run-items.tsx';
 import { saveResult } from './save-result.ts';
+import css from './run-page.module.css';
 
 const DecisionsCard = lazy(async () => ({ default: (await import('./decisions-card.tsx')).DecisionsCard }));
-
-const Figures = styled('p')({ margin: 0, ...type.table, color: ink.text2 });
 
 /** A bulk that was begun: how far it is, what became of each request, and what can be done with it. */
 export function RunPage({ id }: { id: string }) {
@@ -135,11 +132,11 @@ function Run({ operation }: { operation: BulkOperation }) {
           <Stack>
             <Meter label={title} value={settled} max={Math.max(1, toSend)} text={progress} />
             <Row>
-              <Figures role="status">
+              <p className={css.figures} role="status">
                 {progress}
                 {bytes.total > 0 &&
                   ` · ${m.bulk_bytes({ sent: format.bytes(bytes.sent), total: format.bytes(bytes.total) })}`}
-              </Figures>
+              </p>
             </Row>
           </Stack>
         </Card>

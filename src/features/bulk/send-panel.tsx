@@ -1,13 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import SendIcon from '@mui/icons-material/SendOutlined';
-import { styled } from '@mui/material/styles';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/inputs/checkbox.tsx';
 import { ChoiceCards } from '#ui/inputs/choice-cards.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Radio } from '#ui/inputs/radio.tsx';
 import { Stepper, type Step } from '#ui/layout/stepper.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
@@ -17,17 +15,7 @@ import { m } from '#i18n/messages.ts';
 import type { DryRun } from './dry-run.ts';
 import type { Saving } from './use-work.ts';
 import type { BulkWork } from './work-record.ts';
-
-const Costs = styled('dl')({
-  display: 'grid',
-  gridTemplateColumns: '1fr auto',
-  gap: '4px 16px',
-  margin: 0,
-  ...type.table,
-  '& dd': { margin: 0, textAlign: 'right' },
-  '& .after': { color: ink.text2 },
-});
-const Quiet = styled('p')({ margin: 0, ...type.caption, color: ink.text2, textAlign: 'center' });
+import css from './send-panel.module.css';
 
 /** Why it cannot begin yet; undefined: it can. */
 export type Blocked = 'documents' | 'table' | 'signers' | 'waiting' | 'beyond' | 'nothing' | 'organization';
@@ -107,7 +95,7 @@ export function SendPanel({
           autoComplete="off"
           {...register('title', { onChange: () => onChange({ title: getValues('title') }) })}
         />
-        <Costs>
+        <dl className={css.costs}>
           <dt>{m.bulk_cost_requests()}</dt>
           <dd>{format.number(run.requests.length)}</dd>
           <dt>{m.bulk_cost_invites()}</dt>
@@ -116,13 +104,13 @@ export function SendPanel({
           <dd>{format.number(run.nom151)}</dd>
           {run.nom151 > 0 && (
             <>
-              <dt className="after">{m.bulk_cost_left()}</dt>
-              <dd className="after">
+              <dt className={css.after}>{m.bulk_cost_left()}</dt>
+              <dd className={css.after}>
                 {quota === undefined ? quotaUnknown : format.number(Math.max(0, quota - run.nom151))}
               </dd>
             </>
           )}
-        </Costs>
+        </dl>
         {run.short !== undefined && run.short > 0 && (
           <WarningStrip>{m.bulk_short({ count: run.short })}</WarningStrip>
         )}
@@ -173,14 +161,14 @@ export function SendPanel({
             ? m.bulk_start_drafts({ count: run.requests.length })
             : m.bulk_start({ count: run.requests.length })}
         </Button>
-        <Quiet id="bulk-send-why">
+        <p className={css.quiet} id="bulk-send-why">
           {blocked
             ? blockedWords(blocked)
             : open.every(isAccepted)
               ? m.bulk_resumable()
               : m.bulk_blocked_accept()}{' '}
           <SavedLine saving={saving} />
-        </Quiet>
+        </p>
       </Stack>
     </Card>
   );

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import PasteIcon from '@mui/icons-material/ContentPasteOutlined';
-import { styled } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
@@ -28,13 +27,7 @@ import { StepCard } from './step-card.tsx';
 import type { TableReading } from './use-table.ts';
 import type { TableView } from './work.ts';
 import type { BulkWork } from './work-record.ts';
-
-const Choices = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))',
-  alignItems: 'end',
-  gap: '10px 16px',
-});
+import css from './table-card.module.css';
 
 const Pasted = z.object({
   text: z.string().check(z.regex(/\S/, { error: () => m.bulk_paste_needed() })),
@@ -137,7 +130,7 @@ export function TableCard({
         {reading.running && <p role="status">{m.bulk_table_reading()}</p>}
         {table && (
           <>
-            <Choices>
+            <div className={css.choices}>
               {table.as.kind === 'text' ? (
                 <>
                   <SelectInput
@@ -175,7 +168,7 @@ export function TableCard({
                 checked={work.header}
                 onChange={(event) => onHeader(event.target.checked)}
               />
-            </Choices>
+            </div>
             {table.badQuotes.length > 0 && (
               <WarningStrip>
                 {m.bulk_bad_quotes({

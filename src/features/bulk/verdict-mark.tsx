@@ -6,24 +6,10 @@ import PauseIcon from '@mui/icons-material/PauseCircleOutlined';
 import OutIcon from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { ink } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import type { Verdict } from './dry-run.ts';
-
-const Root = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  color: ink.text2,
-  fontSize: 12,
-  lineHeight: '16px',
-  whiteSpace: 'nowrap',
-  '& > svg': { flex: 'none', fontSize: 16 },
-  '&[data-verdict="refused"]': { color: ink.fail },
-  '&[data-verdict="warning"], &[data-verdict="unchecked"]': { color: ink.indet },
-});
+import css from './verdict-mark.module.css';
 
 const shapes: Readonly<Record<Verdict, ReactNode>> = {
   ok: <CheckIcon />,
@@ -60,9 +46,9 @@ export function verdictWord(verdict: Verdict): string {
 /** How a row stands: shape and word. No green: nothing of it was computed from evidence. */
 export function VerdictMark({ verdict }: { verdict: Verdict }) {
   return (
-    <Root data-verdict={verdict}>
+    <span className={css.root} data-verdict={verdict}>
       {shapes[verdict]}
       {verdictWord(verdict)}
-    </Root>
+    </span>
   );
 }

@@ -20,6 +20,7 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { FileVersions } from './file-versions.tsx';
 import type { ComposedDocument, Composer, Hashing } from './use-composer.ts';
+import css from './document-section.module.css';
 
 const accept = '.pdf,.txt,.md,.json,application/pdf,text/plain,application/json';
 
@@ -47,28 +48,12 @@ const FileCard = styled('div')({
   '& .ends': { display: 'flex', justifyContent: 'space-between', gap: 12 },
 });
 
-const Facts = styled('dl')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(96px, auto) 1fr',
-  alignItems: 'baseline',
-  gap: '6px 16px',
-  margin: '14px 0 0',
-  fontSize: 13,
-  lineHeight: '18px',
-  '& dt': { color: ink.text2 },
-  '& dd': { margin: 0, minWidth: 0 },
-  '& .wait': { display: 'inline-flex', alignItems: 'center', gap: 6, color: ink.text2 },
-  '& a': { color: ink.accent },
-});
-
-const Text = styled('p')({ margin: '8px 0 0', color: ink.fail, fontSize: 12, lineHeight: '16px' });
-
 /** A rule that is not kept, where there is no field to say it at; it can take the focus as a field would. */
 export function Problem({ children }: { children: string }) {
   return (
-    <Text role="alert" tabIndex={-1}>
+    <p className={css.text} role="alert" tabIndex={-1}>
       {children}
-    </Text>
+    </p>
   );
 }
 
@@ -175,13 +160,13 @@ export function DocumentFacts({
   if (!document || hashing.state === 'none') return null;
   const digests = hashing.state === 'done' ? hashing.digests : undefined;
   const wait = (
-    <span className="wait">
+    <span className={css.wait}>
       <RunningRing />
       {m.compose_computing()}
     </span>
   );
   return (
-    <Facts>
+    <dl className={css.facts}>
       <dt>{m.compose_md5()}</dt>
       <dd>{digests ? <HashText value={digests.md5} /> : wait}</dd>
       <dt>{m.compose_sha256()}</dt>
@@ -196,7 +181,7 @@ export function DocumentFacts({
           </dd>
         </>
       )}
-    </Facts>
+    </dl>
   );
 }
 

@@ -1,29 +1,17 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { invalidate } from '#client/queries/invalidate.ts';
 import type { Draft } from '#jobs/store/draft-shape.ts';
 import { drafts } from '#jobs/store/drafts.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-
-const Rows = styled('ul')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  fontSize: 13,
-  lineHeight: '18px',
-  '& > li': { display: 'flex', alignItems: 'center', gap: 12, padding: '6px 0' },
-  '& > li > .what': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
-  '& a': { color: ink.accent, fontWeight: 500 },
-});
+import css from './draft-list.module.css';
 
 /** Other requests that were begun in this browser and not sent; those of a newer build only by their number. */
 export function DraftList({ scope, current }: { scope: string; current: string }) {
@@ -47,7 +35,7 @@ export function DraftList({ scope, current }: { scope: string; current: string }
       <div className="head">
         <h2 id="compose-drafts">{m.compose_drafts()}</h2>
       </div>
-      <Rows>
+      <ul className={css.rows}>
         {others.map((draft) => {
           const name = visibleName(draft.name) || m.requests_unnamed();
           return asking === draft.id ? (
@@ -64,7 +52,7 @@ export function DraftList({ scope, current }: { scope: string; current: string }
             </li>
           ) : (
             <li key={draft.id}>
-              <span className="what">
+              <span className={css.what}>
                 {m.compose_draft_of({ name, time: format.inList(draft.updatedAt, now) })}
               </span>
               <Link to={paths.draft(draft.id)}>{m.compose_draft_open()}</Link>
@@ -80,10 +68,10 @@ export function DraftList({ scope, current }: { scope: string; current: string }
         })}
         {newer > 0 && (
           <li>
-            <span className="what">{m.kept_newer_drafts({ count: newer })}</span>
+            <span className={css.what}>{m.kept_newer_drafts({ count: newer })}</span>
           </li>
         )}
-      </Rows>
+      </ul>
     </section>
   );
 }

@@ -1,29 +1,17 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
-import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
-import { media } from '#ui/theme/tokens.ts';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import type { Composer } from './use-composer.ts';
 import type { DraftHold } from './use-draft-hold.ts';
-
-const Strips = styled('div')({
-  '&:empty': { display: 'none' },
-  // On the lines of the page below.
-  '& > [role="status"]': { paddingInline: 'var(--page-padding)' },
-  [media.phone]: {
-    '& > [role="status"]': { flexWrap: 'wrap', rowGap: 4 },
-    '& > [role="status"] > .MuiAlert-message': { flexBasis: 'calc(100% - 32px)' },
-    '& > [role="status"] > button': { marginLeft: 25 },
-  },
-});
+import css from './draft-strips.module.css';
 
 /** Another tab has this draft: who may change it, and how to have it here. */
 export function HeldElsewhere({ hold }: { hold: DraftHold }) {
   return (
-    <Strips>
+    <div className={css.strips}>
       <Strip
         icon={<LockIcon aria-hidden="true" />}
         tone="warn"
@@ -33,7 +21,7 @@ export function HeldElsewhere({ hold }: { hold: DraftHold }) {
       >
         {hold.busy ? m.kept_elsewhere_sending() : m.kept_elsewhere()}
       </Strip>
-    </Strips>
+    </div>
   );
 }
 
@@ -57,7 +45,7 @@ export function NotKept({ composer }: { composer: Composer }) {
   const textAtRisk = (saving?.state === 'full' || saving?.state === 'failed') && !saving.reserve;
   useBeforeLeaving(fileAtRisk || textAtRisk);
   return (
-    <Strips>
+    <div className={css.strips}>
       {file && keeping === 'full' && (
         <WarningStrip
           framed={false}
@@ -91,6 +79,6 @@ export function NotKept({ composer }: { composer: Composer }) {
             : m.kept_text_failed({ reason: saving.reason })}
         </WarningStrip>
       )}
-    </Strips>
+    </div>
   );
 }

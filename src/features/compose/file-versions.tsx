@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { offers } from '#client/session/capabilities.ts';
 import { fileVersions, versionsReach } from '#client/families/requests/file-versions.ts';
 import { isUnread } from '#client/queries/reading.ts';
@@ -7,28 +6,13 @@ import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { Name } from '#ui/data/name.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-
-const Root = styled('div')({
-  '& > ul': { margin: 0, padding: 0, listStyle: 'none' },
-  '& li + li': { marginTop: 8 },
-  '& .line': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '0 10px',
-    color: ink.text2,
-    fontSize: 12,
-    lineHeight: '16px',
-  },
-  '& > p': { margin: '8px 0 0', color: ink.text2, fontSize: 12, lineHeight: '16px' },
-});
+import css from './file-versions.module.css';
 
 /**
  * What was uploaded under this file name before, each with its date and the hash of its document. The hashes are the
@@ -58,13 +42,13 @@ export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: s
   const part = found.data.partial ? <p>{m.compose_versions_part({ most: versionsReach })}</p> : null;
   if (requests.length === 0)
     return (
-      <Root>
+      <div className={css.root}>
         {m.compose_versions_none()}
         {part}
-      </Root>
+      </div>
     );
   return (
-    <Root>
+    <div className={css.root}>
       <ul aria-label={m.compose_versions_list({ name: visibleName(fileName) ?? '' })}>
         {requests.map((request) => {
           const { id, name, createdAt, witness } = request;
@@ -74,7 +58,7 @@ export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: s
               <Link to={paths.request(id ?? '')}>
                 <Name lines={2}>{name ?? m.requests_unnamed()}</Name>
               </Link>
-              <span className="line">
+              <span className={css.line}>
                 {createdAt && <Instant at={createdAt} form="minute" />}
                 {hash ? (
                   <HashText value={hash} unfolds={false} />
@@ -95,7 +79,7 @@ export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: s
       </ul>
       <p>{m.compose_versions_note()}</p>
       {part}
-    </Root>
+    </div>
   );
 }
 

@@ -1,30 +1,12 @@
 import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { styled } from '@mui/material/styles';
 import type { IouFields } from '#jobs/store/draft-shape.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { TextArea } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { leastReason, type Agreement, type IouCheck, type IouCheckId } from './iou-check.ts';
-
-const Checks = styled('div')({
-  marginTop: 14,
-  padding: '12px 14px',
-  border: `1px solid ${ink.line}`,
-  borderRadius: 8,
-  '& > h3': { margin: '0 0 8px', fontSize: 13, lineHeight: '18px', fontWeight: 600 },
-  '& > ul': { margin: 0, padding: 0, listStyle: 'none', fontSize: 13, lineHeight: '18px' },
-  '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 24 },
-  '& li > svg': { flex: 'none', fontSize: 16 },
-  '& li > .what': { flex: 1 },
-  '& li > .result, & > p': { color: ink.text2, fontSize: 12, lineHeight: '16px', overflowWrap: 'anywhere' },
-  '& li > .result': { maxWidth: '60%', textAlign: 'right' },
-  '& li[data-result="fails"]': { color: ink.indet, '& > .result': { color: ink.indet } },
-  '& > p': { margin: '8px 0 0' },
-  '& > .reason': { marginTop: 14, paddingTop: 14, borderTop: `1px solid ${ink.line}` },
-});
+import css from './iou-agreement.module.css';
 
 /** Whether text and fields agree, said while they are written; where they do not, why it is sent all the same. */
 export function IouAgreement({
@@ -42,7 +24,7 @@ export function IouAgreement({
   const other = why !== '' && about !== mismatch;
   return (
     <>
-      <Checks>
+      <div className={css.checks}>
         <h3>{m.compose_iou_check()}</h3>
         <ul>
           {checks.map((check) => (
@@ -54,14 +36,14 @@ export function IouAgreement({
               ) : (
                 <RemoveIcon aria-hidden="true" />
               )}
-              <span className="what">{checkWords(check.id)}</span>
-              <span className="result">{resultWords(check)}</span>
+              <span className={css.what}>{checkWords(check.id)}</span>
+              <span className={css.result}>{resultWords(check)}</span>
             </li>
           ))}
         </ul>
         <p>{m.compose_iou_check_note()}</p>
         {mismatch !== '' && (
-          <div className="reason">
+          <div className={css.reason}>
             <TextArea
               label={m.compose_iou_reason()}
               help={m.compose_iou_reason_help({ least: leastReason })}
@@ -77,7 +59,7 @@ export function IouAgreement({
             )}
           </div>
         )}
-      </Checks>
+      </div>
     </>
   );
 }

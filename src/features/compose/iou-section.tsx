@@ -1,11 +1,9 @@
-import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { IouFields } from '#jobs/store/draft-shape.ts';
 import { amountInWords } from '#contract/money/amount-in-words.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DateInput } from '#ui/inputs/date/date-input.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { PersonLine } from '#ui/data/person-line.tsx';
 import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
@@ -18,15 +16,7 @@ import { normalAmount, type Parties, type Party } from './iou.ts';
 import { IouRate } from './iou-rate.tsx';
 import { writeIou } from './iou-text.ts';
 import type { RequestFields } from './request-form.ts';
-
-const Grid = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
-  gap: '14px 16px',
-  marginBottom: 14,
-  '& .words': { margin: '6px 0 0', color: ink.text2, fontSize: 12, lineHeight: '16px' },
-  '& .party > .label': { marginBottom: 4, color: ink.text2, fontSize: 12, lineHeight: '16px' },
-});
+import css from './iou-section.module.css';
 
 /** The fields of a pagaré, its text, and whether the two agree. */
 export function IouSection({ parties }: { parties: Parties }) {
@@ -48,7 +38,7 @@ export function IouSection({ parties }: { parties: Parties }) {
 
   return (
     <>
-      <Grid>
+      <div className={css.grid}>
         <div>
           <TextInput
             label={m.compose_iou_amount()}
@@ -57,7 +47,7 @@ export function IouSection({ parties }: { parties: Parties }) {
             {...register('iou.amount')}
           />
           {amount && (
-            <p className="words">
+            <p className={css.words}>
               {m.compose_iou_in_words()}: <span lang="es-MX">{amountInWords(amount, iou.currency)}</span>
             </p>
           )}
@@ -139,7 +129,7 @@ export function IouSection({ parties }: { parties: Parties }) {
           error={errors?.lateInterest?.message}
           {...register('iou.lateInterest')}
         />
-      </Grid>
+      </div>
       <TextArea
         label={m.compose_iou_text()}
         help={iou.text !== '' && iou.text === iou.written ? m.compose_iou_text_follows() : undefined}
@@ -175,7 +165,7 @@ function PartyField({
   onPick: (id: string | undefined) => void;
 }) {
   return (
-    <div className="party">
+    <div className={css.party}>
       {party ? (
         <>
           <div className="label">{label}</div>

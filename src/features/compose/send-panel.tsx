@@ -1,5 +1,4 @@
 import SendIcon from '@mui/icons-material/SendOutlined';
-import { styled } from '@mui/material/styles';
 import { lazy, Suspense } from 'react';
 import type { ResumeOptions } from '#jobs/send/use-sends.tsx';
 import { mayHaveHappened } from '#jobs/send/send-operation.ts';
@@ -8,7 +7,6 @@ import { useConnection } from '#client/session/session-context.tsx';
 import { isDiskFull } from '#jobs/store/room.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Stepper, type Step } from '#ui/layout/stepper.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -19,39 +17,11 @@ import { m } from '#i18n/messages.ts';
 import { isInvitable, type Signer } from './signers-section.tsx';
 import { uploadDetail } from './upload-detail.ts';
 import type { Composer } from './use-composer.ts';
+import css from './send-panel.module.css';
 
 const CreateDecision = lazy(async () => ({
   default: (await import('#widgets/decision/create-decision.tsx')).CreateDecision,
 }));
-
-const Costs = styled('dl')({
-  display: 'grid',
-  gridTemplateColumns: '1fr auto',
-  gap: '4px 16px',
-  margin: 0,
-  fontSize: 13,
-  lineHeight: '18px',
-  '& dd': { margin: 0, textAlign: 'right' },
-  '& .after': { color: ink.text2 },
-});
-
-const Quiet = styled('p')({
-  margin: 0,
-  color: ink.text2,
-  fontSize: 12,
-  lineHeight: '16px',
-  textAlign: 'center',
-});
-const Failure = styled('div')({
-  padding: '12px 14px',
-  border: `1px solid ${ink.failLine}`,
-  borderRadius: 8,
-  fontSize: 13,
-  lineHeight: '18px',
-  '& > h3': { margin: '0 0 4px', color: ink.fail, fontSize: 13, lineHeight: '18px', fontWeight: 600 },
-  '& > p': { margin: '0 0 10px', color: ink.text2, overflowWrap: 'anywhere' },
-  '& > p:last-child': { marginBottom: 0 },
-});
 
 const order: readonly SendStep[] = ['upload', 'create', 'invite', 'send'];
 
@@ -152,15 +122,19 @@ export function SendPanel({
           </WarningStrip>
         )}
         {draft.nom151 && (
-          <Costs>
+          <dl className={css.costs}>
             <dt>{m.compose_cost_nom151()}</dt>
             <dd>1</dd>
-            <dt className="after">{m.compose_cost_left()}</dt>
-            <dd className="after">{left === undefined ? unknown : format.number(Math.max(0, left - 1))}</dd>
-          </Costs>
+            <dt className={css.after}>{m.compose_cost_left()}</dt>
+            <dd className={css.after}>
+              {left === undefined ? unknown : format.number(Math.max(0, left - 1))}
+            </dd>
+          </dl>
         )}
         {elsewhere && operation?.status === 'running' && (
-          <Quiet role="status">{m.kept_elsewhere_sending()}</Quiet>
+          <p className={css.quiet} role="status">
+            {m.kept_elsewhere_sending()}
+          </p>
         )}
         {unsent !== undefined && !running && <Unsent error={unsent} />}
         {operation && failure && !running && !elsewhere && (
@@ -195,10 +169,14 @@ export function SendPanel({
                   : m.compose_send({ count: invitable.length })}
           </Button>
         )}
-        {blocked && <Quiet role="alert">{m.compose_check_again()}</Quiet>}
-        <Quiet id="compose-saved">
+        {blocked && (
+          <p className={css.quiet} role="alert">
+            {m.compose_check_again()}
+          </p>
+        )}
+        <p className={css.quiet} id="compose-saved">
           {m.compose_resumable()} <SavedLine composer={composer} />
-        </Quiet>
+        </p>
       </Stack>
     </Card>
   );
@@ -217,10 +195,10 @@ function SavedLine({ composer: { saving, keeping, draft } }: { composer: Compose
 /** What was to be sent could not be written down first, so nothing was asked of the service. */
 function Unsent({ error }: { error: unknown }) {
   return (
-    <Failure role="alert">
+    <div className={css.failure} role="alert">
       <h3>{m.kept_unsent()}</h3>
       <p>{isDiskFull(error) ? m.kept_unsent_full() : m.kept_unsent_failed()}</p>
-    </Failure>
+    </div>
   );
 }
 
@@ -241,7 +219,7 @@ function SendFailureBox({
   const name = visibleName(signer?.name) ?? '';
   const refused = isRefusal(failure) ? signer : undefined;
   return (
-    <Failure role="alert">
+    <div className={css.failure} role="alert">
       <h3>{failedTitle(operation, name)}</h3>
       <p>
         {failedWords(failure, name)} {resumeWords(operation)}
@@ -267,7 +245,7 @@ function SendFailureBox({
           )}
         </Row>
       )}
-    </Failure>
+    </div>
   );
 }
 

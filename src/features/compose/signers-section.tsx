@@ -3,7 +3,6 @@ import CloseIcon from '@mui/icons-material/Close';
 import CheckIcon from '@mui/icons-material/Check';
 import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
-import { styled } from '@mui/material/styles';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { offers } from '#client/session/capabilities.ts';
 import { isStub } from '#client/queries/hydration.ts';
@@ -13,7 +12,6 @@ import { useConnection } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { PersonLine } from '#ui/data/person-line.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -23,6 +21,7 @@ import { m } from '#i18n/messages.ts';
 import { Problem } from './document-section.tsx';
 import type { Parties } from './iou.ts';
 import type { RequestFields } from './request-form.ts';
+import css from './signers-section.module.css';
 
 /** A chosen signer with what is known of them before inviting. */
 export interface Signer {
@@ -57,46 +56,6 @@ export function useSigners(chosen: readonly { id: string; name: string }[]): rea
   }));
 }
 
-const Rows = styled('ul')({
-  margin: '0 0 12px',
-  padding: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 32px',
-    alignItems: 'start',
-    gap: 12,
-    padding: '10px 0',
-  },
-  '& > li + li': { borderTop: `1px solid ${ink.line}` },
-  '& .standing': { display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' },
-  '@media (max-width: 599px)': {
-    '& > li': { gridTemplateColumns: 'minmax(0, 1fr) 40px', rowGap: 0 },
-    '& .standing': { gridColumn: 1, gridRow: 2, paddingLeft: 36 },
-  },
-});
-
-const Offered = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 8,
-  margin: '0 0 12px',
-  '& > span': { flexBasis: '100%', color: ink.text2, fontSize: 12, lineHeight: '16px' },
-  '& > button': { minWidth: 0, maxWidth: '100%' },
-});
-
-const LinkState = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  color: ink.text2,
-  fontSize: 12,
-  lineHeight: '16px',
-  '& > svg': { flex: 'none', fontSize: 15 },
-  '&[data-tone="fail"]': { color: ink.fail },
-});
-
 export function SignersSection({
   signers,
   parties,
@@ -115,20 +74,20 @@ export function SignersSection({
   return (
     <>
       {signers.length > 0 && (
-        <Rows>
+        <ul className={css.rows}>
           {signers.map((signer) => (
             <li key={signer.id}>
               <PersonLine name={signer.name} codes={signer.subject?.RFC ? [signer.subject.RFC] : []} />
-              <div className="standing">
+              <div className={css.standing}>
                 <LinkStanding linked={signer.linked} />
                 {signer.id === refused && (
-                  <LinkState data-tone="fail">
+                  <span className={css.linkState} data-tone="fail">
                     <LinkOffIcon />
                     {m.compose_signer_refused()}
-                  </LinkState>
+                  </span>
                 )}
                 {signer.failed ? (
-                  <LinkState>{m.compose_signer_unread()}</LinkState>
+                  <span className={css.linkState}>{m.compose_signer_unread()}</span>
                 ) : (
                   <CertificateState certificate={signer.subject?.certificate} now={now} />
                 )}
@@ -145,7 +104,7 @@ export function SignersSection({
               />
             </li>
           ))}
-        </Rows>
+        </ul>
       )}
       <OfferedParties parties={parties} />
       <SubjectPicker
@@ -179,7 +138,7 @@ function OfferedParties({ parties }: { parties: Parties }) {
   });
   if (offered.length === 0) return null;
   return (
-    <Offered role="group" aria-label={m.compose_iou_sign_group()}>
+    <div className={css.offered} role="group" aria-label={m.compose_iou_sign_group()}>
       <span>{m.compose_iou_sign_group()}</span>
       {offered.map(({ role, id, name, label }) => (
         <Button
@@ -190,21 +149,21 @@ function OfferedParties({ parties }: { parties: Parties }) {
           {label}
         </Button>
       ))}
-    </Offered>
+    </div>
   );
 }
 
 function LinkStanding({ linked }: { linked: boolean | undefined }) {
   if (linked === undefined) return null;
   return linked ? (
-    <LinkState>
+    <span className={css.linkState}>
       <CheckIcon />
       {m.directory_linked()}
-    </LinkState>
+    </span>
   ) : (
-    <LinkState data-tone="fail">
+    <span className={css.linkState} data-tone="fail">
       <LinkOffIcon />
       {m.directory_not_linked()}
-    </LinkState>
+    </span>
   );
 }

@@ -1,45 +1,23 @@
-import { styled } from '@mui/material/styles';
 import { ApiError } from '#client/http/errors.ts';
 import { isMissingPart } from '#client/http/missing-part.ts';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { CopyButton } from '#ui/data/hash-text.tsx';
-import { ink, mono } from '#ui/theme/tokens.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#i18n/messages.ts';
-
-const Panel = styled('div')({ border: `1px solid ${ink.line2}`, borderRadius: 8, overflow: 'hidden' });
-
-const Setting = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
-  margin: '6px 0',
-  padding: '2px 4px 2px 10px',
-  border: `1px solid ${ink.line}`,
-  borderRadius: 6,
-  background: ink.sunken,
-  '& > code': {
-    flex: 1,
-    minWidth: 0,
-    fontFamily: mono,
-    fontSize: 12.5,
-    color: ink.text,
-    overflowWrap: 'anywhere',
-  },
-});
+import css from './connect-failure.module.css';
 
 /** Why there is no connection. Every reason has its own words, and what can be done about it. */
 export function ConnectFailure({ error, baseUrl }: { error: unknown; baseUrl: string }) {
   const { title, text } = wordsFor(error, baseUrl);
   return (
-    <Panel>
+    <div className={css.panel}>
       <FailedState
         title={title}
         text={text}
         details={describeFailure(error).details}
         onRetry={isMissingPart(error) ? () => window.location.reload() : undefined}
       />
-    </Panel>
+    </div>
   );
 }
 
@@ -94,9 +72,9 @@ function wordsFor(error: unknown, baseUrl: string) {
 /** A setting of the page's server, as it is to be copied. */
 export function SettingLine({ setting }: { setting: string }) {
   return (
-    <Setting>
+    <div className={css.setting}>
       <code>{setting}</code>
       <CopyButton value={setting} what={setting.split('=')[0]} />
-    </Setting>
+    </div>
   );
 }

@@ -1,11 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useSession } from '#client/session/session-context.tsx';
 import { BrandMark } from '#ui/layout/brand.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
@@ -13,31 +11,12 @@ import { safeTarget } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { Demo } from './demo.tsx';
 import { LanguageAndTheme } from './language-and-theme.tsx';
+import css from './connect-page.module.css';
 
 // The rest of the page stands before the library of forms arrives.
 const ServiceForm = lazy(async () => ({ default: (await import('./service-form.tsx')).ServiceForm }));
 // Shown only once there is a connection.
 const Found = lazy(async () => ({ default: (await import('./found.tsx')).Found }));
-
-const Root = styled('div')({
-  minHeight: '100vh',
-  background: ink.canvas,
-  color: ink.text,
-  '& > header': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 16,
-    maxWidth: 616,
-    margin: '0 auto',
-    padding: '24px var(--page-padding) 0',
-    '& > .brand': { ...type.section, display: 'flex', alignItems: 'center', gap: 9 },
-  },
-  '& > main': { maxWidth: 616, margin: '0 auto', outline: 'none' },
-  '& .parts': { display: 'flex', flexDirection: 'column', gap: 16 },
-  '& .foot': { ...type.caption, color: ink.text2, padding: '4px 2px 24px', maxWidth: 520 },
-  [media.phone]: { '& > header': { paddingTop: 16 } },
-});
 
 /** Choose a service and give its key; or enter the demo. */
 export function ConnectPage() {
@@ -49,9 +28,9 @@ export function ConnectPage() {
   const go = () => void navigate(safeTarget(search.get('to')), { replace: true });
   const open = phase === 'open' && step === 'found';
   return (
-    <Root>
+    <div className={css.root}>
       <header>
-        <span className="brand">
+        <span className={css.brand}>
           <BrandMark size={24} />
           Testigo
         </span>
@@ -63,7 +42,7 @@ export function ConnectPage() {
           documentTitle={m.shell_nav_connect()}
           sub={open ? undefined : m.connect_sub()}
         >
-          <div className="parts">
+          <div className={css.parts}>
             {leftElsewhere && (
               <Strip icon={<InfoIcon aria-hidden="true" />} framed>
                 {leftElsewhere === 'erased' ? m.tabs_left_erased() : m.tabs_left_kept()}
@@ -97,10 +76,10 @@ export function ConnectPage() {
                 </Suspense>
               </>
             )}
-            <p className="foot">{m.connect_privacy()}</p>
+            <p className={css.foot}>{m.connect_privacy()}</p>
           </div>
         </PageFrame>
       </main>
-    </Root>
+    </div>
   );
 }

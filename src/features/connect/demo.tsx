@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { isPassing } from '#client/http/errors.ts';
 import { sandbox } from '#client/families/sandbox.ts';
@@ -7,22 +6,11 @@ import type { SandboxSession } from '#client/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { ConnectFailure } from './connect-failure.tsx';
 import { useConnect } from './use-connect.ts';
-
-const Body = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  gap: 14,
-  '& > p': { ...type.body, color: ink.text2 },
-  '& > .cases': { ...type.table, display: 'grid', gap: 8, justifyItems: 'start', color: ink.text2 },
-  '& > .others': { ...type.table, color: ink.text2, display: 'flex', flexWrap: 'wrap', gap: '0 4px' },
-  '& > .others > span': { alignSelf: 'center' },
-});
+import css from './demo.module.css';
 
 type Organization = SandboxSession['organizations'][number];
 
@@ -51,7 +39,7 @@ export function Demo({ onEntered }: { onEntered: () => void }) {
   };
   return (
     <Card title={m.connect_demo_title()}>
-      <Body>
+      <div className={css.body}>
         <p>{m.connect_demo_text()}</p>
         <Button
           variant="contained"
@@ -64,7 +52,7 @@ export function Demo({ onEntered }: { onEntered: () => void }) {
           {m.connect_demo_enter()}
         </Button>
         {others.length > 0 && (
-          <div className="others">
+          <div className={css.others}>
             <span>{m.connect_demo_as({ name: visibleName(first.name) ?? '' })}</span>
             {others.map((organization) => (
               <Button
@@ -81,7 +69,7 @@ export function Demo({ onEntered }: { onEntered: () => void }) {
           </div>
         )}
         {cases && (
-          <div className="cases">
+          <div className={css.cases}>
             <p>{m.connect_demo_cases({ name: visibleName(cases.name) ?? '' })}</p>
             <Button
               disabled={enter.isPending}
@@ -94,7 +82,7 @@ export function Demo({ onEntered }: { onEntered: () => void }) {
           </div>
         )}
         {enter.error && <ConnectFailure error={enter.error} baseUrl={connection.baseUrl} />}
-      </Body>
+      </div>
     </Card>
   );
 }

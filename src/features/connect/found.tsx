@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { ObjectId } from '#contract/schema/scalars.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -16,8 +15,7 @@ import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
 import { listWords, unknownListWords } from './list-words.ts';
 import { UploadOrigin } from './upload-origin.tsx';
-
-const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16 });
+import css from './found.module.css';
 
 /** What was found behind the key: the service, the organization, and what the service can do. */
 export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void; onOther: () => void }) {
@@ -33,7 +31,7 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
   const unknown = unknownListWords(capabilities);
   return (
     <Card title={m.connect_found_title()}>
-      <Body>
+      <div className={css.body}>
         <Facts
           facts={[
             { label: m.connect_found_address(), value: connection.baseUrl },
@@ -78,7 +76,7 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
         ) : (
           <AskOrganization onGo={onGo} />
         )}
-      </Body>
+      </div>
     </Card>
   );
 }
@@ -98,7 +96,7 @@ function AskOrganization({ onGo }: { onGo: () => void }) {
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <Body>
+      <div className={css.body}>
         <TextInput
           code
           label={m.connect_organization_id()}
@@ -114,7 +112,7 @@ function AskOrganization({ onGo }: { onGo: () => void }) {
             {m.connect_go_without()}
           </Button>
         </Row>
-      </Body>
+      </div>
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { styled } from '@mui/material/styles';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { isMissingPart } from '#client/http/missing-part.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -13,8 +12,7 @@ import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { ConnectFailure, isKeyRefusal } from './connect-failure.tsx';
 import { useConnect } from './use-connect.ts';
-
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 14 });
+import css from './key-again.module.css';
 
 const Written = z.object({ key: FilledText, remember: z.boolean() });
 
@@ -43,7 +41,7 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
   const refused = isKeyRefusal(error);
   return (
     <Card>
-      <Form onSubmit={(event) => void submit(event)} noValidate>
+      <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         {/* Where resuming failed, what stopped it is shown: the key may be saved and not be why. */}
         {stopped === undefined && <p>{m.connect_again_text()}</p>}
         <Facts
@@ -75,7 +73,7 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
             {m.common_key_other_service()}
           </Button>
         </Row>
-      </Form>
+      </form>
     </Card>
   );
 }

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { embeddedConnection, type Connection } from '#client/session/connection.ts';
 import { pageService } from '#client/families/page-service.ts';
 import { useHost } from '#client/session/session-context.tsx';
@@ -10,31 +9,14 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/inputs/checkbox.tsx';
 import { FilledText } from '#ui/inputs/filled-text.ts';
-import { ink, media, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { keepAddress, lastAddress, ServiceAddress, type ServiceChoice } from './addresses.ts';
 import { ConnectFailure, isKeyRefusal } from './connect-failure.tsx';
 import { useConnect } from './use-connect.ts';
-
-const Form = styled('form')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 14,
-  '& .where': { ...type.table, color: ink.text2, overflowWrap: 'anywhere' },
-  '& details > summary': {
-    ...type.table,
-    color: ink.text2,
-    cursor: 'pointer',
-    minHeight: 24,
-    borderRadius: 4,
-  },
-  '& details > div': { paddingTop: 6 },
-  '& .note': { ...type.caption, color: ink.text2, paddingLeft: 30 },
-  '& .choices': { flexWrap: 'wrap', alignSelf: 'flex-start', '& label': { minHeight: 28 } },
-  [media.phone]: { '& .choices': { alignSelf: 'stretch', '& label': { flex: '1 1 40%', minHeight: 36 } } },
-});
+import css from './service-form.module.css';
 
 const fields = { key: FilledText, remember: z.boolean(), wrapped: z.boolean() };
 const Written = z.discriminatedUnion('choice', [
@@ -98,9 +80,9 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
 
   return (
     <Card title={m.connect_service_title()}>
-      <Form onSubmit={(event) => void submit(event)} noValidate>
+      <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
         <SegmentedControl
-          className="choices"
+          className={css.choices}
           label={m.connect_service_title()}
           value={choice}
           onChange={choose}
@@ -112,7 +94,7 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
           ]}
         />
         {choice === 'embedded' ? (
-          <p className="where">
+          <p className={css.where}>
             {upstream
               ? m.connect_embedded_upstream({ host: upstream })
               : m.connect_embedded_where({ address: new URL(origin).host })}
@@ -141,14 +123,14 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
         />
         <div>
           <Checkbox label={m.connect_remember()} {...register('remember')} />
-          <p className="note">{m.connect_remember_help()}</p>
+          <p className={css.note}>{m.connect_remember_help()}</p>
         </div>
         {choice !== 'embedded' && (
           <details>
             <summary>{m.connect_more()}</summary>
             <div>
               <Checkbox label={m.connect_wrapped()} {...register('wrapped')} />
-              <p className="note">{m.connect_wrapped_help()}</p>
+              <p className={css.note}>{m.connect_wrapped_help()}</p>
             </div>
           </details>
         )}
@@ -160,7 +142,7 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
         {connect.error && !refused && (
           <ConnectFailure error={connect.error} baseUrl={connect.variables.connection.baseUrl} />
         )}
-      </Form>
+      </form>
     </Card>
   );
 }

@@ -1,31 +1,9 @@
 import BackIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
-import { styled } from '@mui/material/styles';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, media } from '#ui/theme/tokens.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { m } from '#i18n/messages.ts';
-
-const Root = styled('nav')({
-  display: 'flex',
-  flex: 'none',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  gap: '4px 14px',
-  minHeight: 46,
-  padding: '5px var(--pager-padding, var(--page-padding))',
-  borderTop: `1px solid ${ink.line}`,
-  background: ink.surface,
-  color: ink.text2,
-  fontSize: 13,
-  lineHeight: '18px',
-  '& > .place': { marginRight: 'auto' },
-  '& > .steps': { display: 'flex', alignItems: 'center', gap: 4 },
-  '& > .size': { display: 'flex', alignItems: 'center', gap: 8 },
-  '& > .size select': { minWidth: 64 },
-  [media.phone]: { '& > .size': { display: 'none' } },
-});
+import css from './pager.module.css';
 
 /** A list page by page: where one is, the way back and on, and how long a page is. */
 export function Pager({
@@ -49,11 +27,11 @@ export function Pager({
   onSize: (size: string) => void;
 }) {
   return (
-    <Root aria-label={label}>
-      <span className="place" role="status">
+    <nav className={css.root} aria-label={label}>
+      <span className={css.place} role="status">
         {place}
       </span>
-      <span className="size">
+      <span className={css.size}>
         <span aria-hidden="true">{m.directory_page_size()}</span>
         <SelectInput
           bar
@@ -64,7 +42,7 @@ export function Pager({
           onChange={(event) => onSize(event.target.value)}
         />
       </span>
-      <span className="steps">
+      <span className={css.steps}>
         <IconButton
           outlined
           label={m.directory_page_back()}
@@ -80,6 +58,6 @@ export function Pager({
           onClick={onNext}
         />
       </span>
-    </Root>
+    </nav>
   );
 }

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import type { CursorAsk } from '#client/queries/cursor-pages.ts';
-import { ink } from '#ui/theme/tokens.ts';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
@@ -21,28 +19,7 @@ import { Presets } from './builder/presets.tsx';
 import { useEndorsementList, type EndorsementList } from './list/use-list.ts';
 import { useSaying } from './builder/use-saying.ts';
 import { columnOf, readView, writeView, type EndorsementsView } from './list/view.ts';
-
-const Bars = styled('div')({
-  flex: 'none',
-  '& > .tabs': { padding: '0 var(--page-padding)', borderBottom: `1px solid ${ink.line}` },
-  '& > .filters': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: 8,
-    padding: '10px var(--page-padding)',
-    // A long filter leaves room for what it finds.
-    maxHeight: '42vh',
-    overflowY: 'auto',
-  },
-});
-
-const Panel = styled(TabPanel)({
-  position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minHeight: 0,
-});
+import css from './endorsements-page.module.css';
 
 /** Transfers and tokens, as the service tells them, by filters that read as sentences. */
 export function EndorsementsPage() {
@@ -108,8 +85,8 @@ export function EndorsementsPage() {
         )
       }
     >
-      <Bars>
-        <div className="tabs">
+      <div className={css.bars}>
+        <div className={css.tabs}>
           <Tabs
             label={m.endorsements_tabs()}
             panelId={panel}
@@ -121,12 +98,12 @@ export function EndorsementsPage() {
             onSelect={show}
           />
         </div>
-        <div className="filters">
+        <div className={css.filters}>
           <FilterBuilder key={list} list={list} tree={filter} say={say} onChange={filterTo} />
           <Presets list={list} tree={filter} onChange={filterTo} />
         </div>
-      </Bars>
-      <Panel id={panel} selected={list}>
+      </div>
+      <TabPanel className={css.panel} id={panel} selected={list}>
         {view.nonsense.length > 0 && (
           <WarningStrip framed={false}>
             {m.endorsements_nonsense({ parts: view.nonsense.join(', ') })}
@@ -149,7 +126,7 @@ export function EndorsementsPage() {
           onList={show}
           onScroll={onScroll}
         />
-      </Panel>
+      </TabPanel>
     </PageFrame>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { sandbox } from '#client/families/sandbox.ts';
@@ -11,7 +10,6 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -22,17 +20,7 @@ import { AsPersona } from './as-persona.tsx';
 import { AsToken } from './as-token.tsx';
 import { Linked } from './linked.tsx';
 import type { Made } from './use-linking.ts';
-
-const Middle = styled('div')({ maxWidth: 640, margin: '0 auto' });
-
-const Said = styled('div')({
-  ...type.table,
-  display: 'grid',
-  gap: 10,
-  color: ink.text2,
-  '& h3': { ...type.table, fontWeight: 600, color: ink.text },
-  '& ul': { margin: '4px 0 0', paddingLeft: 18, listStyle: 'disc' },
-});
+import css from './link-page.module.css';
 
 /** Where a person links themselves with an organization: who it is, what that allows, and with whose access. */
 export function LinkPage() {
@@ -40,7 +28,7 @@ export function LinkPage() {
   const { origin } = useHost();
   const target = readLinkTarget(search, origin);
   return (
-    <Middle>
+    <div className={css.middle}>
       {target ? (
         <Linking key={JSON.stringify(target)} target={target} />
       ) : (
@@ -54,7 +42,7 @@ export function LinkPage() {
           </Card>
         </PageFrame>
       )}
-    </Middle>
+    </div>
   );
 }
 
@@ -125,7 +113,7 @@ function useOrganizationName(
 
 function Allows() {
   return (
-    <Said>
+    <div className={css.said}>
       <div>
         <h3>{m.linking_allows()}</h3>
         <ul>
@@ -141,6 +129,6 @@ function Allows() {
           <li>{m.linking_allows_not_bind()}</li>
         </ul>
       </div>
-    </Said>
+    </div>
   );
 }

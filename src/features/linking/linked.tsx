@@ -1,26 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#i18n/messages.ts';
 import { Refusal } from './refusal.tsx';
 import { undoRefusalWords, useUndoLink, type Made } from './use-linking.ts';
-
-const Said = styled('p')({
-  ...type.body,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  outline: 'none',
-  '& > svg': { flex: 'none', fontSize: 18, color: ink.text2 },
-});
+import css from './linked.module.css';
 
 /** The link is made: by whom, since when, and the way back. */
 export function Linked({
@@ -43,10 +33,10 @@ export function Linked({
   return (
     <Card title={m.linking_made()}>
       <Stack>
-        <Said ref={said} tabIndex={-1} role="status">
+        <p className={css.said} ref={said} tabIndex={-1} role="status">
           <CheckIcon aria-hidden="true" />
           {m.linking_made_text({ name: name ?? m.linking_the_organization() })}
-        </Said>
+        </p>
         <Facts
           facts={[
             { label: m.directory_person(), value: who },

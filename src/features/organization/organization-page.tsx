@@ -1,9 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import { useConnection } from '#client/session/session-context.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -13,12 +11,10 @@ import { LinksPart } from './people/links-part.tsx';
 import { MembersPart } from './people/members-part.tsx';
 import { ProfilePart } from './profile/profile-part.tsx';
 import { RecordPart } from './record-part.tsx';
+import css from './organization-page.module.css';
 
 const tabs = ['profile', 'members', 'keys', 'links', 'record'] as const;
 type Tab = (typeof tabs)[number];
-
-const Bar = styled('div')({ marginBottom: 16, borderBottom: `1px solid ${ink.line}` });
-const Parts = styled('div')({ maxWidth: 860 });
 
 /** The desk of the organization that one works for: who it is, who acts for it, and with what. */
 export function OrganizationPage() {
@@ -40,7 +36,7 @@ export function OrganizationPage() {
       documentTitle={m.organization_title()}
       sub={<HashText value={id} label={m.organization_id()} size="id" />}
     >
-      <Bar>
+      <div className={css.bar}>
         <Tabs
           label={m.organization_title()}
           panelId={panelId}
@@ -50,10 +46,12 @@ export function OrganizationPage() {
             setSearch(chosen === 'profile' ? {} : { tab: chosen }, { replace: true });
           }}
         />
-      </Bar>
+      </div>
       <TabPanel id={panelId} selected={tab}>
         {/* What was written or shown for one organization must not stay for another. */}
-        <Parts key={id}>{partOf(tab, id)}</Parts>
+        <div className={css.parts} key={id}>
+          {partOf(tab, id)}
+        </div>
       </TabPanel>
     </PageFrame>
   );

@@ -1,9 +1,8 @@
 import { useId } from 'react';
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import css from './bar-chart.module.css';
 
 /** One ink, then hollow, then the colour of refusal; never a rainbow. */
 export type SeriesLook = 'filled' | 'hollow' | 'refused' | 'dashed';
@@ -27,75 +26,17 @@ export interface BarChartProps {
   legend?: boolean | undefined;
 }
 
-const Root = styled('figure')({
-  position: 'relative',
-  '& > .plot': { position: 'relative', marginRight: 34 },
-  '& svg': { display: 'block', width: '100%', overflow: 'visible' },
-  '& .grid': { stroke: ink.line, strokeWidth: 1, vectorEffect: 'non-scaling-stroke' },
-  '& [data-look="filled"]': { fill: ink.chart },
-  '& [data-look="hollow"]': {
-    fill: 'none',
-    stroke: ink.accentMid,
-    strokeWidth: 1,
-    vectorEffect: 'non-scaling-stroke',
-  },
-  '& [data-look="refused"]': { fill: ink.fail },
-  '& [data-look="dashed"]': {
-    fill: 'none',
-    stroke: ink.control,
-    strokeWidth: 1,
-    strokeDasharray: '2 2',
-    vectorEffect: 'non-scaling-stroke',
-  },
-  '& .unknown': { fill: ink.hover },
-  '& .scale': {
-    ...type.micro,
-    position: 'absolute',
-    left: '100%',
-    marginLeft: 8,
-    fontWeight: 400,
-    color: ink.text3,
-    transform: 'translateY(-50%)',
-  },
-  '& .ticks': {
-    ...type.micro,
-    position: 'relative',
-    height: 18,
-    marginRight: 34,
-    fontWeight: 400,
-    color: ink.text3,
-  },
-  '& .ticks > span': { position: 'absolute', top: 4, transform: 'translateX(-50%)', whiteSpace: 'nowrap' },
-  '& .ticks > span:first-of-type': { transform: 'none' },
-  '& .ticks > span[data-last]': { transform: 'translateX(-100%)' },
-});
-
-const Legend = styled('ul')({
-  'figure > &': { marginBottom: 12 },
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '4px 16px',
-  ...type.caption,
-  fontSize: 12.5,
-  color: ink.text2,
-  '& > li': { display: 'flex', alignItems: 'center', gap: 6 },
-  '& .swatch': { width: 9, height: 9, border: `1px solid ${ink.accentMid}`, borderRadius: 2 },
-  '& [data-look="filled"]': { borderColor: ink.chart, background: ink.chart },
-  '& [data-look="refused"]': { borderColor: ink.fail, background: ink.fail },
-  '& [data-look="dashed"]': { borderColor: ink.control, borderStyle: 'dashed' },
-});
-
 /** What the looks of a chart stand for. */
 export function ChartLegend({ series }: { series: readonly Series[] }) {
   return (
-    <Legend>
+    <ul className={css.legend}>
       {series.map((one) => (
         <li key={one.id}>
-          <span className="swatch" data-look={one.look} aria-hidden="true" />
+          <span className={css.swatch} data-look={one.look} aria-hidden="true" />
           {one.label}
         </li>
       ))}
-    </Legend>
+    </ul>
   );
 }
 
@@ -121,13 +62,13 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
     ((index: number) =>
       index === bars.length - 1 || (index % every === 0 && index < bars.length - every / 2));
   return (
-    <Root aria-labelledby={id}>
+    <figure className={css.root} aria-labelledby={id}>
       <VisuallyHidden id={id}>{label}</VisuallyHidden>
       {legend && <ChartLegend series={series} />}
-      <div className="plot" aria-hidden="true">
+      <div className={css.plot} aria-hidden="true">
         <svg viewBox={`0 0 100 ${height}`} height={height} preserveAspectRatio="none">
           {[0, top / 2, top].map((value) => (
-            <line key={value} className="grid" x1="0" x2="100" y1={y(value)} y2={y(value)} />
+            <line key={value} className={css.grid} x1="0" x2="100" y1={y(value)} y2={y(value)} />
           ))}
           {bars.map((bar, index) =>
             bar.unknown === undefined ? (
@@ -138,17 +79,24 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
                 width={slot * 0.56}
               />
             ) : (
-              <rect key={bar.label} className="unknown" x={index * slot} width={slot} y={0} height={height} />
+              <rect
+                key={bar.label}
+                className={css.unknown}
+                x={index * slot}
+                width={slot}
+                y={0}
+                height={height}
+              />
             ),
           )}
         </svg>
         {[0, top / 2, top].map((value) => (
-          <span key={value} className="scale" style={{ top: y(value) }}>
+          <span key={value} className={css.scale} style={{ top: y(value) }}>
             {format.number(value)}
           </span>
         ))}
       </div>
-      <div className="ticks" aria-hidden="true">
+      <div className={css.ticks} aria-hidden="true">
         {bars.map((bar, index) =>
           ticked(index) ? (
             <span
@@ -188,7 +136,7 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
           </tbody>
         </table>
       </VisuallyHidden>
-    </Root>
+    </figure>
   );
 }
 

@@ -1,9 +1,7 @@
-import { styled } from '@mui/material/styles';
 import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -13,43 +11,10 @@ import { addDays } from '#widgets/days.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { countUndated, coverageByWeek, type WeekCoverage } from './series.ts';
+import css from './coverage-card.module.css';
 
 const weeks = 12;
 const strategies = ['nom151', 'merkleized', 'external'] as const;
-
-// The map is the table: whoever looks sees how full each cell is, whoever listens hears its number.
-const WeekTable = styled('table')({
-  ...type.table,
-  width: '100%',
-  borderCollapse: 'collapse',
-  tableLayout: 'fixed',
-  '& th': { padding: 0, fontWeight: 400, textAlign: 'right' },
-  '& thead th': { paddingBottom: 6, ...type.caption, color: ink.text3 },
-  '& thead th + th': { paddingLeft: 12 },
-  '& thead th:last-of-type': { width: '22%' },
-  '& th:first-of-type': { width: '26%', textAlign: 'left', whiteSpace: 'nowrap' },
-  '& tbody tr > *': { height: 28 },
-  '& td': { padding: '0 0 0 12px', textAlign: 'right', verticalAlign: 'middle' },
-  '& td:last-of-type': { color: ink.text2 },
-  '& .head': { display: 'inline-flex', verticalAlign: 'middle' },
-  '& .cell': { display: 'block', lineHeight: '16px' },
-  '& .track': { display: 'block', height: 5, borderRadius: 2, background: ink.hover },
-  '& .track > span': { display: 'block', height: '100%', borderRadius: 2, background: ink.chart },
-  '& .none, & .unread': { color: ink.text3 },
-  '& .unread': { textAlign: 'left' },
-});
-
-const Foot = styled('div')({
-  ...type.caption,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '4px 12px',
-  marginTop: 10,
-  color: ink.text2,
-});
-const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
 
 /** How many of each week's witnesses every strategy has processed, by the service's word. */
 export function CoverageCard({
@@ -76,9 +41,9 @@ export function CoverageCard({
   return (
     <Card title={m.overview_coverage()} note={m.overview_coverage_weeks({ count: weeks })}>
       {empty ? (
-        undated === 0 && <Note>{m.overview_coverage_none()}</Note>
+        undated === 0 && <p className={css.note}>{m.overview_coverage_none()}</p>
       ) : (
-        <WeekTable>
+        <table className={css.weekTable}>
           <caption>
             <VisuallyHidden>{m.overview_coverage_caption()}</VisuallyHidden>
           </caption>
@@ -96,11 +61,11 @@ export function CoverageCard({
               <Week key={week.from} week={week} now={now} running={back === 0} />
             ))}
           </tbody>
-        </WeekTable>
+        </table>
       )}
-      {undated > 0 && <Note>{m.overview_coverage_undated({ count: undated })}</Note>}
+      {undated > 0 && <p className={css.note}>{m.overview_coverage_undated({ count: undated })}</p>}
       {(unread > 0 || half) && (
-        <Foot>
+        <div className={css.foot}>
           <span>
             {m.overview_coverage_partial({ have: format.number(witnesses.length) })}
             {half && ` ${m.overview_coverage_half()}`}
@@ -108,7 +73,7 @@ export function CoverageCard({
           <Button variant="text" loading={reading} onClick={onOlder}>
             {m.overview_coverage_older()}
           </Button>
-        </Foot>
+        </div>
       )}
     </Card>
   );
@@ -136,13 +101,13 @@ function Week({ week, now, running }: { week: WeekCoverage; now: Date; running: 
         <Link to={list}>{day}</Link>
       </th>
       {week.reach === 'unread' ? (
-        <td className="unread" colSpan={4}>
+        <td className={css.unread} colSpan={4}>
           {m.overview_coverage_unread()}
         </td>
       ) : (
         <>
           {strategies.map((strategy) => (
-            <td key={strategy} className={week.witnesses === 0 ? 'none' : undefined}>
+            <td key={strategy} className={week.witnesses === 0 ? css.none : undefined}>
               {week.witnesses === 0 ? '—' : <Cell done={week[strategy]} of={week.witnesses} />}
             </td>
           ))}
@@ -160,8 +125,8 @@ function Cell({ done, of }: { done: number; of: number }) {
   const format = useFormat();
   return (
     <>
-      <span className="cell">{format.number(done)}</span>
-      <span className="track" aria-hidden="true">
+      <span className={css.cell}>{format.number(done)}</span>
+      <span className={css.track} aria-hidden="true">
         <span style={{ width: `${(done / of) * 100}%` }} />
       </span>
     </>

@@ -1,9 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
-import { styled } from '@mui/material/styles';
 import { useState } from 'react';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
-import { media } from '#ui/theme/tokens.ts';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -23,18 +21,7 @@ import { ActivityCard, QuotaCard } from './side-cards.tsx';
 import { findStuck, type Stuck } from './stuck.ts';
 import { totalsOf, type Total } from './totals.ts';
 import { newestSize, useLinked, useOverview } from './use-overview.ts';
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(280px, 360px)',
-  gap: 16,
-  alignItems: 'start',
-  [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-});
-
-// Left of the button where that stands at the right edge, right of it where at the left: it comes later, and its
-// seconds grow, and neither moves the button.
-const Beside = styled('span')({ display: 'inline-flex', [media.phone]: { order: 1 } });
+import css from './overview-page.module.css';
 
 /** Witnesses that are read beyond the newest at a time, when the reader asks. */
 const olderStep = 1000;
@@ -105,7 +92,7 @@ export function OverviewPage() {
   if (!requests)
     return (
       <PageFrame title={m.overview_title()} sub={today} actions={<Actions />}>
-        <Columns>
+        <div className={css.columns}>
           <Card flush>
             {failed ? (
               <QueryFailure
@@ -119,7 +106,7 @@ export function OverviewPage() {
             )}
           </Card>
           <Stack>{conservation}</Stack>
-        </Columns>
+        </div>
       </PageFrame>
     );
   return (
@@ -134,7 +121,7 @@ export function OverviewPage() {
           <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
         )}
         {overview.source === 'record' && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
-        <Columns>
+        <div className={css.columns}>
           <Stack>
             <QueueCard stuck={stuck} totals={totals} view={queueView} onView={setQueueView} />
             <RequestsCard requests={newest} known={known} partial={partial} />
@@ -143,7 +130,7 @@ export function OverviewPage() {
             {conservation}
             <ActivityCard requests={newest} known={known} />
           </Stack>
-        </Columns>
+        </div>
       </Stack>
     </PageFrame>
   );
@@ -166,9 +153,9 @@ function Actions({
   return (
     <>
       {readAt !== undefined && (
-        <Beside>
+        <span className={css.beside}>
           <LiveMark updatedAt={readAt} />
-        </Beside>
+        </span>
       )}
       <LinkButton
         variant="contained"

@@ -7,7 +7,6 @@ import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import PersonOffIcon from '@mui/icons-material/PersonOffOutlined';
 import TokenIcon from '@mui/icons-material/TokenOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { tally } from '#client/queries/reading.ts';
@@ -18,7 +17,6 @@ import { formatAge } from '#ui/formats/formats.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { List, ListItem } from '#ui/lists/list.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -31,18 +29,7 @@ import { useWitnessOf } from '#widgets/use-witness-of.ts';
 import { m } from '#i18n/messages.ts';
 import type { Total, Totals } from './totals.ts';
 import { causes, settledWithinMinutes, type Cause, type Stuck } from './stuck.ts';
-
-const Chips = styled('div')({ padding: '12px 14px', borderBottom: `1px solid ${ink.line}` });
-const Foot = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 12,
-  color: ink.text2,
-  fontSize: 13,
-  lineHeight: '18px',
-});
-const Nothing = styled('p')({ padding: '28px 18px', color: ink.text2, fontSize: 13, lineHeight: '18px' });
+import css from './queue-card.module.css';
 
 /** Rows that are shown before the reader asks for all. */
 const shownAtFirst = 8;
@@ -87,7 +74,7 @@ export function QueueCard({
       flush
       foot={
         isCut ? (
-          <Foot>
+          <div className={css.foot}>
             <span>
               {isAll
                 ? m.overview_oldest_of({
@@ -103,11 +90,11 @@ export function QueueCard({
                 {m.overview_show_all()}
               </Button>
             )}
-          </Foot>
+          </div>
         ) : undefined
       }
     >
-      <Chips>
+      <div className={css.chips}>
         <FilterBar>
           <ToggleChip
             label={m.overview_all()}
@@ -127,9 +114,9 @@ export function QueueCard({
               />
             ))}
         </FilterBar>
-      </Chips>
+      </div>
       {stuck.length === 0 ? (
-        <Nothing>
+        <p className={css.nothing}>
           {totals.all.least ? (
             m.overview_empty_known()
           ) : (
@@ -137,7 +124,7 @@ export function QueueCard({
               <strong>{m.overview_empty()}.</strong> {m.overview_empty_text()}
             </>
           )}
-        </Nothing>
+        </p>
       ) : (
         <List aria-label={m.overview_queue()}>
           {shown.map((one) => (

@@ -15,17 +15,9 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { useSeen } from './use-seen.ts';
 import { m } from '#i18n/messages.ts';
 import { beginningOf, requestsOver, type Grain, type RequestCount } from './series.ts';
+import css from './requests-card.module.css';
 
 const Quiet = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
-const Bar = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '8px 16px',
-  marginBottom: 12,
-});
-const From = styled(Quiet)({ marginTop: 10, fontSize: 12, lineHeight: '16px' });
 
 const lengths: Readonly<Record<Grain, number>> = { day: 30, month: 12 };
 
@@ -73,7 +65,7 @@ export function RequestsCard({
   ];
   return (
     <Card title={title} note={totalWords(grain, known, total, length)}>
-      <Bar>
+      <div className={css.bar}>
         <ChartLegend series={series} />
         <SegmentedControl
           label={m.overview_grain()}
@@ -84,7 +76,7 @@ export function RequestsCard({
             { value: 'month', label: m.overview_grain_month() },
           ]}
         />
-      </Bar>
+      </div>
       <BarChart
         label={title}
         series={series}
@@ -94,9 +86,9 @@ export function RequestsCard({
           unknown: one.reach === 'unread' ? m.overview_not_read() : undefined,
         }))}
       />
-      <From ref={foot} aria-busy={told.isPending && told.isFetching}>
+      <Quiet className={css.from} ref={foot} aria-busy={told.isPending && told.isFetching}>
         {fromWords()}
-      </From>
+      </Quiet>
     </Card>
   );
 

@@ -2,13 +2,11 @@ import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
 import SendIcon from '@mui/icons-material/SendOutlined';
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { Organization } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FigureCard } from '#ui/data/figure-card.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -17,9 +15,7 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { latestActivity, type Activity } from './series.ts';
-
-const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
-const Figures = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 16 });
+import css from './side-cards.module.css';
 
 /** What is left of the quota, by the service's word. */
 export function QuotaCard({
@@ -40,33 +36,23 @@ export function QuotaCard({
         {loading ? (
           <LoadingRows count={1} />
         ) : (
-          <Note role="status">{failed ? m.overview_quota_failed() : m.overview_quota_absent()}</Note>
+          <p className={css.note} role="status">
+            {failed ? m.overview_quota_failed() : m.overview_quota_absent()}
+          </p>
         )}
       </Card>
     );
   const figure = (count: number | null | undefined): string => (count == null ? '—' : format.number(count));
   return (
     <Card title={m.overview_quota()} note={<BasisMark basis="SERVER" />}>
-      <Figures>
+      <div className={css.figures}>
         <FigureCard figure={figure(quota.nom151)} label={m.overview_quota_single()} />
         <FigureCard figure={figure(quota.groupedNOM151)} label={m.overview_quota_grouped()} />
-      </Figures>
-      {quota.API === false && <Note>{m.overview_quota_api_off()}</Note>}
+      </div>
+      {quota.API === false && <p className={css.note}>{m.overview_quota_api_off()}</p>}
     </Card>
   );
 }
-
-const Happened = styled('ol')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  fontSize: 13,
-  lineHeight: '18px',
-  '& > li': { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr) auto', gap: 8 },
-  '& > li > span': { overflowWrap: 'anywhere' },
-  '& svg': { fontSize: 16, color: ink.text2, marginTop: 1 },
-  '& .time': { color: ink.text3, fontSize: 12, textAlign: 'right' },
-});
 
 /** What happened lately, by the dates that the requests carry. */
 export function ActivityCard({
@@ -81,9 +67,9 @@ export function ActivityCard({
   return (
     <Card title={m.overview_activity()} note={<Link to={paths.requests}>{m.overview_activity_all()}</Link>}>
       {happened.length === 0 ? (
-        <Note>{known ? m.overview_activity_unknown() : m.overview_activity_none()}</Note>
+        <p className={css.note}>{known ? m.overview_activity_unknown() : m.overview_activity_none()}</p>
       ) : (
-        <Happened>
+        <ol className={css.happened}>
           {happened.map((one) => (
             <li key={`${one.kind} ${one.at} ${one.request.id} ${one.who}`}>
               {iconOf(one.kind)}
@@ -93,12 +79,12 @@ export function ActivityCard({
                   {visibleName(one.request.name) ?? m.requests_unnamed()}
                 </Link>
               </span>
-              <span className="time">
+              <span className={css.time}>
                 <Instant at={one.at} form="list" />
               </span>
             </li>
           ))}
-        </Happened>
+        </ol>
       )}
     </Card>
   );

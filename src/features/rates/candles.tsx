@@ -1,53 +1,13 @@
 import { useId } from 'react';
-import { styled } from '@mui/material/styles';
 import type { Bucket } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/resources/rate-names.ts';
 import { formatDay } from '#ui/formats/formats.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { periodWords } from '#widgets/rates/rate-words.ts';
 import { m } from '#i18n/messages.ts';
-
-const Root = styled('figure')({
-  margin: 0,
-  '& > .plot': { position: 'relative', marginRight: 52, marginTop: 8 },
-  '& svg': { display: 'block', width: '100%', overflow: 'visible' },
-  '& line, & rect, & path': { vectorEffect: 'non-scaling-stroke' },
-  '& .grid': { stroke: ink.line, strokeWidth: 1 },
-  '& .wick': { stroke: ink.chart, strokeWidth: 1.25 },
-  '& .body': { fill: ink.chart, stroke: ink.chart, strokeWidth: 1 },
-  '& .body[data-up]': { fill: ink.surface },
-  '& .gap': { stroke: ink.control, strokeWidth: 1.5, strokeDasharray: '3 4' },
-  '& .median': { fill: 'none', stroke: ink.chart, strokeWidth: 1.5 },
-  '& .place': { fill: 'transparent', cursor: 'pointer' },
-  '& .place:hover': { fill: ink.hover, fillOpacity: 0.6 },
-  '& .place[data-on]': { fill: ink.accentTint, stroke: ink.accentLine, strokeWidth: 1 },
-  '& .scale, & .ticks': { ...type.micro, fontWeight: 400, color: ink.text3 },
-  '& .scale': { position: 'absolute', left: '100%', marginLeft: 8, transform: 'translateY(-50%)' },
-  '& .ticks': { display: 'flex', justifyContent: 'space-between', marginRight: 52, paddingTop: 6 },
-  '& .legend': {
-    ...type.caption,
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '4px 16px',
-    margin: '12px 0 0',
-    padding: 0,
-    listStyle: 'none',
-    color: ink.text2,
-    '& > li': { display: 'flex', alignItems: 'center', gap: 6 },
-    '& .swatch': { width: 9, height: 11, border: `1px solid ${ink.chart}`, borderRadius: 1 },
-    '& [data-look="down"]': { background: ink.chart },
-    '& [data-look="gap"]': {
-      width: 0,
-      borderRadius: 0,
-      borderWidth: '0 0 0 2px',
-      borderStyle: 'dashed',
-      borderColor: ink.control,
-    },
-  },
-});
+import css from './candles.module.css';
 
 const height = 220;
 
@@ -81,21 +41,21 @@ export function Candles({
     slot ? formatDay(slot.id * 1000, { ...options, utc: true }) : '';
   const gaps = slots.some(({ bucket }) => bucket === undefined);
   return (
-    <Root aria-labelledby={id}>
+    <figure className={css.root} aria-labelledby={id}>
       <VisuallyHidden id={id}>{label}</VisuallyHidden>
-      <div className="plot" aria-hidden="true">
+      <div className={css.plot} aria-hidden="true">
         <svg viewBox={`0 0 1000 ${height}`} height={height} preserveAspectRatio="none">
           {lines.map((value) => (
-            <line key={value} className="grid" x1="0" x2="1000" y1={y(value)} y2={y(value)} />
+            <line key={value} className={css.grid} x1="0" x2="1000" y1={y(value)} y2={y(value)} />
           ))}
           {shapes.map(({ slot, shape }, at) => {
             const middle = (at + 0.5) * width;
             if (!shape)
-              return <line key={slot.id} className="gap" x1={middle} x2={middle} y1={0} y2={height} />;
+              return <line key={slot.id} className={css.gap} x1={middle} x2={middle} y1={0} y2={height} />;
             return (
               <g key={slot.id}>
                 <rect
-                  className="place"
+                  className={css.place}
                   data-on={slot.id === current ? '' : undefined}
                   x={at * width}
                   width={width}
@@ -123,7 +83,7 @@ export function Candles({
           })}
           {family === 'median' && (
             <path
-              className="median"
+              className={css.median}
               pointerEvents="none"
               d={shapes
                 .flatMap(({ shape }, at) => (shape ? [`${(at + 0.5) * width},${y(shape.close)}`] : []))
@@ -133,35 +93,35 @@ export function Candles({
           )}
         </svg>
         {lines.map((value) => (
-          <span key={value} className="scale" style={{ top: y(value) }}>
+          <span key={value} className={css.scale} style={{ top: y(value) }}>
             {value.toFixed(decimals)}
           </span>
         ))}
       </div>
-      <div className="ticks" aria-hidden="true">
+      <div className={css.ticks} aria-hidden="true">
         <span>{day(slots[0])}</span>
         {slots.length > 8 && <span>{day(slots[Math.floor(slots.length / 2)])}</span>}
         {slots.length > 1 && <span>{day(slots.at(-1))}</span>}
       </div>
       {family !== 'median' && (
-        <ul className="legend" aria-hidden="true">
+        <ul className={css.legend} aria-hidden="true">
           <li>
-            <span className="swatch" />
+            <span className={css.swatch} />
             {m.rates_up()}
           </li>
           <li>
-            <span className="swatch" data-look="down" />
+            <span className={css.swatch} data-look="down" />
             {m.rates_down()}
           </li>
           {gaps && (
             <li>
-              <span className="swatch" data-look="gap" />
+              <span className={css.swatch} data-look="gap" />
               {m.rates_gap()}
             </li>
           )}
         </ul>
       )}
-    </Root>
+    </figure>
   );
 }
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
 import { currentMillis } from '#clock/clock.ts';
 import { rates, type Bucket, type RateValue } from '#client/families/rates.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
@@ -18,16 +16,7 @@ import { decimalWords, periodWords, seriesWords, valueWord } from '#widgets/rate
 import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { currenciesOf, valuesOf, type RatesView } from './view.ts';
-
-const Said = styled('div')({
-  fontSize: 13,
-  lineHeight: '18px',
-  color: ink.text2,
-  overflowWrap: 'anywhere',
-  '& > p': { margin: 0 },
-  '& > p + p': { marginTop: 6 },
-  '& > .rate': { color: ink.text, fontWeight: 550 },
-});
+import css from './converter.module.css';
 
 /** An amount in the one currency and in the other, by one value of one bucket, exactly. */
 export function Converter({
@@ -90,11 +79,21 @@ export function Converter({
           reading ? (
             loading
           ) : (
-            <Said role="status">{m.rates_converter_unread()}</Said>
+            <div className={css.said} role="status">
+              {m.rates_converter_unread()}
+            </div>
           )
         ) : (
           <QueryView query={named} what={m.rates_what_bucket()} loading={loading}>
-            {() => (named.isFetching ? loading : <Said role="status">{m.rates_converter_none()}</Said>)}
+            {() =>
+              named.isFetching ? (
+                loading
+              ) : (
+                <div className={css.said} role="status">
+                  {m.rates_converter_none()}
+                </div>
+              )
+            }
           </QueryView>
         )}
       </Stack>
@@ -125,7 +124,11 @@ function Amounts({
     of === side ? amount : made ? decimalWords(made.amount, format.options) : '';
   const end = endOf(family, bucket.id);
   if (rate === undefined)
-    return <Said role="status">{m.rates_value_missing({ value: valueWord(value) })}</Said>;
+    return (
+      <div className={css.said} role="status">
+        {m.rates_value_missing({ value: valueWord(value) })}
+      </div>
+    );
   return (
     <>
       {(['base', 'quote'] as const).map((side) => (
@@ -140,8 +143,8 @@ function Amounts({
           onChange={({ target }) => onChange({ amount: target.value, of: side })}
         />
       ))}
-      <Said role="status">
-        <p className="rate">{m.rates_rate({ base, rate: decimalWords(rate, format.options), quote })}</p>
+      <div className={css.said} role="status">
+        <p className={css.rate}>{m.rates_rate({ base, rate: decimalWords(rate, format.options), quote })}</p>
         <p>
           {m.rates_source({
             value: valueWord(value),
@@ -160,7 +163,7 @@ function Amounts({
           </p>
         )}
         {of === 'quote' && <p>{m.rates_divided()}</p>}
-      </Said>
+      </div>
       {end !== undefined && end * 1000 > now && <WarningStrip>{m.rates_unfinished()}</WarningStrip>}
     </>
   );

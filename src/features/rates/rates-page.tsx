@@ -1,11 +1,9 @@
-import { styled } from '@mui/material/styles';
 import RatesIcon from '@mui/icons-material/ShowChartOutlined';
 import type { Bucket } from '#client/families/rates.ts';
 import { rateFamilies, ratePairs, type RatePair } from '#contract/resources/rate-names.ts';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
@@ -24,28 +22,7 @@ import { Converter } from './converter.tsx';
 import { SeriesTable } from './series-table.tsx';
 import { useSeries, type SeriesData, type Walk } from './use-series.ts';
 import { currenciesOf, rangesOf, readView, valuesOf, writeView, type RatesView } from './view.ts';
-
-const Bar = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'end',
-  gap: '8px 12px',
-  '& > *': { maxWidth: '100%', overflowX: 'auto' },
-});
-const Ranges = styled('div')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 8,
-  '& > .label': { ...type.caption, color: ink.text2 },
-});
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 340px)',
-  alignItems: 'start',
-  gap: 16,
-  [media.rail]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-});
-const Plot = styled('div')({ padding: '4px 18px 16px' });
+import css from './rates-page.module.css';
 
 /** The rate series that the service keeps, drawn and in numbers, and what an amount is by one of them. */
 export function RatesPage() {
@@ -59,7 +36,7 @@ export function RatesPage() {
   return (
     <PageFrame title={m.rates_title()} sub={m.rates_sub()}>
       <Stack>
-        <Bar>
+        <div className={css.bar}>
           <SelectInput
             label={m.rates_pair()}
             hideLabel
@@ -92,7 +69,7 @@ export function RatesPage() {
               })
             }
           />
-          <Ranges>
+          <div className={css.ranges}>
             <span className="label" aria-hidden="true">
               {m.rates_range_short()}
             </span>
@@ -102,7 +79,7 @@ export function RatesPage() {
               options={rangesOf[view.family].map((count) => ({ value: String(count), label: String(count) }))}
               onChange={(count) => change({ range: Number(count) })}
             />
-          </Ranges>
+          </div>
           <SegmentedControl
             label={m.rates_quoted()}
             value={view.inverse ? 'inverse' : 'direct'}
@@ -112,7 +89,7 @@ export function RatesPage() {
             ]}
             onChange={(told) => change({ inverse: told === 'inverse' })}
           />
-        </Bar>
+        </div>
         <QueryView
           query={series}
           what={m.rates_what()}
@@ -158,10 +135,10 @@ function SeriesColumns({
   return (
     <>
       <WalkStrip walk={walk} />
-      <Columns>
+      <div className={css.columns}>
         <SeriesCard {...{ view, slots, walk, onChange }} />
         <Converter {...{ view, slots, onChange }} reading={walk?.reading} />
-      </Columns>
+      </div>
     </>
   );
 }
@@ -214,9 +191,9 @@ function SeriesCard({
       note={gaps === 0 ? m.rates_count({ count: shown.length }) : m.rates_gaps({ count: gaps })}
       flush
     >
-      <Plot>
+      <div className={css.plot}>
         <Candles {...shared} label={label} />
-      </Plot>
+      </div>
       <SeriesTable {...shared} label={label} />
     </Card>
   );

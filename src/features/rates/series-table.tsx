@@ -1,47 +1,11 @@
-import { styled } from '@mui/material/styles';
 import type { Bucket, RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/resources/rate-names.ts';
-import { ink, media, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { decimalWords, periodWords, valueWord } from '#widgets/rates/rate-words.ts';
 import { m } from '#i18n/messages.ts';
-
-const Scroll = styled('div')({
-  maxHeight: 420,
-  overflow: 'auto',
-  borderTop: `1px solid ${ink.line}`,
-  '& table': { ...type.table, width: '100%', borderCollapse: 'collapse' },
-  '& th, & td': { padding: '0 12px', height: 36, whiteSpace: 'nowrap', textAlign: 'right' },
-  '& th:first-of-type, & td:first-of-type': { textAlign: 'left', paddingLeft: 18 },
-  '& tr > :last-child': { paddingRight: 18 },
-  '& thead th': {
-    ...type.caption,
-    position: 'sticky',
-    top: 0,
-    zIndex: 1,
-    height: 32,
-    background: ink.sunken,
-    color: ink.text3,
-    fontWeight: 500,
-  },
-  '& tbody th': { fontWeight: 400 },
-  '& tbody tr + tr > *': { borderTop: `1px solid ${ink.line}` },
-  '& tr[data-on] > *': { background: ink.accentTint },
-  '& tr[data-gap] > *': { color: ink.text2 },
-  '& button': {
-    minHeight: 28,
-    padding: 0,
-    border: 0,
-    background: 'none',
-    color: ink.accent,
-    font: 'inherit',
-    textAlign: 'left',
-    cursor: 'pointer',
-    '&:hover': { textDecoration: 'underline' },
-  },
-  [media.phone]: { '& th, & td': { padding: '0 8px' }, '& th:first-of-type': { paddingLeft: 16 } },
-});
+import css from './series-table.module.css';
 
 const buckets: readonly RateValue[] = ['open', 'high', 'low', 'close', 'average'];
 
@@ -65,7 +29,7 @@ export function SeriesTable({
   const values: readonly RateValue[] = family === 'median' ? ['median'] : buckets;
   const counted = family !== 'median';
   return (
-    <Scroll tabIndex={0} role="region" aria-label={label}>
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
       <table aria-label={label}>
         <thead>
           <tr>
@@ -113,6 +77,6 @@ export function SeriesTable({
           ))}
         </tbody>
       </table>
-    </Scroll>
+    </div>
   );
 }

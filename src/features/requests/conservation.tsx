@@ -1,27 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { hydrated, isStub } from '#client/queries/hydration.ts';
 import { strategies, strategyDates } from '#client/queries/reading.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { m } from '#i18n/messages.ts';
 import { stateOf } from './state.ts';
 import { conservationWord } from './filter-words.ts';
-
-const Rows = styled('ul')({
-  display: 'grid',
-  gap: 9,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': { ...type.table, display: 'flex', alignItems: 'center', gap: 10 },
-  '& > li > .name': { flex: 1, minWidth: 0 },
-  '& > li > .when': { color: ink.text2 },
-});
+import css from './conservation.module.css';
 
 const order = [
   ['nom151', 'N'],
@@ -44,7 +33,7 @@ export function Conservation({
   const told = witness ? strategies(witness) : undefined;
   const dates = witness ? strategyDates(witness) : {};
   return (
-    <Rows>
+    <ul className={css.rows}>
       {order.map(([name, letter]) => {
         const at = dates[name];
         const queued = !at && (told?.[name] !== undefined || (name === 'nom151' && request.nom151 === true));
@@ -54,15 +43,15 @@ export function Conservation({
               letter={letter}
               mark={{ state: at ? 'service' : queued ? 'queued' : 'absent' }}
             />
-            <span className="name">{conservationWord(name)}</span>
-            <span className="when">
+            <span className={css.name}>{conservationWord(name)}</span>
+            <span className={css.when}>
               {at ? <Instant at={at} form={form} /> : queued ? m.common_mark_queued() : m.requests_kept_not()}
             </span>
             {at && <BasisMark basis="SERVER" />}
           </li>
         );
       })}
-    </Rows>
+    </ul>
   );
 }
 

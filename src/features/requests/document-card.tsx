@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { content } from '#client/families/requests/content.ts';
@@ -11,7 +10,6 @@ import { contentKind } from '#contract/resources/kinds.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -22,26 +20,13 @@ import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Names } from './standing.ts';
+import css from './document-card.module.css';
 
 const DocumentCheck = lazy(async () => ({ default: (await import('./document-check.tsx')).DocumentCheck }));
 
 const DocumentPreview = lazy(async () => ({
   default: (await import('#widgets/preview/document-preview.tsx')).DocumentPreview,
 }));
-
-const Room = styled('div')({
-  '& > .facts': { padding: '14px 18px' },
-  '& > .check': { padding: '8px 18px', borderTop: `1px solid ${ink.line}` },
-  '& > .preview': { maxHeight: '80vh', overflow: 'auto', borderTop: `1px solid ${ink.line}` },
-  '& > .preview[data-kind="pdf"]': { height: 620 },
-  '& > .words': {
-    padding: '14px 18px',
-    borderTop: `1px solid ${ink.line}`,
-    color: ink.text2,
-    fontSize: 13,
-    lineHeight: '18px',
-  },
-});
 
 /** The document: what it is, what its bytes hash to, and what it looks like. */
 export function DocumentCard({
@@ -80,7 +65,7 @@ export function DocumentCard({
         )
       }
     >
-      <Room>
+      <div className={css.room}>
         <div className="facts">
           <Facts
             facts={[
@@ -108,22 +93,22 @@ export function DocumentCard({
           />
         </div>
         {bytes.data && (
-          <div className="check">
+          <div className={css.check}>
             <Suspense fallback={<LoadingRows count={1} />}>
               <DocumentCheck file={bytes.data} witness={witnessedHash(request.witness)} />
             </Suspense>
           </div>
         )}
         {key === undefined ? (
-          <p className="words">{m.requests_document_no_key()}</p>
+          <p className={css.words}>{m.requests_document_no_key()}</p>
         ) : bytes.data ? (
-          <div className="preview" data-kind={kind}>
+          <div className={css.preview} data-kind={kind}>
             <Suspense fallback={<LoadingRows count={6} />}>
               <DocumentPreview file={bytes.data} kind={kind ?? 'raw'} />
             </Suspense>
           </div>
         ) : bytes.isError ? (
-          <p className="words" role="status">
+          <p className={css.words} role="status">
             {isAbsent(bytes.error)
               ? m.requests_document_not_given()
               : `${m.requests_document_unread()} ${describeFailure(bytes.error).text}`}{' '}
@@ -136,7 +121,7 @@ export function DocumentCard({
         ) : (
           <LoadingRows count={6} />
         )}
-      </Room>
+      </div>
     </Card>
   );
 }

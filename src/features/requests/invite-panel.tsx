@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import CheckIcon from '@mui/icons-material/Check';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
-import { styled } from '@mui/material/styles';
 import { offers } from '#client/session/capabilities.ts';
 import { isLinked, organizationLinks } from '#client/families/people/organizations.ts';
 import { requestChanges } from '#client/families/requests/request-changes.ts';
@@ -12,7 +11,6 @@ import type { Subject } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -23,18 +21,7 @@ import { m } from '#i18n/messages.ts';
 import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
 import { useChange } from './use-change.ts';
-
-const Fact = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  marginRight: 12,
-  color: ink.text2,
-  fontSize: 12,
-  lineHeight: '16px',
-  '& > svg': { flex: 'none', fontSize: 15 },
-  '&[data-tone="fail"]': { color: ink.fail },
-});
+import css from './invite-panel.module.css';
 
 /** Invites one more signer: link and certificate are known before anybody is invited. */
 export function InvitePanel({ request, onDone }: PanelProps) {
@@ -129,14 +116,14 @@ export function InvitePanel({ request, onDone }: PanelProps) {
 function LinkFact({ linked }: { linked: boolean | undefined }) {
   if (linked === undefined) return null;
   return linked ? (
-    <Fact>
+    <span className={css.fact}>
       <CheckIcon aria-hidden="true" />
       {m.directory_linked()}
-    </Fact>
+    </span>
   ) : (
-    <Fact data-tone="fail">
+    <span className={css.fact} data-tone="fail">
       <LinkOffIcon aria-hidden="true" />
       {m.directory_not_linked()}
-    </Fact>
+    </span>
   );
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#client/queries/reading.ts';
 import type {
   Certificate,
@@ -20,6 +19,7 @@ import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#i18n/messages.ts';
 import type { RequestRead } from './use-request.ts';
+import css from './people.module.css';
 
 const Reminded = lazy(() =>
   import('./reminded.tsx').then(
@@ -29,20 +29,6 @@ const Reminded = lazy(() =>
     }),
   ),
 );
-
-const Rows = styled('ul')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': { padding: '10px 0' },
-  '& > li:first-of-type': { paddingTop: 0 },
-  '& > li:last-of-type': { paddingBottom: 0 },
-  '&[data-ruled] > li + li': { borderTop: `1px solid ${ink.line}` },
-  '& .evidence': { display: 'grid', gap: 2, marginTop: 6 },
-  '& .evidence > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' },
-  '& .evidence a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
-  '& .facts > div:not(:empty)': { minHeight: 16 },
-});
 
 /** Who signs: name, codes, what became of the invite and when, and how the certificate stands. */
 export function People({
@@ -59,13 +45,13 @@ export function People({
   if (!invites) return <p style={{ color: ink.text2 }}>{m.requests_signers_not_sent()}</p>;
   if (invites.length === 0) return <p style={{ color: ink.text2 }}>{m.requests_signers_none()}</p>;
   return (
-    <Rows data-ruled={evidence || undefined}>
+    <ul className={css.rows} data-ruled={evidence || undefined}>
       {invites.map((invite, index) => (
         <li key={invite.id ?? index}>
           <Person {...{ invite, read, evidence }} request={request.id ?? ''} draft={request.draft ?? false} />
         </li>
       ))}
-    </Rows>
+    </ul>
   );
 }
 
@@ -165,7 +151,7 @@ function Evidence({
   const witness =
     (invite.witness?.id ? witnesses[invite.witness.id] : undefined) ?? invite.witness ?? undefined;
   return (
-    <div className="evidence">
+    <div className={css.evidence}>
       <div>
         <HashText label={m.requests_signature()} value={invite.signature ?? ''} />
       </div>

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import ShareIcon from '@mui/icons-material/IosShareOutlined';
-import { styled } from '@mui/material/styles';
 import { invalidate } from '#client/queries/invalidate.ts';
 import { inviteStatus, tally } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
@@ -12,7 +11,6 @@ import { reminders } from '#jobs/store/follow-ups.ts';
 import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row } from '#ui/layout/card.tsx';
-import { ink, media } from '#ui/theme/tokens.ts';
 import { PersonLine } from '#ui/data/person-line.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
@@ -23,23 +21,7 @@ import { Reminded } from './reminded.tsx';
 import type { PanelProps } from './request-actions.tsx';
 import { nameOf } from './request-cells.tsx';
 import { awaited as knownAwaited } from './standing.ts';
-
-const Body = styled('div')({
-  display: 'grid',
-  gap: 12,
-  '& > p': { maxWidth: 720, color: ink.text2, fontSize: 13, lineHeight: '18px' },
-  '& > ul': { margin: 0, padding: 0, listStyle: 'none' },
-  '& > ul > li': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '8px 16px',
-    padding: '10px 0',
-    borderTop: `1px solid ${ink.line}`,
-  },
-  [media.phone]: { '& > ul > li': { display: 'grid' } },
-});
+import css from './remind-panel.module.css';
 
 /** Who is to answer yet, as far as the service names them. */
 interface Awaited {
@@ -111,7 +93,8 @@ export function RemindPanel({ request, read, onDone }: PanelProps) {
         </Button>
       }
     >
-      <Body
+      <div
+        className={css.body}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
@@ -167,7 +150,7 @@ export function RemindPanel({ request, read, onDone }: PanelProps) {
             </ul>
           </>
         )}
-      </Body>
+      </div>
     </Card>
   );
 }

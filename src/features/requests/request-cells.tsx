@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
@@ -10,7 +9,7 @@ import { isStub } from '#client/queries/hydration.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { contentKind, type ContentKind } from '#contract/resources/kinds.ts';
 import { Age } from '#ui/data/age.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import { Name } from '#ui/data/name.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -20,32 +19,7 @@ import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#i18n/messages.ts';
 import { awaitedWords, isOpen, lateDays, standingWord, stateWord, type Names } from './standing.ts';
 import { knownTally, stateOf, type KnownState } from './state.ts';
-
-const Two = styled('div')({
-  display: 'grid',
-  minWidth: 0,
-  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > .name': { fontWeight: 500, color: ink.text },
-  '& > .kind': { ...type.caption, color: ink.text2 },
-  '[data-density="compact"] & ': {
-    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
-    alignItems: 'baseline',
-    gap: 8,
-  },
-});
-
-const Standing = styled('span')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  minWidth: 0,
-  color: ink.text,
-  '& > svg': { flex: 'none', fontSize: 16, color: ink.text2 },
-  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '&[data-tone="quiet"]': { color: ink.text2 },
-  '&[data-tone="fail"], &[data-tone="fail"] > svg': { color: ink.fail },
-  '&[data-tone="indet"], &[data-tone="indet"] > svg': { color: ink.indet },
-});
+import css from './request-cells.module.css';
 
 export function kindWord(kind: ContentKind | undefined): string {
   switch (kind) {
@@ -82,12 +56,12 @@ export function useKindLine(): (request: SignatureRequest) => string {
 export function NameCell({ request }: { request: SignatureRequest }) {
   const kindLine = useKindLine();
   return (
-    <Two>
-      <span className="name">
+    <div className={css.two}>
+      <span className={css.name}>
         <Name>{nameOf(request)}</Name>
       </span>
-      <span className="kind">{kindLine(request)}</span>
-    </Two>
+      <span className={css.kind}>{kindLine(request)}</span>
+    </div>
   );
 }
 
@@ -133,10 +107,10 @@ export function StandingCell({ request, names }: { request: SignatureRequest; na
   const state = stateOf(request);
   const words = state === 'waiting' ? awaitedWords(request, names) : stateWord(state);
   return (
-    <Standing data-tone={tones[state]}>
+    <span className={css.standing} data-tone={tones[state]}>
       <StateIcon state={state} />
       <span title={words}>{words}</span>
-    </Standing>
+    </span>
   );
 }
 
@@ -144,10 +118,10 @@ export function StandingCell({ request, names }: { request: SignatureRequest; na
 export function StateCell({ request }: { request: SignatureRequest }) {
   const state = stateOf(request);
   return (
-    <Standing data-tone={tones[state]}>
+    <span className={css.standing} data-tone={tones[state]}>
       <StateIcon state={state} />
       <span>{standingWord(request)}</span>
-    </Standing>
+    </span>
   );
 }
 

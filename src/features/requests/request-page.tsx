@@ -1,12 +1,10 @@
 import { lazy, Suspense, type ComponentType, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useSession } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { media, type } from '#ui/theme/tokens.ts';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -27,6 +25,7 @@ import { useRequest, type RequestRead } from './use-request.ts';
 import { useSharedKey } from './use-shared-key.ts';
 import { useStanding } from './use-standing.ts';
 import { WitnessCard } from './witness-card.tsx';
+import css from './request-page.module.css';
 
 const ActionPanel = lazy(async () => ({ default: (await import('./action-panel.tsx')).ActionPanel }));
 // Where it does not come there is a gap, and the rest of the page.
@@ -47,22 +46,6 @@ const UnlinkedSigners = lazy(() =>
   ),
 );
 const DocumentCard = lazy(async () => ({ default: (await import('./document-card.tsx')).DocumentCard }));
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 440px)',
-  alignItems: 'start',
-  gap: 16,
-  '@media (min-width: 1800px)': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 640px)', maxWidth: 1720 },
-  [media.rail]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-});
-
-const Line = styled('p')({
-  ...type.verdict,
-  maxWidth: 760,
-  overflowWrap: 'anywhere',
-  [media.phone]: { fontSize: 16, lineHeight: '22px' },
-});
 
 /** One request: where it stands, who has answered, the document, its witness, and what can be done. */
 export function RequestPage() {
@@ -172,12 +155,14 @@ function Parts({
   const kindLine = useKindLine();
   const count = request.invites?.length ?? 0;
   return (
-    <Columns>
+    <div className={css.columns}>
       <Stack>
         <Card>
           <Stack style={{ gap: 6 }}>
             <StateCell request={request} />
-            <Line role="status">{standing}</Line>
+            <p className={css.line} role="status">
+              {standing}
+            </p>
           </Stack>
         </Card>
         <Card title={m.requests_signers()} note={count > 0 && <RequestProgress request={request} />}>
@@ -204,6 +189,6 @@ function Parts({
           />
         </Suspense>
       </Stack>
-    </Columns>
+    </div>
   );
 }

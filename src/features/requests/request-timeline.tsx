@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
@@ -12,9 +11,7 @@ import { m } from '#i18n/messages.ts';
 import { conservationWord } from './filter-words.ts';
 import type { Names } from './standing.ts';
 import { timelineOf, type TimelineEvent } from './timeline.ts';
-
-// On the phone the time stands under the event: beside it there is no room for both.
-const Detail = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '2px 10px' });
+import css from './request-timeline.module.css';
 
 /** What happened to the request, oldest first, and what is still expected. */
 export function RequestTimeline({ request, people }: { request: SignatureRequest; people: Names }) {
@@ -29,10 +26,10 @@ export function RequestTimeline({ request, people }: { request: SignatureRequest
           icon={iconOf(event)}
           title={titleOf(event, people, request.draft ?? false)}
           detail={
-            <Detail>
+            <span className={css.detail}>
               {phone && timeOf(event)}
               {event.kind === 'kept' && !event.future ? <BasisMark basis="SERVER" /> : detailOf(event)}
-            </Detail>
+            </span>
           }
           time={phone ? undefined : timeOf(event)}
         />

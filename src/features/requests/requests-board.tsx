@@ -1,101 +1,14 @@
-import { styled } from '@mui/material/styles';
 import { requestState } from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { BoundedItems } from '#ui/lists/bounded-items.tsx';
-import { ink, media, ring, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { Name } from '#ui/data/name.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { boardColumns, type BoardColumn } from './board-columns.ts';
 import { AgeCell, MarksCell, nameOf, ProgressCell, StandingCell } from './request-cells.tsx';
 import type { Names } from './standing.ts';
-
-const Root = styled('div')({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(210px, 1fr)',
-  gap: 14,
-  flex: 1,
-  minHeight: 0,
-  padding: '4px var(--page-padding) 14px',
-  overflowX: 'auto',
-  background: ink.surface,
-  '& > section': { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 },
-  '& > section > h2': {
-    ...type.caption,
-    display: 'flex',
-    gap: 8,
-    padding: '8px 2px',
-    borderBottom: `1px solid ${ink.line}`,
-    color: ink.text,
-    fontSize: 13,
-    fontWeight: 600,
-    '& > span': { color: ink.text3, fontWeight: 400 },
-  },
-  '& > section > ul': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    alignContent: 'start',
-    gap: 8,
-    flex: 1,
-    minHeight: 0,
-    padding: '10px 2px',
-    overflow: 'auto',
-  },
-  '& .none': { ...type.table, padding: '10px 2px', color: ink.text3 },
-  [media.phone]: { gridAutoColumns: '84vw' },
-});
-
-const Item = styled('li')({
-  '--row': ink.surface,
-  position: 'relative',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 8,
-  padding: '10px 12px',
-  border: `1px solid ${ink.line}`,
-  borderRadius: 8,
-  background: 'var(--row)',
-  contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 112px',
-  '&:hover': { '--row': ink.hover },
-  '&[aria-current]': { '--row': ink.accentTint, borderColor: ink.accentLine },
-  '&[data-changed]::before': {
-    content: '""',
-    position: 'absolute',
-    top: 8,
-    right: 8,
-    width: 5,
-    height: 5,
-    borderRadius: 3,
-    background: ink.accent,
-  },
-  '& > button': {
-    padding: 0,
-    border: 0,
-    background: 'none',
-    color: ink.text,
-    fontSize: 13,
-    lineHeight: '18px',
-    fontWeight: 500,
-    textAlign: 'left',
-    overflowWrap: 'anywhere',
-    cursor: 'pointer',
-    '&::after': { content: '""', position: 'absolute', inset: 0 },
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { ...ring, borderRadius: 8 },
-  },
-  '& > .line': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 8,
-    minHeight: 20,
-    fontSize: 13,
-    lineHeight: '18px',
-    '& > :last-child': { flex: 'none' },
-  },
-});
+import css from './requests-board.module.css';
 
 function columnWord(column: BoardColumn): string {
   switch (column) {
@@ -130,14 +43,14 @@ export function RequestsBoard({
 }) {
   const format = useFormat();
   return (
-    <Root>
+    <div className={css.root}>
       {boardColumns(rows).map(({ column, items }) => (
         <section key={column} aria-label={columnWord(column)}>
           <h2>
             {columnWord(column)} <span>{format.number(items.length)}</span>
           </h2>
           {items.length === 0 ? (
-            <p className="none">{m.requests_board_none()}</p>
+            <p className={css.none}>{m.requests_board_none()}</p>
           ) : (
             // A list that scrolls is reached by the keyboard through its cards.
             <ul>
@@ -156,7 +69,7 @@ export function RequestsBoard({
           )}
         </section>
       ))}
-    </Root>
+    </div>
   );
 }
 
@@ -175,7 +88,7 @@ function Card({
 }) {
   const waits = requestState(request) === 'waiting';
   return (
-    <Item aria-current={current ? 'true' : undefined} data-changed={changed || undefined}>
+    <li className={css.item} aria-current={current ? 'true' : undefined} data-changed={changed || undefined}>
       <button
         type="button"
         aria-label={changed ? `${nameOf(request)}, ${m.common_row_changed()}` : undefined}
@@ -184,15 +97,15 @@ function Card({
         <Name lines={3}>{nameOf(request)}</Name>
       </button>
       {waits && (
-        <div className="line">
+        <div className={css.line}>
           <StandingCell request={request} names={names} />
           <AgeCell request={request} />
         </div>
       )}
-      <div className="line">
+      <div className={css.line}>
         <ProgressCell request={request} />
         <MarksCell request={request} />
       </div>
-    </Item>
+    </li>
   );
 }

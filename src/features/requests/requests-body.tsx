@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { DropZone } from '#ui/inputs/drop-zone.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -18,6 +17,7 @@ import type { Reading } from './matching.ts';
 import { RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import { useCounts } from './use-counts.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
+import css from './requests-body.module.css';
 
 // Its words are many and seldom needed; they come behind the page, before anything can have failed.
 const failing = import('#widgets/query-failure.tsx');
@@ -26,11 +26,6 @@ const QueryFailure = lazy(async () => ({ default: (await failing).QueryFailure }
 // A screen has one of its forms, and the table is what most of them have.
 const RequestsList = lazy(async () => ({ default: (await import('./requests-list.tsx')).RequestsList }));
 const RequestsBoard = lazy(async () => ({ default: (await import('./requests-board.tsx')).RequestsBoard }));
-
-const Around = styled('div')({ padding: '20px var(--page-padding)', overflow: 'auto' });
-
-/** The words of a state begin where the table's do. */
-const Beside = styled('div')({ paddingInline: 'calc(var(--page-padding) - 18px)' });
 
 interface BodyProps extends RequestsTableProps {
   reading: Reading;
@@ -45,7 +40,7 @@ export function RequestsBody(props: BodyProps) {
   if (list.state === 'loading') return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   if (list.state === 'failed')
     return (
-      <Beside>
+      <div className={css.beside}>
         <Suspense fallback={<LoadingRows count={12} kind={phone ? 'list' : 'table'} />}>
           <QueryFailure
             error={list.error}
@@ -54,7 +49,7 @@ export function RequestsBody(props: BodyProps) {
             retrying={list.retrying}
           />
         </Suspense>
-      </Beside>
+      </div>
     );
   // Nothing is only said by the answer to the present question.
   if (held.rows.length === 0 && list.isFormer)
@@ -136,7 +131,7 @@ function Nothing({ view, change, list, reading, all }: BodyProps) {
       />
     );
   return (
-    <Around>
+    <div className={css.around}>
       <DropZone
         title={m.requests_empty_title()}
         text={m.requests_empty_text()}
@@ -153,7 +148,7 @@ function Nothing({ view, change, list, reading, all }: BodyProps) {
           </LinkButton>
         }
       />
-    </Around>
+    </div>
   );
 }
 
@@ -192,7 +187,7 @@ function NoMatch({
   const worst = known.length === active.length ? known.sort((a, b) => a.lets - b.lets)[0] : undefined;
   const name = worst?.name ?? (active.length === 1 ? active[0] : undefined);
   return (
-    <Beside>
+    <div className={css.beside}>
       <NothingMatches
         total={all}
         culprit={
@@ -204,6 +199,6 @@ function NoMatch({
         }
         onClearAll={() => change({ ...plainView, sort: view.sort, look: view.look })}
       />
-    </Beside>
+    </div>
   );
 }

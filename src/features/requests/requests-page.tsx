@@ -4,12 +4,10 @@ import AddIcon from '@mui/icons-material/Add';
 import BoardIcon from '@mui/icons-material/ViewColumnOutlined';
 import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
-import { styled } from '@mui/material/styles';
 import { useHydrated } from '#client/queries/hydration.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, media } from '#ui/theme/tokens.ts';
 import { WithInspector } from '#ui/layout/inspector.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -31,26 +29,12 @@ import { useHeldRows } from './use-held-rows.ts';
 import { useReading, useRequestList } from './use-request-list.ts';
 import { useView } from './use-view.ts';
 import { plainView, tabs } from './view.ts';
+import css from './requests-page.module.css';
 
 const loadInspector = () => import('./request-inspector.tsx');
 /** What is saved is saved after it was read: its button may come after the rows. */
 const ExportButton = lazy(async () => ({ default: (await import('./export-button.tsx')).ExportButton }));
 const RequestInspector = lazy(async () => ({ default: (await loadInspector()).RequestInspector }));
-
-const Bars = styled('div')({
-  flex: 'none',
-  '& > .tabs': { padding: '0 var(--page-padding)', borderBottom: `1px solid ${ink.line}` },
-  '& > .filters': { padding: '10px var(--page-padding)' },
-  [media.phone]: { '& > .filters': { padding: '10px 0 10px var(--page-padding)' } },
-});
-
-const Panel = styled(TabPanel)({
-  position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minHeight: 0,
-});
 
 /** Every request of the organization: what each waits for, found, filtered and followed. */
 export function RequestsPage() {
@@ -117,8 +101,8 @@ export function RequestsPage() {
           </>
         }
       >
-        <Bars>
-          <div className="tabs">
+        <div className={css.bars}>
+          <div className={css.tabs}>
             <Tabs
               label={m.requests_tabs_label()}
               panelId={panel}
@@ -127,11 +111,11 @@ export function RequestsPage() {
               onSelect={(tab) => change({ tab, state: undefined, selected: undefined })}
             />
           </div>
-          <div className="filters">
+          <div className={css.filters}>
             <RequestsFilters view={view} change={change} reading={reading} />
           </div>
-        </Bars>
-        <Panel id={panel} selected={view.tab}>
+        </div>
+        <TabPanel className={css.panel} id={panel} selected={view.tab}>
           {exportFailure && <WarningStrip framed={false}>{exportFailure}</WarningStrip>}
           <RequestsStrips list={list} changes={held.changes} onShow={held.show} />
           <RequestsBody
@@ -144,7 +128,7 @@ export function RequestsPage() {
             onOpen={(id) => void navigate(paths.request(id))}
           />
           <StaleList list={list} />
-        </Panel>
+        </TabPanel>
         <RequestsFoot
           view={view}
           list={list}

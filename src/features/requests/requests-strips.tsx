@@ -1,6 +1,4 @@
-import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { media } from '#ui/theme/tokens.ts';
 import { ChangesPill } from '#ui/actions/changes-pill.tsx';
 import { PartialStrip, StaleStrip, Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -8,16 +6,7 @@ import { partlyRead } from '#widgets/reading-words.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import type { RequestList } from './use-request-list.ts';
-
-// It floats: what comes by itself must not move the rows under the pointer.
-const Over = styled('div')({
-  position: 'absolute',
-  zIndex: 3,
-  top: -5,
-  left: '28%',
-  transform: 'translateX(-50%)',
-  [media.phone]: { left: '50%' },
-});
+import css from './requests-strips.module.css';
 
 /** Under the rows, for the same reason: the newest look failed. Without a network the shell says it for every page. */
 export function StaleList({ list }: { list: RequestList }) {
@@ -63,7 +52,7 @@ export function RequestsStrips({
           onLoad={more}
         />
       )}
-      <Over>{changes > 0 && <ChangesPill count={changes} onShow={onShow} />}</Over>
+      <div className={css.over}>{changes > 0 && <ChangesPill count={changes} onShow={onShow} />}</div>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { Instant } from '#ui/data/instant.tsx';
@@ -18,6 +17,7 @@ import {
 import type { Names } from './standing.ts';
 import type { RequestList } from './use-request-list.ts';
 import type { RequestsView } from './view.ts';
+import css from './requests-table.module.css';
 
 export interface RequestsTableProps {
   view: RequestsView;
@@ -29,20 +29,6 @@ export interface RequestsTableProps {
   onPicked: (picked: ReadonlySet<string>) => void;
   onOpen: (id: string) => void;
 }
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minHeight: 0,
-  // The name takes what is left and gives way first; it never widens the table.
-  '& td:nth-of-type(2)': { maxWidth: 0, minWidth: 200 },
-  '& th:nth-of-type(2)': { minWidth: 200 },
-  '& td:nth-of-type(4)': { maxWidth: 190 },
-  '&[data-roomy] td:nth-of-type(4)': { maxWidth: 280 },
-  '& th:nth-of-type(4)': { minWidth: 170 },
-  '& td': { whiteSpace: 'nowrap' },
-});
 
 export function RequestsTable({
   view,
@@ -58,7 +44,7 @@ export function RequestsTable({
   const wide = useMediaQuery('(min-width: 1280px)');
   const tight = !wide && view.selected !== undefined;
   return (
-    <Root data-roomy={(wide && view.selected === undefined) || undefined}>
+    <div className={css.root} data-roomy={(wide && view.selected === undefined) || undefined}>
       <DataTable
         label={m.shell_nav_requests()}
         columns={columns(names, tight)}
@@ -88,7 +74,7 @@ export function RequestsTable({
           })
         }
       />
-    </Root>
+    </div>
   );
 }
 

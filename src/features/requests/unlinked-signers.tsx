@@ -5,7 +5,6 @@ import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
-import { styled } from '@mui/material/styles';
 import { offers } from '#client/session/capabilities.ts';
 import { isLinked, organizationLinks } from '#client/families/people/organizations.ts';
 import { requestChanges } from '#client/families/requests/request-changes.ts';
@@ -18,7 +17,6 @@ import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
@@ -29,18 +27,7 @@ import { m } from '#i18n/messages.ts';
 import { Refusal } from './refusal.tsx';
 import { nameOf } from './request-cells.tsx';
 import { useChange } from './use-change.ts';
-
-const Root = styled('div')({
-  marginTop: 10,
-  paddingTop: 10,
-  borderTop: `1px solid ${ink.line}`,
-  '& > p': { color: ink.text2, fontSize: 13, lineHeight: '18px' },
-  '& > ul': { margin: 0, padding: 0, listStyle: 'none' },
-  '& > ul > li': { display: 'grid', gap: 8, padding: '10px 0' },
-  '& > ul > li:last-of-type': { paddingBottom: 0 },
-  '& .state': { display: 'inline-flex', alignItems: 'center', gap: 6 },
-  '& .state > svg': { flex: 'none', fontSize: 15 },
-});
+import css from './unlinked-signers.module.css';
 
 /**
  * Who was chosen in the composer without a link: they stay here, by the record of this browser, until they are linked
@@ -63,7 +50,7 @@ export function UnlinkedSigners({ request }: { request: SignatureRequest }) {
   });
   if (people.length === 0) return null;
   return (
-    <Root>
+    <div className={css.root}>
       <p>{request.finalized ? m.requests_unlinked_over() : m.requests_unlinked_text()}</p>
       <ul>
         {people.map((signer) => (
@@ -72,7 +59,7 @@ export function UnlinkedSigners({ request }: { request: SignatureRequest }) {
           </li>
         ))}
       </ul>
-    </Root>
+    </div>
   );
 }
 
@@ -125,7 +112,7 @@ function Signer({
         name={{ text: name, node: <Link to={paths.subject(signer.person)}>{name}</Link> }}
         facts={
           open && (
-            <span className="state" role="status">
+            <span className={css.state} role="status">
               <LinkWords linked={linked} />
             </span>
           )

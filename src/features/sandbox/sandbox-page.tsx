@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { ApiError } from '#client/http/errors.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { media } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
@@ -23,16 +21,7 @@ import { SignerList } from './signers/signer-list.tsx';
 import { inboxSeconds, pace, signerInvites, sortInvites, type Signer } from './signers/signer-invites.ts';
 import { SimulationBar } from './simulation/simulation-bar.tsx';
 import { StoriesCard } from './simulation/stories-card.tsx';
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: '304px minmax(0, 1fr)',
-  alignItems: 'start',
-  gap: 16,
-  [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-});
-
-const Below = styled(Stack)({ marginTop: 16 });
+import css from './sandbox-page.module.css';
 
 /** Act as a signer of the demo: choose one, read what they are invited to, sign or reject. */
 export function SandboxPage() {
@@ -89,7 +78,7 @@ export function SandboxPage() {
         >
           {({ organizations }) => (
             <>
-              <Columns>
+              <div className={css.columns}>
                 <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
                   <SignerList signers={signers} waiting={waiting} chosen={chosen?.id} onChoose={choose} />
                 </Card>
@@ -105,12 +94,12 @@ export function SandboxPage() {
                 ) : (
                   <LoadingRows kind="list" />
                 )}
-              </Columns>
-              <Below>
+              </div>
+              <Stack className={css.below}>
                 <ClockCard />
                 <FaultsCard />
                 <StoriesCard organizations={organizations} />
-              </Below>
+              </Stack>
             </>
           )}
         </QueryView>

@@ -1,6 +1,5 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
-import { styled } from '@mui/material/styles';
 import { currentTime } from '#clock/clock.ts';
 import type { AnyOperationName } from '#client/http/client.ts';
 import { addressOf, driftExport } from '#client/answers/drift-export.ts';
@@ -9,41 +8,14 @@ import { useConnection, useDrift } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ink, media, mono, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePageName } from '#widgets/page-name.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#i18n/messages.ts';
-
-const Intro = styled('p')({ ...type.table, maxWidth: 720, color: ink.text2 });
-
-const Table = styled('table')({
-  ...type.table,
-  width: '100%',
-  borderCollapse: 'collapse',
-  // The same columns in every card.
-  tableLayout: 'fixed',
-  '& col:nth-of-type(1)': { width: '26%' },
-  '& col:nth-of-type(2)': { width: '21%' },
-  '& col:nth-of-type(3)': { width: '13%' },
-  '& col:nth-of-type(4)': { width: '24%' },
-  '& th': { ...type.caption, padding: '8px 14px', color: ink.text3, fontWeight: 500, textAlign: 'left' },
-  '& td': { padding: '9px 14px', borderTop: `1px solid ${ink.line}`, verticalAlign: 'top' },
-  '& th:first-of-type, & td:first-of-type': { paddingLeft: 18 },
-  '& th:last-of-type, & td:last-of-type': { paddingRight: 18 },
-  '& code': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
-  '& .count': { textAlign: 'right' },
-  '& .label': { display: 'none' },
-  [media.phone]: {
-    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tr': { display: 'grid', gap: 4, padding: '10px 16px', borderTop: `1px solid ${ink.line}` },
-    '& td, & td:first-of-type, & td:last-of-type': { padding: 0, border: 0 },
-    '& .count': { textAlign: 'left' },
-    '& .label': { display: 'inline', color: ink.text3 },
-  },
-});
+import css from './drift-page.module.css';
 
 const none: DriftReport = { looked: {}, drifts: [], cut: false };
 
@@ -73,7 +45,7 @@ export function DriftPage() {
       }
     >
       <Stack>
-        <Intro>{m.settings_drift_text()}</Intro>
+        <p className={css.intro}>{m.settings_drift_text()}</p>
         {report.cut && (
           <WarningStrip>{m.settings_drift_cut({ most: format.number(maxDrifts) })}</WarningStrip>
         )}
@@ -114,7 +86,7 @@ function OperationCard({
   const label = `${method} ${path}`;
   return (
     <Card title={label} note={m.settings_drift_looked({ count: looked })} flush ruled>
-      <Table aria-label={label}>
+      <table className={css.table} aria-label={label}>
         <colgroup>
           {Array.from({ length: 5 }, (_, at) => (
             <col key={at} />
@@ -126,7 +98,7 @@ function OperationCard({
             <th scope="col">{m.settings_drift_what()}</th>
             <th scope="col">{m.settings_drift_expected()}</th>
             <th scope="col">{m.settings_drift_found()}</th>
-            <th scope="col" className="count">
+            <th scope="col" className={css.count}>
               {m.settings_drift_times()}
             </th>
           </tr>
@@ -146,7 +118,7 @@ function OperationCard({
                 <span className="label">{m.settings_drift_found()}: </span>
                 <code>{drift.found}</code>
               </td>
-              <td className="count">
+              <td className={css.count}>
                 {m.settings_drift_times_value({ count: drift.times, shown: format.number(drift.times) })}{' '}
                 {m.settings_drift_in_answers({
                   count: drift.answers,
@@ -156,7 +128,7 @@ function OperationCard({
             </tr>
           ))}
         </tbody>
-      </Table>
+      </table>
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { m } from '#i18n/messages.ts';
 import { AboutCard } from './about-card.tsx';
@@ -9,13 +8,12 @@ import { ServiceCard } from './service/service-card.tsx';
 import { StoredCard } from './stored-card.tsx';
 import { TimeCard } from './time-card.tsx';
 import { TrustCard } from './trust/trust-card.tsx';
-
-const Parts = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, maxWidth: 800 });
+import css from './settings-page.module.css';
 
 export function SettingsPage() {
   return (
     <PageFrame title={m.shell_nav_settings()}>
-      <Parts>
+      <div className={css.parts}>
         <ConnectionCard />
         <ServiceCard />
         <AppearanceCard />
@@ -24,7 +22,7 @@ export function SettingsPage() {
         <NodesCard />
         <StoredCard />
         <AboutCard />
-      </Parts>
+      </div>
     </PageFrame>
   );
 }

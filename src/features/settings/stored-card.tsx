@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { useConnection } from '#client/session/session-context.tsx';
 import { requestPersistence, storageRoom } from '#jobs/store/room.ts';
 import { isNothing, storedData, type StoredCounts } from '#jobs/store/stored-data.ts';
@@ -8,7 +7,6 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card, Row } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Facts } from '#ui/data/facts.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -18,14 +16,7 @@ import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { QueryView } from '#widgets/query-view.tsx';
 import { storedFacts } from '#widgets/stored-facts.ts';
 import { m } from '#i18n/messages.ts';
-
-const Body = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 14,
-  '& > p': { ...type.table, color: ink.text2, maxWidth: 620 },
-  '& > p[role="alert"]': { color: ink.fail },
-});
+import css from './stored-card.module.css';
 
 /** What this browser keeps, and how to be rid of it. */
 export function StoredCard() {
@@ -57,7 +48,7 @@ export function StoredCard() {
   const ownTrust = trusted + nodes.length > 0 || policy !== 'standard';
   return (
     <Card title={m.settings_stored()}>
-      <Body>
+      <div className={css.body}>
         <p>{m.settings_stored_text()}</p>
         <QueryView
           query={own}
@@ -141,7 +132,7 @@ export function StoredCard() {
           <p>{m.settings_nothing_stored()}</p>
         ) : null}
         {erase.error ? <p role="alert">{describeFailure(erase.error).text}</p> : null}
-      </Body>
+      </div>
     </Card>
   );
 }

@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
-import { styled } from '@mui/material/styles';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { defaultTimeZone, usePreferences } from '#ui/theme/preferences.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
@@ -9,8 +7,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { m } from '#i18n/messages.ts';
 import { Setting } from './setting.tsx';
-
-const Now = styled('p')({ ...type.table, color: ink.text2, marginTop: 8 });
+import css from './time-card.module.css';
 
 /** In which zone the app shows instants, and where a day begins in its filters. */
 export function TimeCard() {
@@ -41,7 +38,9 @@ export function TimeCard() {
           }}
         />
       </Setting>
-      <Now>{m.settings_now({ time: `${format.dayTime(now, true)} ${format.zone(now)}` })}</Now>
+      <p className={css.now}>
+        {m.settings_now({ time: `${format.dayTime(now, true)} ${format.zone(now)}` })}
+      </p>
     </Card>
   );
 }

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import { parseInteger } from '#clock/instants.ts';
 import type { Check } from '#proofs/check.ts';
 import { answerOf, nodesOf, type RpcExchange } from '#proofs/chain/rpc.ts';
 import type { EventsBasis, TokenChain } from '#proofs/token/token-chains.ts';
 import type { FormatOptions } from '#ui/formats/formats.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
@@ -16,12 +14,7 @@ import type { RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { nextOf, reasonSentence } from '#widgets/report/words-of-checks.ts';
 import { m } from '#i18n/messages.ts';
-
-const Line = styled('span')({
-  flexBasis: '100%',
-  overflowWrap: 'anywhere',
-  '& code': { ...type.mono, fontSize: 12, color: ink.text2 },
-});
+import css from './token-banner.module.css';
 
 /** How the chain of a token stands: as the service tells it is a state of its own, and no verdict. */
 export type TokenStand = 'told' | 'PASSED' | 'FAILED' | 'INDETERMINATE';
@@ -137,12 +130,12 @@ export function TokenBanner({
             <VerdictChip state={stand} warnings={answer.verdict.warnings} />
           )}
           <span>{chain && <From chain={chain} reader={reader} />}</span>
-          {moreWords !== undefined && <Line>{moreWords}</Line>}
+          {moreWords !== undefined && <span className={css.line}>{moreWords}</span>}
           {stand !== 'told' && stand !== 'PASSED' && (
-            <Line>
+            <span className={css.line}>
               {chain?.basis === 'CHAIN' && next ? `${next} ` : ''}
               {decided?.reason && <code>{decided.reason.code}</code>}
-            </Line>
+            </span>
           )}
         </>
       }

@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import type { Endorsable } from '#contract/resources/resources.ts';
 import type { Check } from '#proofs/check.ts';
 import { Row, Stack } from '#ui/layout/card.tsx';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Money } from './money.tsx';
@@ -44,25 +43,7 @@ import { useRequestOf } from './use-request-of.ts';
 import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
 import { useShown } from './use-shown.ts';
 import type { TokenRead } from './use-token.ts';
-
-/** In a narrow panel a row is its shape, its statement and its basis; the word of what holds is heard alone. */
-const Checks = styled('div')({
-  '& li > .row > div': {
-    gridTemplateColumns: '17px minmax(0, 1fr) auto',
-    '& > .statement': { gridColumn: 2, gridRow: 1 },
-    '& > .basis': { gridColumn: 3, gridRow: 1 },
-    '& > .word': { gridColumn: '2 / -1' },
-  },
-  '& li > .row > :is([data-state="PASSED"], [data-state="TOLD"]) > .word': {
-    position: 'absolute',
-    width: 1,
-    height: 1,
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
-  '& > h2': { ...type.table, margin: '0 0 4px', color: ink.text2, fontWeight: 400 },
-  '& > h2:not(:first-of-type)': { marginTop: 12 },
-});
+import css from './token-chain-page.module.css';
 
 /** A token that is there: verdict, drawing, replay, table, and what was checked. */
 export function TokenChainPage({ id, told, read }: { id: string; told: Endorsable; read: TokenRead }) {
@@ -243,7 +224,7 @@ function Judged({
             )
           }
           checks={
-            <Checks>
+            <div className={css.checks}>
               <h2>{m.tokens_checks()}</h2>
               <div data-section="token">
                 <CheckList checks={shown.chain.checks} onNext={onNext} asTold />
@@ -256,7 +237,7 @@ function Judged({
                   </div>
                 </>
               )}
-            </Checks>
+            </div>
           }
           below={
             asked && (

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import { styled } from '@mui/material/styles';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
 import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { AgreeToAnchor } from '#widgets/judging/agree-to-anchor.tsx';
@@ -13,11 +11,7 @@ import { builtInFacts, readAnchorFile, type ReadAnchor } from '#widgets/judging/
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { m } from '#i18n/messages.ts';
 import type { Item } from './item.ts';
-
-const Root = styled('div')({
-  marginBottom: 12,
-  '& > p': { ...type.table, margin: '0 0 10px', color: ink.text2, overflowWrap: 'anywhere' },
-});
+import css from './given-anchor.module.css';
 
 /**
  * A certificate that the reader gave as a file of its own: it may become an anchor, for the purpose that the reader
@@ -49,16 +43,16 @@ export function GivenAnchor({
   if (read === undefined) return <LoadingRows kind="list" count={1} />;
   if (read.kind !== 'read')
     return (
-      <Root>
+      <div className={css.root}>
         <p>{anchorFaultWords(read)}</p>
-      </Root>
+      </div>
     );
   const { sha256 } = read.anchor;
   const known = anchors.find((one) => one.sha256 === sha256)?.use;
   const isBuiltIn = sha256 === builtInFacts().facts.fingerprint;
   if (agreeing)
     return (
-      <Root>
+      <div className={css.root}>
         <AgreeToAnchor
           read={read}
           suggested={purposeOf(needing, sha256)}
@@ -68,10 +62,10 @@ export function GivenAnchor({
           }}
           onCancel={() => setAgreeing(false)}
         />
-      </Root>
+      </div>
     );
   return (
-    <Root>
+    <div className={css.root}>
       {isBuiltIn && <p>{m.settings_anchor_built_in()}</p>}
       {known !== undefined && <p>{m.settings_anchor_use_known({ use: anchorUseWords(known) })}</p>}
       {needing.length > 0 && (
@@ -83,7 +77,7 @@ export function GivenAnchor({
           {known === undefined ? m.verify_pin() : m.verify_anchor_more()}
         </Button>
       )}
-    </Root>
+    </div>
   );
 }
 

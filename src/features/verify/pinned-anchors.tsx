@@ -1,24 +1,12 @@
-import { styled } from '@mui/material/styles';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { m } from '#i18n/messages.ts';
-
-const List = styled('ul')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': { display: 'flex', gap: 16, alignItems: 'center', padding: '12px 0' },
-  '& > li + li': { borderTop: `1px solid ${ink.line}` },
-  '& > li > div': { flex: 1, minWidth: 0 },
-  '& .use': { ...type.caption, color: ink.text2 },
-  '& .name': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
-});
+import css from './pinned-anchors.module.css';
 
 /** The anchors that the reader pinned, and the way to stop trusting them. */
 export function PinnedAnchors({ onClose }: { onClose: () => void }) {
@@ -26,12 +14,12 @@ export function PinnedAnchors({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open wide onClose={onClose} title={m.verify_anchors_title()}>
       {anchors.length === 0 && <p>{m.verify_print_no_anchors()}</p>}
-      <List>
+      <ul className={css.list}>
         {anchors.map(({ sha256, title, use }) => (
           <li key={sha256}>
             <div>
-              <div className="name">{shown(title)}</div>
-              <div className="use">{anchorUseWords(use)}</div>
+              <div className={css.name}>{shown(title)}</div>
+              <div className={css.use}>{anchorUseWords(use)}</div>
               <HashText label="SHA-256" value={sha256} whole />
             </div>
             <Button
@@ -44,7 +32,7 @@ export function PinnedAnchors({ onClose }: { onClose: () => void }) {
             </Button>
           </li>
         ))}
-      </List>
+      </ul>
     </Dialog>
   );
 }

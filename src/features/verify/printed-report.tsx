@@ -1,10 +1,8 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { styled } from '@mui/material/styles';
 import { isoOf } from '#clock/instants.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { mono } from '#ui/theme/tokens.ts';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';
 import { m } from '#i18n/messages.ts';
 import { foundWords, kindWord, stateWord } from './found.ts';
@@ -13,48 +11,8 @@ import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from './item.ts';
 import type { Snapshot } from './snapshot.ts';
-
-// Paper is white and its ink black, whatever the screen is. Only this is printed.
-const Root = styled('div')({
-  position: 'fixed',
-  inset: 0,
-  zIndex: 3000,
-  overflow: 'auto',
-  padding: '28px max(28px, calc(50vw - 480px))',
-  background: '#fff',
-  color: '#17181a',
-  colorScheme: 'light',
-  fontSize: 12,
-  lineHeight: '16px',
-  '& > .bar': { display: 'flex', gap: 8, marginBottom: 24 },
-  '& h1': { fontSize: 20, lineHeight: '26px', fontWeight: 600, marginBottom: 8 },
-  '& > p': { marginBottom: 12 },
-  '& dl': {
-    display: 'grid',
-    gridTemplateColumns: 'max-content minmax(0, 1fr)',
-    gap: '4px 16px',
-    margin: '0 0 16px',
-  },
-  '& dt': { color: '#4e5157' },
-  '& dd': { margin: 0, overflowWrap: 'anywhere' },
-  '& code': { fontFamily: mono, fontSize: 10.5, overflowWrap: 'anywhere' },
-  '& table': { width: '100%', borderCollapse: 'collapse' },
-  '& th': { padding: '4px 8px 4px 0', borderBottom: '1px solid #17181a', textAlign: 'left', fontWeight: 600 },
-  '& td': {
-    padding: '5px 8px 5px 0',
-    borderBottom: '1px solid #cdcec9',
-    verticalAlign: 'top',
-    overflowWrap: 'anywhere',
-  },
-  '& thead': { display: 'table-header-group' },
-  '& tr': { breakInside: 'avoid' },
-  '& .name': { fontWeight: 600 },
-  '@media print': {
-    position: 'static',
-    padding: 0,
-    '& > .bar': { display: 'none' },
-  },
-});
+import { clsx } from 'clsx';
+import css from './printed-report.module.css';
 
 /** The results on paper: policy, anchors, build and times named, one row an item, hashes whole. */
 export function PrintedReport({
@@ -85,7 +43,7 @@ export function PrintedReport({
   const { counts } = snapshot;
   const number = (value: number): string => value.toLocaleString(wording.locale);
   return createPortal(
-    <Root className="printed" lang={wording.locale}>
+    <div className={clsx(css.root, 'printed')} lang={wording.locale}>
       <div className="bar">
         <Button
           variant="contained"
@@ -125,7 +83,7 @@ export function PrintedReport({
         </tbody>
       </table>
       <p>{m.verify_print_note()}</p>
-    </Root>,
+    </div>,
     document.body,
   );
 }
@@ -139,7 +97,7 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
     <tr>
       <td>{stateWord(stateOf(item))}</td>
       <td>
-        <div className="name">{item.source.from === 'hash' ? kindWord(item) : shown(item.name)}</div>
+        <div className={css.name}>{item.source.from === 'hash' ? kindWord(item) : shown(item.name)}</div>
         {item.source.from === 'file' && <div>{kindWord(item)}</div>}
         {item.sha256 !== undefined && <code>{item.sha256}</code>}
       </td>

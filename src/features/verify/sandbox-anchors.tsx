@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
@@ -11,8 +10,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import type { PinnedAnchor } from '#widgets/judging/reader.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { m } from '#i18n/messages.ts';
-
-const Root = styled('div')({ padding: '16px var(--page-padding) 0' });
+import css from './sandbox-anchors.module.css';
 
 /**
  * Without a session, beside a sandbox: its anchors by name, to be trusted by one press. Until then they count for
@@ -36,7 +34,7 @@ export function SandboxAnchors() {
     snack({ text: m.verify_sandbox_trusted({ names }) });
   };
   return (
-    <Root>
+    <div className={css.root}>
       <Strip
         framed
         icon={<TrustIcon aria-hidden="true" />}
@@ -44,7 +42,7 @@ export function SandboxAnchors() {
       >
         {m.verify_sandbox_anchors({ names })}
       </Strip>
-    </Root>
+    </div>
   );
 }
 

@@ -1,31 +1,13 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import ServiceIcon from '@mui/icons-material/CloudOutlined';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import { chooseLookUp, lookUpChoice, serviceLookUp } from './look-up.ts';
 import type { Verification } from './verification.ts';
-
-const Line = styled('p')({
-  ...type.table,
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  color: ink.text2,
-  '& svg': { fontSize: 16 },
-  '& button': {
-    minHeight: 24,
-    padding: 0,
-    border: 0,
-    background: 'none',
-    color: ink.accent,
-    font: 'inherit',
-    cursor: 'pointer',
-  },
-});
+import css from './use-service-look-up.module.css';
 
 /**
  * With an open connection, hashes may be looked up there: asked the first time, remembered for that service, and said
@@ -72,7 +54,7 @@ export function useServiceLookUp(verification: Verification): ReactNode {
       />
     );
   return (
-    <Line>
+    <p className={css.line}>
       <ServiceIcon aria-hidden="true" />
       {choice ? m.verify_asks({ service }) : m.verify_asks_not({ service })}
       <button
@@ -83,6 +65,6 @@ export function useServiceLookUp(verification: Verification): ReactNode {
       >
         {choice ? m.verify_asks_stop() : m.verify_asks_start()}
       </button>
-    </Line>
+    </p>
   );
 }

@@ -1,22 +1,4 @@
-import { styled } from '@mui/material/styles';
-import { ink } from '#ui/theme/tokens.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  gap: 2,
-  height: 8,
-  '& > span': {
-    minWidth: 6,
-    border: `1px solid ${ink.control}`,
-    borderRadius: 2,
-    transition: 'flex-grow 120ms ease-out',
-  },
-  '& > [data-state="PASSED"]': { borderColor: ink.pass, background: ink.pass },
-  '& > [data-state="WARNED"]': { borderColor: ink.pass, background: ink.passTint },
-  '& > [data-state="FAILED"]': { borderColor: ink.fail, background: ink.fail },
-  '& > [data-state="INDETERMINATE"]': { borderColor: ink.indet, background: ink.indet },
-  '& > [data-state="NOT_RUN"]': { borderStyle: 'dashed' },
-});
+import css from './verdict-bar.module.css';
 
 /** Parts in their order; what is not judged yet is hollow. */
 export type VerdictPart = 'PASSED' | 'WARNED' | 'FAILED' | 'INDETERMINATE' | 'NOT_RUN' | 'RUNNING';
@@ -33,7 +15,8 @@ export function VerdictBar({
 }) {
   const total = order.reduce((sum, part) => sum + counts[part], 0);
   return (
-    <Root
+    <div
+      className={css.root}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -50,6 +33,6 @@ export function VerdictBar({
           />
         ),
       )}
-    </Root>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import PathIcon from '@mui/icons-material/AccountTreeOutlined';
@@ -11,7 +10,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { InspectorSection } from '#ui/layout/inspector.tsx';
-import { ink, media, mono, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Name } from '#ui/data/name.tsx';
@@ -40,58 +39,11 @@ import { PinAnchor } from './pin-anchor.tsx';
 import { recipesOf } from './recipes-of.ts';
 import { useWhole } from './use-whole.ts';
 import type { Verification, Whole } from './verification.ts';
+import css from './verify-detail.module.css';
 
 // Reading certificates is heavy: it comes when one is looked at.
 const GivenAnchor = lazy(async () => ({ default: (await import('./given-anchor.tsx')).GivenAnchor }));
 const PathDialog = lazy(async () => ({ default: (await import('./path-dialog.tsx')).PathDialog }));
-
-const Pane = styled('aside')({
-  overflow: 'auto',
-  minHeight: 0,
-  borderLeft: `1px solid ${ink.line}`,
-  background: ink.surface,
-  '& > header': {
-    display: 'grid',
-    gridTemplateColumns: '24px minmax(0, 1fr) auto',
-    gap: '2px 14px',
-    padding: '24px 20px 18px 24px',
-  },
-  '& > header > svg': { width: 24, height: 24 },
-  '& > header > h2': { ...type.pane, overflowWrap: 'anywhere' },
-  '& > header > p': { ...type.table, gridColumn: 2, color: ink.text2, overflowWrap: 'anywhere' },
-  '& > header > .close': { gridRow: 1, gridColumn: 3, margin: '-4px -6px 0 0' },
-  '& > section': { paddingInline: 24 },
-  // Beside the list, the page has the title of the list; alone on a narrow screen, this one.
-  '& > .page': { display: 'none' },
-  '& dl.facts': {
-    display: 'grid',
-    gridTemplateColumns: '100px minmax(0, 1fr)',
-    gap: '7px 12px',
-    margin: 0,
-    ...type.table,
-  },
-  '& dl.facts > dt': { color: ink.text2 },
-  '& dl.facts > dd': { gridColumn: 2, margin: 0, overflowWrap: 'anywhere' },
-  '& code': { fontFamily: mono, fontSize: 12 },
-  '& h4': { ...type.table, fontWeight: 550, margin: '14px 0 4px' },
-  '& .do > p': { ...type.table, marginBottom: 8 },
-  '& .do > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 },
-  '& .link': {
-    minHeight: 24,
-    padding: 0,
-    border: 0,
-    background: 'none',
-    color: ink.accent,
-    font: 'inherit',
-    textAlign: 'left',
-    cursor: 'pointer',
-    overflowWrap: 'anywhere',
-  },
-  '& p.change': { ...type.table, overflowWrap: 'anywhere' },
-  '& p.change + p.change': { marginTop: 8 },
-  '& ul.faults': { ...type.table, margin: 0, paddingLeft: 18, color: ink.fail },
-  [media.narrow]: { borderLeft: 0, '& > .page': { display: 'block' } },
-});
 
 /** One row: its verdict in a sentence, what was expected and computed, every check, and what can be done. */
 export function VerifyDetail({
@@ -120,14 +72,14 @@ export function VerifyDetail({
   const recipes = report ? recipesOf(report) : [];
   const told = report ? toldSections(report) : [];
   return (
-    <Pane aria-labelledby={title}>
-      <VisuallyHidden as="h1" className="page">
+    <aside className={css.pane} aria-labelledby={title}>
+      <VisuallyHidden as="h1" className={css.page}>
         {m.verify_title()}
       </VisuallyHidden>
       <header>
         <VerdictShape state={state === 'WARNED' ? 'PASSED' : state} />
         <h2 id={title}>{said?.sentence ?? foundWords(item, options)}</h2>
-        <span className="close">
+        <span className={css.close}>
           <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
         </span>
         <p>{item.source.from === 'hash' ? kindWord(item) : <Name lines={3}>{item.name}</Name>}</p>
@@ -174,7 +126,7 @@ export function VerifyDetail({
       {faults.length > 0 && (
         <InspectorSection>
           <h3>{m.verify_faults()}</h3>
-          <ul className="faults">
+          <ul className={css.faults}>
             {faults.map((fault) => (
               <li key={`${fault.kind} ${fault.where}`}>{faultWords(fault)}</li>
             ))}
@@ -185,7 +137,7 @@ export function VerifyDetail({
         <InspectorSection>
           <h3>{m.verify_changes()}</h3>
           {changes.map((change) => (
-            <p key={change} className="change">
+            <p key={change} className={css.change}>
               {change}
             </p>
           ))}
@@ -214,7 +166,7 @@ export function VerifyDetail({
           <ReportInputs report={report} />
         </InspectorSection>
       )}
-    </Pane>
+    </aside>
   );
 }
 
@@ -269,7 +221,7 @@ function Origin({
     <button
       key={one}
       type="button"
-      className="link"
+      className={css.link}
       onClick={() => {
         onRow(one);
       }}
@@ -331,7 +283,7 @@ function WhatToDo({
   ].filter((one): one is string => typeof one === 'string');
   if (advice.length === 0 && pinnable.length === 0 && given === undefined && whole === undefined) return null;
   return (
-    <InspectorSection className="do">
+    <InspectorSection className={css.do}>
       <h3>{m.verify_can_do()}</h3>
       {outcome?.of === 'unreadable' && outcome.why !== 'empty' && (
         <p>
@@ -360,7 +312,7 @@ function WhatToDo({
         />
       ))}
       {whole && (
-        <div className="actions">
+        <div className={css.actions}>
           <OpenPath item={item} whole={whole} />
           <SaveCase verification={verification} item={item} whole={whole} />
         </div>

@@ -1,51 +1,14 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { styled } from '@mui/material/styles';
 import AddIcon from '@mui/icons-material/Add';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '#ui/actions/button.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import { readChosen, readDrop } from './read-drop.ts';
 import type { Verification } from './verification.ts';
+import css from './verify-drop.module.css';
 
 const PasteHashes = lazy(async () => ({ default: (await import('./paste-hashes.tsx')).PasteHashes }));
-
-const Root = styled('section')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '12px 18px',
-  padding: '18px 24px',
-  border: `1.5px dashed ${ink.control}`,
-  borderRadius: 10,
-  background: ink.surface,
-  transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
-  '&[data-over]': { borderColor: ink.accent, borderStyle: 'solid', background: ink.accentTint },
-  '& > svg': { flex: 'none', fontSize: 26, color: ink.accent },
-  '& > .words': { flex: 1, minWidth: 0 },
-  '& > .words > :is(h1, h2)': { ...type.section },
-  '& > .words > p': { ...type.table, color: ink.text2 },
-  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
-  // While nothing was given, it is what the page is.
-  '&[data-alone]': {
-    flexDirection: 'column',
-    padding: '48px 24px 44px',
-    textAlign: 'center',
-    '& > svg': { fontSize: 32 },
-    '& > .words > h1': { ...type.title, marginBottom: 4 },
-    '& > .words > p': { ...type.body },
-  },
-  '&[data-alone] > .actions': { justifyContent: 'center', marginTop: 6 },
-  [media.narrow]: { flexWrap: 'wrap', '&:not([data-alone]) > .words': { flexBasis: 'calc(100% - 44px)' } },
-  [media.phone]: {
-    padding: 16,
-    '& > .actions': { width: '100%' },
-    '& > .actions > button': { flex: '1 1 auto' },
-    // Phones choose no folders.
-    '& > .actions > .folder': { display: 'none' },
-    '&[data-small]': { padding: '10px 12px' },
-    '&[data-small] > :is(svg, .words)': { display: 'none' },
-  },
-});
 
 /** Where things are given: by dropping them anywhere on the page, by choosing them, by pasting hashes. */
 export function VerifyDrop({
@@ -70,18 +33,19 @@ export function VerifyDrop({
     input.value = '';
   };
   return (
-    <Root
+    <section
+      className={css.root}
       data-over={over || undefined}
       data-small={alone ? undefined : ''}
       data-alone={alone ? '' : undefined}
       aria-label={m.verify_drop_title()}
     >
       <UploadIcon aria-hidden="true" />
-      <div className="words">
+      <div className={css.words}>
         <Title>{over ? m.verify_drop_now() : m.verify_drop_title()}</Title>
         <p>{m.verify_drop_text()}</p>
       </div>
-      <div className="actions">
+      <div className={css.actions}>
         <input
           ref={files}
           type="file"
@@ -105,7 +69,7 @@ export function VerifyDrop({
         <Button variant="contained" icon={<AddIcon />} onClick={() => files.current?.click()}>
           {m.verify_choose_files()}
         </Button>
-        <Button className="folder" onClick={() => folder.current?.click()}>
+        <Button className={css.folder} onClick={() => folder.current?.click()}>
           {m.verify_choose_folder()}
         </Button>
         <Button
@@ -130,7 +94,7 @@ export function VerifyDrop({
           />
         </Suspense>
       )}
-    </Root>
+    </section>
   );
 }
 

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { styled } from '@mui/material/styles';
 import CancelIcon from '@mui/icons-material/Close';
 import ClearIcon from '@mui/icons-material/RestartAlt';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
@@ -10,7 +9,7 @@ import TableIcon from '@mui/icons-material/TableChartOutlined';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, media, mono, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBar } from './verdict-bar.tsx';
@@ -22,36 +21,9 @@ import { m } from '#i18n/messages.ts';
 import { policyText, policyTitle } from './policy-words.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Verification } from './verification.ts';
+import css from './verify-head.module.css';
 
 const PinnedAnchors = lazy(async () => ({ default: (await import('./pinned-anchors.tsx')).PinnedAnchors }));
-
-const Root = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gap: '12px 16px',
-  alignItems: 'end',
-  '& h1': { ...type.title, marginBottom: 2 },
-  '& .line': {
-    ...type.table,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'baseline',
-    gap: '0 5px',
-    color: ink.text2,
-  },
-  '& .line code': { fontFamily: mono, fontSize: 12, color: ink.text },
-  '& .line button': {
-    padding: '3px 0',
-    border: 0,
-    background: 'none',
-    color: ink.accent,
-    font: 'inherit',
-    cursor: 'pointer',
-  },
-  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
-  '& > [role="progressbar"], & > [role="group"]': { gridColumn: '1 / -1' },
-  [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& h1': { fontSize: 20, lineHeight: '26px' } },
-});
 
 /** How far it is, by what it is judged, and what can be done with all of it. */
 export function VerifyHead({
@@ -79,15 +51,15 @@ export function VerifyHead({
     saveBlob(verificationCsv(snapshot, format.options), 'testigo-verification.csv');
   };
   return (
-    <Root>
+    <div className={css.root}>
       <div>
         <h1 tabIndex={-1}>{title}</h1>
-        <div className="line">
+        <div className={css.line}>
           <Standing snapshot={snapshot} />
           <JudgedBy snapshot={snapshot} />
         </div>
       </div>
-      <div className="actions">
+      <div className={css.actions}>
         {phase === 'running' && (
           <Button
             iconOnPhone
@@ -177,7 +149,7 @@ export function VerifyHead({
         counts={counts}
         label={m.verify_progress({ done: format.number(judged), total: format.number(items.length) })}
       />
-    </Root>
+    </div>
   );
 }
 

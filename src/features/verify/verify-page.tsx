@@ -1,6 +1,4 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { m } from '#i18n/messages.ts';
@@ -8,6 +6,7 @@ import { loadVerification, presentVerification } from './load-verification.ts';
 import type { Verification } from './verification.ts';
 import { VerifyDrop } from './verify-drop.tsx';
 import { WhatCanBeVerified } from './what-can-be-verified.tsx';
+import css from './verify-page.module.css';
 
 // Words of verdicts, the table and everything of the results comes with the first file.
 const loadResults = () => import('./verify-results.tsx');
@@ -20,27 +19,6 @@ const SandboxAnchors = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  height: '100%',
-  minHeight: 0,
-  // Below an offer of anchors they take the height that is left.
-  '& > :last-child': { flex: '1 1 0', minHeight: 0 },
-  '& > .empty': {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: 24,
-    width: '100%',
-    maxWidth: 980,
-    margin: '0 auto',
-    padding: '24px var(--page-padding)',
-    overflow: 'auto',
-  },
-  '& > .empty > .private': { ...type.table, color: ink.text2 },
-  [media.phone]: { '& > .empty': { gap: 16, padding: '16px var(--page-padding)' } },
-});
 
 /** Verifies what it is given, in this browser; needs no connection and no network. */
 export function VerifyPage() {
@@ -69,21 +47,21 @@ export function VerifyPage() {
     );
   };
   const empty = (
-    <div className="empty">
+    <div className={css.empty}>
       <VerifyDrop give={give} alone />
       <WhatCanBeVerified />
-      <p className="private">
+      <p className={css.private}>
         {m.verify_empty_private()} {kept && m.verify_empty_offline()}
       </p>
     </div>
   );
   return (
-    <Root data-fill>
+    <div className={css.root} data-fill>
       <Suspense fallback={null}>
         <SandboxAnchors />
       </Suspense>
       <Given verification={verification} give={give} empty={empty} />
-    </Root>
+    </div>
   );
 }
 

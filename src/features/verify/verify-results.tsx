@@ -1,7 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { styled } from '@mui/material/styles';
 import { currentMillis } from '#clock/clock.ts';
-import { ink, media } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
@@ -17,51 +15,11 @@ import { VerifyDrop } from './verify-drop.tsx';
 import { VerifyFilters } from './verify-filters.tsx';
 import { VerifyHead } from './verify-head.tsx';
 import { VerifyTable } from './verify-table.tsx';
+import css from './verify-results.module.css';
 
 const loadDetail = () => import('./verify-detail.tsx');
 const VerifyDetail = lazy(async () => ({ default: (await loadDetail()).VerifyDetail }));
 const PrintedReport = lazy(async () => ({ default: (await import('./printed-report.tsx')).PrintedReport }));
-
-const Root = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  height: '100%',
-  minHeight: 0,
-  '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 408px' },
-  '& > .list': {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: 14,
-    minWidth: 0,
-    minHeight: 0,
-    padding: '24px var(--page-padding) 0',
-  },
-  '& > .list > .card': {
-    display: 'flex',
-    flexDirection: 'column',
-    flex: 1,
-    minHeight: 0,
-    overflow: 'hidden',
-    border: `1px solid ${ink.line}`,
-    borderBottom: 0,
-    borderRadius: '10px 10px 0 0',
-    background: ink.surface,
-    '--page-padding': '18px',
-  },
-  [media.narrow]: {
-    '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-    '&:has(> aside) > .list': { display: 'none' },
-  },
-  [media.phone]: {
-    '& > .list': { gap: 10, padding: '12px var(--page-padding) 0' },
-    '& > .list > .card': {
-      margin: '0 calc(-1 * var(--page-padding))',
-      borderInline: 0,
-      borderRadius: 0,
-      '--page-padding': '16px',
-    },
-  },
-});
 
 /** The rows, what is filtered of them, and the one that is looked at. */
 export function VerifyResults({
@@ -110,8 +68,8 @@ export function VerifyResults({
   const allFailed = judged > 1 && counts.RUNNING === 0 && counts.FAILED === items.length;
 
   return (
-    <Root>
-      <div className="list">
+    <div className={css.root}>
+      <div className={css.list}>
         <VerifyDrop give={give} />
         {service}
         <VerifyHead
@@ -140,7 +98,7 @@ export function VerifyResults({
           }}
           onSearch={setSearch}
         />
-        <div className="card">
+        <div className={css.card}>
           {rows.length > 0 ? (
             <VerifyTable
               rows={rows}
@@ -214,7 +172,7 @@ export function VerifyResults({
           />
         </Suspense>
       )}
-    </Root>
+    </div>
   );
 }
 

@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles';
 import { ConservationMarks } from '#ui/verdicts/conservation-marks.tsx';
 import { DataTable, type Column, type Sort } from '#ui/lists/data-table.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Name } from '#ui/data/name.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -12,29 +11,14 @@ import type { Wording } from '#widgets/report/when.ts';
 import { m } from '#i18n/messages.ts';
 import { foundWords, kindWord, rowName, stateWord } from './found.ts';
 import { stateOf, strategiesOf, type Item } from './item.ts';
-
-const Clipped = styled('span')({
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  maxWidth: '100%',
-  '&.name': { fontWeight: 500, color: ink.text },
-});
+import { clsx } from 'clsx';
+import css from './verify-table.module.css';
 
 const Table = styled(DataTable<Item>)({
   '& > table': { tableLayout: 'fixed' },
   '& td': { overflow: 'hidden' },
   '& td:last-of-type': { overflow: 'visible' },
 }) as typeof DataTable<Item>;
-
-const Stacked = styled('div')({
-  display: 'grid',
-  gap: 3,
-  padding: '10px 0',
-  '& > .found': { ...type.caption, color: ink.text2 },
-  '& > .line': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 },
-});
 
 /** Rows in the order that is asked for; only those in sight are drawn. */
 export function VerifyTable({
@@ -114,16 +98,16 @@ function stackedColumns(wording: Wording): Column<Item>[] {
       head: m.verify_col_verdict(),
       sortable: true,
       cell: (item) => (
-        <Stacked>
-          <div className="line">
+        <div className={css.stacked}>
+          <div className={css.line}>
             <VerdictCell item={item} />
             <Marks item={item} />
           </div>
           <ItemName item={item} />
-          <span className="found">
+          <span className={css.found}>
             {m.verify_phone_found({ kind: kindWord(item), found: foundWords(item, wording) })}
           </span>
-        </Stacked>
+        </div>
       ),
     },
   ];
@@ -142,15 +126,19 @@ function VerdictCell({ item }: { item: Item }) {
 function ItemName({ item }: { item: Item }) {
   if (item.source.from === 'hash') return <HashText value={item.source.hash} copy={false} unfolds={false} />;
   return (
-    <Clipped className="name" title={item.name}>
+    <span className={clsx(css.clipped, css.name)} title={item.name}>
       <Name>{item.name}</Name>
-    </Clipped>
+    </span>
   );
 }
 
 function Found({ item, wording }: { item: Item; wording: Wording }) {
   const words = foundWords(item, wording);
-  return <Clipped title={words}>{words}</Clipped>;
+  return (
+    <span className={css.clipped} title={words}>
+      {words}
+    </span>
+  );
 }
 
 function Marks({ item }: { item: Item }) {

@@ -1,9 +1,7 @@
-import { styled } from '@mui/material/styles';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -12,37 +10,7 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { balanceOf, type Disagreement } from './balance.ts';
 import type { WalletRead } from './use-wallet.ts';
-
-const Sum = styled('table')({
-  width: '100%',
-  borderCollapse: 'collapse',
-  ...type.table,
-  '& th': { ...type.caption, padding: '0 0 4px 14px', color: ink.text2, fontWeight: 400, textAlign: 'right' },
-  '& td': {
-    padding: '5px 0 5px 14px',
-    borderTop: `1px solid ${ink.line}`,
-    textAlign: 'right',
-    color: ink.text2,
-  },
-  '& tbody th': {
-    ...type.table,
-    padding: '5px 12px 5px 0',
-    borderTop: `1px solid ${ink.line}`,
-    color: ink.text,
-    textAlign: 'left',
-    overflowWrap: 'anywhere',
-  },
-  '& tbody tr:last-of-type > *': { fontWeight: 550, color: ink.text },
-  '& thead th:first-of-type': { paddingLeft: 0, textAlign: 'left' },
-});
-
-const Said = styled('p')({ ...type.table, color: ink.text2 });
-
-const Tokens = styled('ul')({
-  margin: '4px 0 0',
-  paddingLeft: 18,
-  '& a': { color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 },
-});
+import css from './balance-card.module.css';
 
 /** Disagreements that are named one by one. */
 const most = 5;
@@ -61,7 +29,7 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
   return (
     <Card title={m.wallets_balance()} note={<BasisMark basis="SERVER" />}>
       <Stack style={{ gap: 12 }}>
-        <Sum>
+        <table className={css.sum}>
           <thead>
             <tr>
               <th scope="col">{m.wallets_balance_network()}</th>
@@ -91,12 +59,12 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
               <td>{number(balance.held)}</td>
             </tr>
           </tbody>
-        </Sum>
+        </table>
         {!complete && unfinished.length === 0 ? (
-          <Said>{m.wallets_balance_endless()}</Said>
+          <p className={css.said}>{m.wallets_balance_endless()}</p>
         ) : !complete ? (
           <>
-            <Said>{m.wallets_balance_partial()}</Said>
+            <p className={css.said}>{m.wallets_balance_partial()}</p>
             <div>
               <Button
                 loading={working}
@@ -109,15 +77,15 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
             </div>
           </>
         ) : derived ? (
-          <Said>{m.wallets_balance_derived()}</Said>
+          <p className={css.said}>{m.wallets_balance_derived()}</p>
         ) : balance.disagreements.length === 0 ? (
-          <Said>
+          <p className={css.said}>
             {m.wallets_balance_agrees({
               in: number(balance.in),
               out: number(balance.out),
               held: number(balance.held),
             })}
-          </Said>
+          </p>
         ) : (
           <Disagreements all={balance.disagreements} />
         )}
@@ -130,7 +98,7 @@ function Disagreements({ all }: { all: readonly Disagreement[] }) {
   return (
     <WarningStrip>
       {m.wallets_balance_disagrees({ count: all.length })}
-      <Tokens>
+      <ul className={css.tokens}>
         {all.slice(0, most).map(({ token, network, what }) => (
           <li key={`${network} ${token}`}>
             <Link to={paths.token(token)}>
@@ -140,7 +108,7 @@ function Disagreements({ all }: { all: readonly Disagreement[] }) {
           </li>
         ))}
         {all.length > most && <li>{m.wallets_balance_more({ count: all.length - most })}</li>}
-      </Tokens>
+      </ul>
     </WarningStrip>
   );
 }

@@ -1,10 +1,8 @@
-import { styled } from '@mui/material/styles';
 import { zeroAddress } from '#client/families/tokens/wallets.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
@@ -17,8 +15,7 @@ import type { Holder } from '#widgets/holders/use-holders.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { NamedAddress } from './address.ts';
-
-const Note = styled('p')({ ...type.table, color: ink.text2 });
+import css from './holder-card.module.css';
 
 /** Who stands behind the wallet, by the service's word: no public source derives an address from a certificate. */
 export function HolderCard({ named, holder }: { named: NamedAddress; holder: Holder }) {
@@ -27,7 +24,7 @@ export function HolderCard({ named, holder }: { named: NamedAddress; holder: Hol
     <Card title={m.wallets_who()} note={holder.state === 'known' ? <BasisMark basis="SERVER" /> : undefined}>
       <Stack style={{ gap: 14 }}>
         {named.address === zeroAddress ? (
-          <Note>{m.wallets_zero()}</Note>
+          <p className={css.note}>{m.wallets_zero()}</p>
         ) : holder.state === 'known' ? (
           <PersonLine
             name={personName(holder.subject)}
@@ -41,14 +38,14 @@ export function HolderCard({ named, holder }: { named: NamedAddress; holder: Hol
         ) : holder.state === 'loading' ? (
           <LoadingRows count={1} kind="queue" />
         ) : (
-          <Note>{m.wallets_who_unknown()}</Note>
+          <p className={css.note}>{m.wallets_who_unknown()}</p>
         )}
         <Facts
           facts={[
             { label: m.wallets_address(), value: <HashText key={named.shown} value={named.shown} whole /> },
           ]}
         />
-        <Note>{m.wallets_address_note()}</Note>
+        <p className={css.note}>{m.wallets_address_note()}</p>
       </Stack>
     </Card>
   );

@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -14,8 +12,7 @@ import { QueryFailure } from '#widgets/query-failure.tsx';
 import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
 import { m } from '#i18n/messages.ts';
 import type { ListRead } from './use-wallet.ts';
-
-const Note = styled('p')({ ...type.table, margin: 0, padding: '14px 18px 18px', color: ink.text2 });
+import css from './wallet-list.module.css';
 
 /** Rows that are drawn at once. */
 const step = 100;
@@ -82,7 +79,7 @@ function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCar
       ) : (
         <>
           {items.length === 0 ? (
-            <Note>{read.complete ? none : (unread ?? m.wallets_list_none_read())}</Note>
+            <p className={css.note}>{read.complete ? none : (unread ?? m.wallets_list_none_read())}</p>
           ) : (
             <WalletRows>
               {shown.map((item) => (

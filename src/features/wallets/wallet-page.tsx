@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import WalletIcon from '@mui/icons-material/SwapHorizOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { zeroAddress } from '#client/families/tokens/wallets.ts';
@@ -9,7 +8,6 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { media } from '#ui/theme/tokens.ts';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -32,20 +30,7 @@ import { BalanceCard } from './balance-card.tsx';
 import { HolderCard } from './holder-card.tsx';
 import { useWallet, type WalletRead } from './use-wallet.ts';
 import { HeldCard, MovementsCard } from './wallet-list.tsx';
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 360px)',
-  gridTemplateAreas: '"lists side"',
-  alignItems: 'start',
-  gap: 16,
-  '& > .lists': { gridArea: 'lists' },
-  '& > .side': { gridArea: 'side' },
-  [media.rail]: {
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gridTemplateAreas: '"side" "lists"',
-  },
-});
+import css from './wallet-page.module.css';
 
 /** One wallet: who stands behind it, what it holds, what came to it and what left it. */
 export function WalletPage() {
@@ -101,8 +86,8 @@ function OneWallet({ named }: { named: NamedAddress }) {
             {m.wallets_by_events()}
           </Strip>
         )}
-        <Columns>
-          <Stack className="lists">
+        <div className={css.columns}>
+          <Stack className={css.lists}>
             {read.state === 'loading' ? (
               <Card title={m.wallets_holds()} flush>
                 <LoadingRows count={6} />
@@ -136,14 +121,14 @@ function OneWallet({ named }: { named: NamedAddress }) {
               </>
             )}
           </Stack>
-          <Stack className="side">
+          <Stack className={css.side}>
             <HolderCard named={named} holder={holder} />
             {/* Nobody holds what comes from the zero address: there is nothing to add up. */}
             {named.address !== zeroAddress && (read.state === 'read' || read.state === 'by-events') && (
               <BalanceCard read={read} derived={read.state === 'by-events'} />
             )}
           </Stack>
-        </Columns>
+        </div>
       </Stack>
     </PageFrame>
   );

@@ -1,19 +1,11 @@
 import { useId } from 'react';
-import { styled } from '@mui/material/styles';
 import { certifyWays, type CertifyWay } from '#jobs/certify/certify-way.ts';
 import { forecast, type CertifyPlan } from '#jobs/certify/certify-plan.ts';
 import { ChoiceCards } from '#ui/inputs/choice-cards.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Radio } from '#ui/inputs/radio.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-
-const Choices = styled(ChoiceCards)({
-  '& > label': { gap: '2px 10px', padding: '10px 14px' },
-  '& .name': { ...type.table, fontWeight: 550 },
-  '& .cost': { ...type.table, gridColumn: 2 },
-});
-const Text = styled('p')({ ...type.table, color: ink.text2 });
+import css from './certify-choice.module.css';
 
 type Quota = Readonly<Partial<Record<CertifyWay, number | undefined>>>;
 
@@ -37,9 +29,9 @@ export function CertifyChoice({
 }) {
   const name = useId();
   const format = useFormat();
-  if (!grouped) return <Text>{m.witnesses_certify_grouped_absent()}</Text>;
+  if (!grouped) return <p className={css.text}>{m.witnesses_certify_grouped_absent()}</p>;
   return (
-    <Choices role="radiogroup" aria-label={m.witnesses_certify_how()}>
+    <ChoiceCards className={css.choices} role="radiogroup" aria-label={m.witnesses_certify_how()}>
       {certifyWays.map((one) => {
         const count = plan[one].certifiable.length;
         const outlook = forecast(quota[one], count);
@@ -59,7 +51,7 @@ export function CertifyChoice({
               <span className="text">
                 {one === 'single' ? m.witnesses_certify_single_text() : m.witnesses_certify_grouped_text()}
               </span>
-              <span className="cost">
+              <span className={css.cost}>
                 {costWords(
                   one,
                   count,
@@ -71,7 +63,7 @@ export function CertifyChoice({
           </label>
         );
       })}
-    </Choices>
+    </ChoiceCards>
   );
 }
 

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { useId, useState } from 'react';
 import { forecast, planCertification, type CertifySource } from '#jobs/certify/certify-plan.ts';
 import { offersWrite } from '#client/session/offers-write.ts';
@@ -9,7 +8,6 @@ import { useConnection } from '#client/session/session-context.tsx';
 import type { KnownOrganization } from '#client/session/session.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -20,8 +18,7 @@ import { m } from '#i18n/messages.ts';
 import { CertifyChoice } from './certify-choice.tsx';
 import { DryRun } from './certify-dry-run.tsx';
 import { witnessedWhat } from './use-whole-witnesses.ts';
-
-const Text = styled('p')({ ...type.table, color: ink.text2 });
+import css from './certify-dialog.module.css';
 
 /** Certifies what is chosen: first what would happen and what it costs, then, if it is wanted, the queue. */
 export function CertifyDialog({
@@ -95,21 +92,21 @@ export function CertifyDialog({
         what={m.witnesses_certify_what()}
         loading={
           <div role="status">
-            <Text>{progress}</Text>
+            <p className={css.text}>{progress}</p>
             <Meter label={m.witnesses_certify_title()} value={total > 0 ? read / total : 0} text={progress} />
           </div>
         }
       >
         {(dryRun) => (
           <>
-            <Text>{m.witnesses_certify_dry()}</Text>
+            <p className={css.text}>{m.witnesses_certify_dry()}</p>
             {of && chosen && (
-              <Text>
+              <p className={css.text}>
                 {m.witnesses_certify_other_quota({
                   name: visibleName(of.name) ?? of.id,
                   chosen: visibleName(chosen.name) ?? chosen.id,
                 })}
-              </Text>
+              </p>
             )}
             <CertifyChoice
               plan={dryRun}

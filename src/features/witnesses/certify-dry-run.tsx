@@ -1,21 +1,10 @@
-import { styled } from '@mui/material/styles';
 import { timeFor, type CertifyPlan, type forecast, type WayPlan } from '#jobs/certify/certify-plan.ts';
 import type { CertifyWay } from '#jobs/certify/certify-way.ts';
 import { Facts } from '#ui/data/facts.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-
-const Text = styled('p')({ ...type.table, color: ink.text2 });
-const LeftOut = styled('details')({
-  ...type.table,
-  '& > summary': { minHeight: 24, color: ink.accent, fontWeight: 500, cursor: 'pointer' },
-  '& > div': { maxHeight: 220, overflowY: 'auto' },
-  '& h3': { ...type.caption, margin: '10px 0 2px', color: ink.text2, fontWeight: 500 },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
-  '& li': { padding: '5px 0', borderTop: `1px solid ${ink.line}`, overflowWrap: 'anywhere' },
-});
+import css from './certify-dry-run.module.css';
 
 type Standing = WayPlan['leftOut'][number]['standing'];
 const standings: readonly Standing[] = ['already', 'own', 'pending', 'not-ours'];
@@ -68,7 +57,7 @@ export function DryRun({
         ]}
       />
       {leftOut.length > 0 && (
-        <LeftOut>
+        <details className={css.leftOut}>
           <summary>{m.witnesses_certify_left_out({ count: leftOut.length })}</summary>
           {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
           <div tabIndex={0} role="region" aria-label={m.witnesses_certify_left_out_label()}>
@@ -93,7 +82,7 @@ export function DryRun({
                 ),
             )}
           </div>
-        </LeftOut>
+        </details>
       )}
       {outlook && outlook.short > 0 && (
         <WarningStrip>
@@ -108,14 +97,14 @@ export function DryRun({
         </WarningStrip>
       )}
       {api === false && <WarningStrip>{m.witnesses_certify_api_off()}</WarningStrip>}
-      {plan.changedWhileReading && <Text>{m.witnesses_certify_changed()}</Text>}
-      <Text>
+      {plan.changedWhileReading && <p className={css.text}>{m.witnesses_certify_changed()}</p>}
+      <p className={css.text}>
         {wanted === 0
           ? m.witnesses_certify_nothing()
           : asked > 0
             ? m.witnesses_certify_time({ time: durationWords(timeFor(asked)) })
             : ''}
-      </Text>
+      </p>
     </>
   );
 }

@@ -1,10 +1,8 @@
-import { styled } from '@mui/material/styles';
 import { witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
-import { CardWindow, cardLink } from '#ui/lists/card-window.tsx';
+import { CardWindow } from '#ui/lists/card-window.tsx';
 import { RowCheckbox } from '#ui/lists/row-checkbox.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Anchor } from '#ui/actions/link.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -14,31 +12,18 @@ import { m } from '#i18n/messages.ts';
 import { InSight } from './list-sight.tsx';
 import { listScroll, useSecondLine, type TableProps } from './list-table.tsx';
 import { witnessedWhat } from './use-whole-witnesses.ts';
+import css from './list-cards.module.css';
 
 /** Px of most cards. */
 export const cardHeight = 118;
-
-const Cards = styled(CardWindow)({
-  '& > li[data-index]': {
-    gridTemplateColumns: '24px minmax(0, 1fr) auto',
-    alignItems: 'start',
-    gap: '2px 10px',
-    minHeight: cardHeight,
-  },
-  '& .pick': { position: 'relative', zIndex: 1, gridRow: '1 / 5', minHeight: 40 },
-  '& .title': { ...type.body, fontWeight: 550, overflowWrap: 'anywhere' },
-  '& .title > a': cardLink,
-  '& .end': { ...type.caption, color: ink.text2, textAlign: 'right' },
-  '& .line': { ...type.caption, gridColumn: '2 / 4', color: ink.text2 },
-  '& .bar': { height: 10, marginTop: 6, borderRadius: 3, background: ink.hover },
-});
 
 /** The list on the phone. */
 export function WitnessCards({ rows, checked, onToggle }: Pick<TableProps, 'rows' | 'checked' | 'onToggle'>) {
   const keyOf = (index: number): string => rows[index]?.key ?? '';
   const isChosen = (index: number): boolean => checked.has(keyOf(index));
   return (
-    <Cards
+    <CardWindow
+      className={css.cards}
       label={m.witnesses_list_cards()}
       count={rows.length}
       cardHeight={cardHeight}
@@ -67,7 +52,7 @@ export function WitnessCards({ rows, checked, onToggle }: Pick<TableProps, 'rows
           </>
         );
       }}
-    </Cards>
+    </CardWindow>
   );
 }
 
@@ -85,22 +70,22 @@ function Card({
   const second = useSecondLine(witness);
   return (
     <>
-      <span className="pick">
+      <span className={css.pick}>
         <RowCheckbox
           aria-label={m.common_check_row({ name })}
           checked={chosen}
           onChange={(event) => onChoose(event.target.checked)}
         />
       </span>
-      <span className="title">
+      <span className={css.title}>
         <Anchor to={paths.witness(witness.id ?? '')}>{name}</Anchor>
       </span>
-      <span className="end">{at ? <Instant at={at} form="list" /> : m.witnesses_pending()}</span>
-      {second && <span className="line">{second}</span>}
-      <span className="line">
+      <span className={css.end}>{at ? <Instant at={at} form="list" /> : m.witnesses_pending()}</span>
+      {second && <span className={css.line}>{second}</span>}
+      <span className={css.line}>
         {witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : '—'}
       </span>
-      <span className="line">
+      <span className={css.line}>
         <WitnessMarks witness={witness} />
       </span>
     </>

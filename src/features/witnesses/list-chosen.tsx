@@ -1,26 +1,9 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { Button } from '#ui/actions/button.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  flex: 'none',
-  alignItems: 'center',
-  gap: '6px 12px',
-  minHeight: 48,
-  padding: '7px var(--page-padding)',
-  borderTop: `1px solid ${ink.accentLine}`,
-  background: ink.accentTint,
-  fontSize: 13,
-  lineHeight: '18px',
-  '& > .count': { fontWeight: 550 },
-  '& > .note': { color: ink.text2 },
-});
+import css from './list-chosen.module.css';
 
 /** What is chosen, and what can be done with it. */
 export function ChosenBar({
@@ -45,8 +28,12 @@ export function ChosenBar({
 }) {
   const format = useFormat();
   return (
-    <Root role="group" aria-label={m.witnesses_list_chosen({ count, shown: format.number(count) })}>
-      <span className="count" role="status">
+    <div
+      className={css.root}
+      role="group"
+      aria-label={m.witnesses_list_chosen({ count, shown: format.number(count) })}
+    >
+      <span className={css.count} role="status">
         {m.witnesses_list_chosen({ count, shown: format.number(count) })}
       </span>
       <Button variant="contained" icon={<StampIcon />} disabled={count === 0} onClick={onCertify}>
@@ -62,10 +49,10 @@ export function ChosenBar({
         {m.witnesses_list_unchoose()}
       </Button>
       {note && (
-        <span className="note" role="status">
+        <span className={css.note} role="status">
           {note}
         </span>
       )}
-    </Root>
+    </div>
   );
 }

@@ -1,10 +1,8 @@
-import { styled } from '@mui/material/styles';
 import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -20,41 +18,10 @@ import type { WitnessView } from './filter.ts';
 import type { Row } from './list-rows.ts';
 import { InSight } from './list-sight.tsx';
 import { witnessedWhat } from './use-whole-witnesses.ts';
+import css from './list-table.module.css';
 
 /** On what scrolls. */
 export const listScroll = 'witness-list-scroll';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minHeight: 0,
-  '& td': { whiteSpace: 'nowrap' },
-  // The name takes what is left and gives way first; it never widens the table.
-  '& td:nth-of-type(2)': { maxWidth: 0, minWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& th:nth-of-type(2)': { minWidth: 180 },
-});
-
-const WhatLines = styled('span')({
-  display: 'grid',
-  minWidth: 0,
-  '& > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& > .second': { ...type.caption, color: ink.text2 },
-  '[data-density="compact"] &': {
-    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
-    alignItems: 'baseline',
-    gap: 8,
-  },
-});
-
-const Bar = styled('span')({
-  display: 'inline-block',
-  width: '72%',
-  height: 10,
-  borderRadius: 3,
-  background: ink.hover,
-  verticalAlign: 'middle',
-});
 
 export interface TableProps {
   readonly rows: readonly Row[];
@@ -87,7 +54,7 @@ export function WitnessTable({ rows, view, onSort, onOpen, checked, onAll, onTog
     },
   });
   return (
-    <Root onClickCapture={note} onKeyDownCapture={note}>
+    <div className={css.root} onClickCapture={note} onKeyDownCapture={note}>
       <DataTable
         className={listScroll}
         label={m.witnesses_title()}
@@ -116,7 +83,7 @@ export function WitnessTable({ rows, view, onSort, onOpen, checked, onAll, onTog
         }}
         pageKeys
       />
-    </Root>
+    </div>
   );
 }
 
@@ -133,7 +100,7 @@ function differing(before: ReadonlySet<string>, after: ReadonlySet<string>): str
 const cell =
   (draw: (witness: Witness) => ReactNode) =>
   ({ witness }: Row) =>
-    witness ? draw(witness) : <Bar aria-hidden="true" />;
+    witness ? draw(witness) : <span className={css.bar} aria-hidden="true" />;
 
 function columns(_language: string): readonly Column<Row>[] {
   return [
@@ -148,7 +115,7 @@ function columns(_language: string): readonly Column<Row>[] {
             <What witness={witness} />
           ) : (
             <>
-              <Bar aria-hidden="true" />
+              <span className={css.bar} aria-hidden="true" />
               <VisuallyHidden>{m.witnesses_list_reading()}</VisuallyHidden>
             </>
           )}
@@ -199,12 +166,12 @@ function columns(_language: string): readonly Column<Row>[] {
 function What({ witness }: { witness: Witness }) {
   const second = useSecondLine(witness);
   return (
-    <WhatLines>
+    <span className={css.whatLines}>
       <span>
         <Link to={paths.witness(witness.id ?? '')}>{witnessedWhat(witness)}</Link>
       </span>
-      {second && <span className="second">{second}</span>}
-    </WhatLines>
+      {second && <span className={css.second}>{second}</span>}
+    </span>
   );
 }
 

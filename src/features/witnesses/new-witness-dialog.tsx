@@ -4,7 +4,6 @@ import { useId, type SubmitEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { useNavigate } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { ApiError } from '#client/http/errors.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
@@ -16,7 +15,7 @@ import { bareHex } from '#contract/schema/scalars.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Stack } from '#ui/layout/card.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { ink, mono, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
@@ -24,16 +23,7 @@ import { TextInput } from '#ui/inputs/text-input.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-
-const Text = styled('p')({ ...type.table, margin: 0, color: ink.text2 });
-const Choose = styled('label')({
-  ...type.table,
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 6,
-  '& > input': { font: 'inherit', minHeight: 32 },
-});
-const Hash = styled('div')({ '& input': { fontFamily: mono } });
+import css from './new-witness-dialog.module.css';
 
 const Written = z.object({
   /** As people paste it: with or without `0x`, in groups, in capitals. */
@@ -100,8 +90,8 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
         style={{ gap: 14 }}
         onSubmit={(event: SubmitEvent) => void handleSubmit((written) => make.mutate(written.hash))(event)}
       >
-        <Text>{m.witnesses_new_text()}</Text>
-        <Choose>
+        <p className={css.text}>{m.witnesses_new_text()}</p>
+        <label className={css.choose}>
           {m.witnesses_new_file()}
           <input
             type="file"
@@ -110,9 +100,9 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
               if (file) read.mutate(file);
             }}
           />
-        </Choose>
+        </label>
         {read.isError && <WarningStrip>{m.witnesses_new_unread()}</WarningStrip>}
-        <Hash>
+        <div className={css.hash}>
           <TextInput
             label={m.witnesses_new_hash()}
             error={formState.errors.hash && m.witnesses_new_hash_rule()}
@@ -120,11 +110,11 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
             spellCheck={false}
             {...register('hash', { onChange: () => make.reset() })}
           />
-        </Hash>
+        </div>
         {there != null && (
-          <Text role="status">
+          <p className={css.text} role="status">
             {m.witnesses_new_known()} <Link to={paths.witness(there)}>{m.witnesses_new_see()}</Link>
-          </Text>
+          </p>
         )}
         {make.error ? <WarningStrip>{refusalWords(make.error)}</WarningStrip> : null}
       </Stack>

@@ -1,22 +1,9 @@
-import { styled } from '@mui/material/styles';
 import { secretFields } from '#contract/resources/secret-fields.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { CopyButton } from '#ui/data/hash-text.tsx';
-import { ink, mono } from '#ui/theme/tokens.ts';
 import { LongText } from '#ui/data/long-text.tsx';
 import { m } from '#i18n/messages.ts';
-
-const Code = styled('pre')({
-  maxHeight: 480,
-  margin: 0,
-  overflow: 'auto',
-  fontFamily: mono,
-  fontSize: 12,
-  lineHeight: '18px',
-  color: ink.text2,
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-});
+import css from './raw-json.module.css';
 
 /** JSON text of what came, without secrets, with every digit of long numbers. */
 export function shownJson(value: unknown): string {
@@ -39,9 +26,9 @@ export function RawJson({ value }: { value: unknown }) {
       <details>
         <summary>{m.witnesses_raw()}</summary>
         {/* A region that scrolls must be reachable by keyboard. */}
-        <Code tabIndex={0} role="group" aria-label={m.witnesses_raw()}>
+        <pre className={css.code} tabIndex={0} role="group" aria-label={m.witnesses_raw()}>
           <LongText most={12_000}>{text}</LongText>
-        </Code>
+        </pre>
       </details>
     </Card>
   );

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -48,12 +47,10 @@ import { SightContext } from './list-sight.tsx';
 import { listScroll, WitnessTable } from './list-table.tsx';
 import { NewWitness } from './new-witness.tsx';
 import { WitnessFilters } from './witness-filters.tsx';
+import css from './witnesses-page.module.css';
 
 const NothingListed = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NothingListed }));
 const CertifyDialog = lazy(async () => ({ default: (await import('./certify-dialog.tsx')).CertifyDialog }));
-
-const Bar = styled('div')({ padding: '0 var(--page-padding) 12px' });
-const Rows = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 });
 
 type Change = (part: Partial<WitnessView>) => void;
 
@@ -148,9 +145,9 @@ function WitnessList({
       sub={<span role="status">{words}</span>}
       actions={<NewWitness />}
     >
-      <Bar>
+      <div className={css.bar}>
         <WitnessFilters view={view} onChange={change} />
-      </Bar>
+      </div>
       <UnreadStrip
         names={unreadIn(search)}
         onDrop={() => {
@@ -201,7 +198,7 @@ function WitnessList({
         </Suspense>
       ) : (
         <SightContext value={list.sight}>
-          <Rows ref={box}>
+          <div className={css.rows} ref={box}>
             {phone ? (
               <WitnessCards rows={rows} checked={choosing.checked} onToggle={choosing.toggle} />
             ) : (
@@ -215,7 +212,7 @@ function WitnessList({
                 onToggle={choosing.toggle}
               />
             )}
-          </Rows>
+          </div>
         </SightContext>
       )}
       {count > 0 || choosing.note ? (

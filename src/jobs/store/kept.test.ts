@@ -21,7 +21,7 @@ import { fakeFileSystem } from './testing/fake-folder.ts';
 import { writes } from './writes.ts';
 
 const src = join(process.cwd(), 'src');
-const table = readFileSync(join(src, 'api/store/README.md'), 'utf8');
+const table = readFileSync(join(src, 'jobs/store/README.md'), 'utf8');
 const rows = table
   .split('\n')
   .filter((line) => line.startsWith('| `'))

@@ -18,9 +18,12 @@ export interface BuiltFile {
 }
 
 /** Pages and parts that must work without a network; what they load later is theirs too. */
-const roots = [/[\\/]app[\\/]verify-frame\.tsx$/, /[\\/]features[\\/]verify[\\/][\w-]+\.tsx?$/];
+const roots = [
+  /[\\/]app[\\/]frame[\\/]verify-frame\.tsx$/,
+  /[\\/]features[\\/]verify[\\/](?:[\w-]+[\\/])*[\w-]+\.tsx?$/,
+];
 /** Parts that only a connection brings about: without one they are never asked for. */
-const connected = [/[\\/]app[\\/]shell\.tsx$/];
+const connected = [/[\\/]app[\\/]frame[\\/]shell\.tsx$/];
 /** Assets that code names by address: fonts, and the worker that judges. */
 const assets = /^assets\/(?:geist-[\w-]+\.woff2|judge-worker-[\w-]+\.js|[\w-]+\.css)$/;
 /** Files beside the build that the page names. */

@@ -1,18 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
 import { Button } from './button.tsx';
-import { ink, type } from '../theme/tokens.ts';
-
-const Root = styled('div')({
-  padding: '14px 16px',
-  border: `1px solid ${ink.line2}`,
-  borderRadius: 8,
-  background: ink.surface,
-  '& > .title': { ...type.body, fontWeight: 600 },
-  '& > .text': { ...type.table, marginTop: 2, color: ink.text2 },
-  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 },
-});
+import css from './confirm-in-place.module.css';
 
 /** What cannot be undone is confirmed where it is, with its consequence; the safe way out is last and has the focus. */
 export function ConfirmInPlace({
@@ -41,7 +30,8 @@ export function ConfirmInPlace({
     safe.current?.focus();
   }, []);
   return (
-    <Root
+    <div
+      className={css.root}
       role="group"
       aria-label={typeof title === 'string' ? title : undefined}
       onKeyDown={(event) => {
@@ -51,9 +41,9 @@ export function ConfirmInPlace({
         }
       }}
     >
-      <p className="title">{title}</p>
-      {text ? <div className="text">{text}</div> : null}
-      <div className="actions">
+      <p className={css.title}>{title}</p>
+      {text ? <div className={css.text}>{text}</div> : null}
+      <div className={css.actions}>
         <Button variant={destructive ? 'destructive' : 'contained'} onClick={onConfirm} loading={working}>
           {confirm}
         </Button>
@@ -61,6 +51,6 @@ export function ConfirmInPlace({
           {keep ?? m.common_cancel()}
         </Button>
       </div>
-    </Root>
+    </div>
   );
 }

@@ -7,15 +7,15 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { styled } from '@mui/material/styles';
-import { ink } from '../theme/tokens.ts';
+import { clsx } from 'clsx';
+import css from './link.module.css';
 
 export interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;
   ref?: Ref<HTMLAnchorElement> | undefined;
 }
 
-/** What moves between pages. This floor knows no router: the app gives its link, a plain anchor stands in. */
+/** What moves between pages. This layer knows no router: the app gives its link, a plain anchor stands in. */
 export type AnchorComponent = ComponentType<AnchorProps>;
 
 function PlainAnchor({ to, children, ...rest }: AnchorProps) {
@@ -37,13 +37,7 @@ export function Anchor(props: AnchorProps) {
   return createElement(use(Context), props);
 }
 
-const linkStyle = {
-  color: ink.accent,
-  fontWeight: 500,
-  textDecoration: 'none',
-  borderRadius: 3,
-  '&:hover': { color: ink.accentHover, textDecoration: 'underline', textUnderlineOffset: 3 },
-} as const;
-
 /** A link in running text, to a place of the app (`to`). */
-export const Link = styled(Anchor)(linkStyle);
+export function Link({ className, ...rest }: AnchorProps) {
+  return <Anchor {...rest} className={clsx(css.link, className)} />;
+}

@@ -1,15 +1,7 @@
-import { styled } from '@mui/material/styles';
 import { dateOf } from '#clock/instants.ts';
 import { formatAge } from '../formats/formats.ts';
-import { ink } from '../theme/tokens.ts';
 import { useNow } from '../hooks/use-now.ts';
-
-const Text = styled('span')({
-  color: ink.text2,
-  whiteSpace: 'nowrap',
-  '&[data-look="stuck"]': { color: ink.text, fontWeight: 550 },
-  '&[data-look="late"]': { color: ink.indet, fontWeight: 600 },
-});
+import css from './age.module.css';
 
 const twoDays = 2 * 86_400_000;
 
@@ -26,8 +18,8 @@ export function Age({
   const now = useNow(30_000);
   const waited = now.getTime() - dateOf(since).getTime();
   return (
-    <Text data-look={late ? 'late' : stuck && waited >= twoDays ? 'stuck' : undefined}>
+    <span className={css.text} data-look={late ? 'late' : stuck && waited >= twoDays ? 'stuck' : undefined}>
       {formatAge(waited)}
-    </Text>
+    </span>
   );
 }

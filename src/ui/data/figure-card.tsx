@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
-import { ink, type } from '../theme/tokens.ts';
 import { Meter } from '../feedback/meter.tsx';
-
-const Root = styled('div')({
-  minWidth: 0,
-  '& > .figure': { ...type.figure },
-  '& > .label': { ...type.caption, fontSize: 12.5, color: ink.text2, marginBottom: 6 },
-  '& > .note': { ...type.caption, fontSize: 12.5, color: ink.text2, marginTop: 6 },
-});
+import css from './figure-card.module.css';
 
 /** One number with its name, how much of it is used, and what that means. */
 export function FigureCard({
@@ -24,11 +16,11 @@ export function FigureCard({
   note?: ReactNode;
 }) {
   return (
-    <Root>
-      <div className="figure">{figure}</div>
+    <div className={css.root}>
+      <div className={css.figure}>{figure}</div>
       <div className="label">{label}</div>
       {used && <Meter kind="meter" label={label} value={used.value} max={used.max} text={used.text} />}
-      {note ? <div className="note">{note}</div> : null}
-    </Root>
+      {note ? <div className={css.note}>{note}</div> : null}
+    </div>
   );
 }

@@ -1,48 +1,12 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import CheckIcon from '@mui/icons-material/Check';
 import { m } from '#i18n/messages.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import { ink, mono, type } from '../theme/tokens.ts';
+import { type } from '../theme/tokens.ts';
 import { useSnack } from '../overlays/snackbar.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
-
-const Root = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  maxWidth: '100%',
-  minWidth: 0,
-  '& > .label': { ...type.micro, flex: 'none', color: ink.text3 },
-  '& .value': {
-    fontFamily: mono,
-    fontSize: 12.5,
-    lineHeight: '20px',
-    letterSpacing: 0,
-    color: ink.text,
-    padding: 0,
-    border: 0,
-    background: 'none',
-    textAlign: 'left',
-    // Only the whole one breaks, between its groups.
-    whiteSpace: 'nowrap',
-  },
-  '& button.value': { cursor: 'pointer', borderRadius: 3, minHeight: 24 },
-  '& button.value:hover': { color: ink.accent },
-  '&[data-chain] .value': { fontSize: 12 },
-  '& .dots': { color: ink.text3 },
-  '& .whole': { display: 'inline-flex', flexWrap: 'wrap', gap: '0 8px' },
-  '& .whole > span:nth-of-type(even)': { color: ink.text2 },
-  '& mark': {
-    background: 'none',
-    color: 'inherit',
-    fontWeight: 700,
-    textDecoration: 'underline',
-    textDecorationThickness: 2,
-    textUnderlineOffset: 3,
-  },
-});
+import css from './hash-text.module.css';
 
 export interface HashTextProps {
   /** The bare value: what copying gives. */
@@ -82,12 +46,12 @@ export function HashText({
     ) : (
       <>
         <Compared value={value} from={0} to={head} comparedTo={comparedTo} />
-        <span className="dots">…</span>
+        <span className={css.dots}>…</span>
         <Compared value={value} from={value.length - tail} to={value.length} comparedTo={comparedTo} />
       </>
     );
   return (
-    <Root data-chain={size === 'chain' || undefined}>
+    <span className={css.root} data-chain={size === 'chain' || undefined}>
       {label !== undefined && <span className="label">{label}</span>}
       {short && unfolds ? (
         <button
@@ -109,7 +73,7 @@ export function HashText({
         </span>
       )}
       {copy && <CopyButton value={value} what={label} />}
-    </Root>
+    </span>
   );
 }
 
@@ -148,7 +112,7 @@ function Groups({ value, comparedTo }: { value: string; comparedTo: string | und
   const starts = [];
   for (let at = 0; at < value.length; at += 8) starts.push(at);
   return (
-    <span className="whole">
+    <span className={css.whole}>
       {starts.map((at) => (
         <span key={at}>
           <Compared value={value} from={at} to={at + 8} comparedTo={comparedTo} />

@@ -1,20 +1,10 @@
-import { styled } from '@mui/material/styles';
 import { dateOf } from '#clock/instants.ts';
 import { formatRelative, formatUtc } from '../formats/formats.ts';
-import { ink } from '../theme/tokens.ts';
 import { Tip } from '../overlays/tip.tsx';
 import { useFormat } from '../formats/use-format.ts';
 import { useNow } from '../hooks/use-now.ts';
 import { visibleText } from '../formats/visible-text.ts';
-
-const Time = styled('time')({
-  whiteSpace: 'nowrap',
-  borderRadius: 3,
-  // The whole form is long: its zone may go to the next line.
-  '&[data-form="full"]': { whiteSpace: 'normal' },
-  '& > span': { whiteSpace: 'nowrap' },
-  '& > .zone': { color: ink.text3 },
-});
+import css from './instant.module.css';
 
 export interface InstantProps {
   /** A date, or an ISO 8601 string. */
@@ -35,13 +25,13 @@ export function Instant({ at, form = 'full' }: InstantProps) {
   const utc = formatUtc(date);
   return (
     <Tip text={utc}>
-      <Time dateTime={utc} data-form={form} tabIndex={form === 'full' ? 0 : undefined}>
+      <time className={css.time} dateTime={utc} data-form={form} tabIndex={form === 'full' ? 0 : undefined}>
         {form === 'relative' || form === 'list' ? (
           <Near date={date} form={form} />
         ) : (
           <Far date={date} form={form} />
         )}
-      </Time>
+      </time>
     </Tip>
   );
 }
@@ -53,7 +43,7 @@ function Far({ date, form }: { date: Date; form: 'full' | 'minute' | 'day' }) {
   return (
     <>
       <span>{format.dayTime(date, form === 'full')}</span>{' '}
-      <span className="zone">{form === 'full' || zone === 'UTC' ? zone : zone.replace('UTC', '')}</span>
+      <span className={css.zone}>{form === 'full' || zone === 'UTC' ? zone : zone.replace('UTC', '')}</span>
     </>
   );
 }

@@ -1,37 +1,8 @@
 import type { ReactNode } from 'react';
 import MuiAvatar from '@mui/material/Avatar';
-import { styled } from '@mui/material/styles';
-import { ink, media, mono, type } from '../theme/tokens.ts';
 import { Name } from './name.tsx';
 import { visibleText } from '../formats/visible-text.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  alignItems: 'flex-start',
-  gap: 10,
-  minWidth: 0,
-  '& > .words': { flex: 1, minWidth: 0 },
-  '& > .words > .name': { ...type.table, fontSize: 13.5, fontWeight: 500, overflowWrap: 'anywhere' },
-  '& > .words > .code': {
-    fontFamily: mono,
-    fontSize: 12,
-    lineHeight: '16px',
-    color: ink.text2,
-    overflowWrap: 'anywhere',
-  },
-  '& > .words > .facts': { ...type.caption, color: ink.text2, marginTop: 1 },
-  [media.phone]: {
-    // What stands at the end takes its room from the name alone.
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-    gap: 0,
-    '& > .avatar': { gridRow: '1 / span 4', marginRight: 10 },
-    '& > .words': { display: 'contents' },
-    '& > .words > *': { gridColumn: '2 / -1' },
-    '& > .words > .name': { gridColumn: 2 },
-    '& > .words ~ *': { gridColumn: 3, gridRow: 1, marginLeft: 10 },
-  },
-});
+import css from './person-line.module.css';
 
 /** First letters of the first two words: «María Fernanda Ortega» → MF. Small words do not count. */
 export function initialsOf(name: string): string {
@@ -61,7 +32,7 @@ export function Avatar({
 }) {
   return (
     <MuiAvatar
-      className="avatar"
+      className={css.avatar}
       aria-hidden="true"
       variant={square ? 'rounded' : 'circular'}
       data-accent={accent || undefined}
@@ -90,20 +61,20 @@ export function PersonLine({
   avatar?: boolean | undefined;
 }) {
   return (
-    <Root>
+    <div className={css.root}>
       {avatar && <Avatar name={typeof name === 'string' ? name : name.text} />}
-      <div className="words">
-        <div className="name">
+      <div className={css.words}>
+        <div className={css.name}>
           {typeof name === 'string' ? <Name lines={3}>{name}</Name> : <bdi>{name.node}</bdi>}
         </div>
         {codes.map((code) => (
-          <div key={code} className="code">
+          <div key={code} className={css.code}>
             {visibleText(code, 80)}
           </div>
         ))}
         {facts ? <div className="facts">{facts}</div> : null}
       </div>
       {end}
-    </Root>
+    </div>
   );
 }

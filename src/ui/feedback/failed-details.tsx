@@ -1,32 +1,8 @@
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
 import { Button } from '../actions/button.tsx';
-import { ink, mono } from '../theme/tokens.ts';
 import { LongText } from '../data/long-text.tsx';
 import { useSnack } from '../overlays/snackbar.tsx';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '6px 16px',
-  padding: '10px 18px',
-  borderTop: `1px solid ${ink.line}`,
-  borderRadius: '0 0 10px 10px',
-  background: ink.sunken,
-  color: ink.text2,
-  '& > .text': {
-    flex: '1 1 240px',
-    minWidth: 0,
-    maxHeight: 320,
-    overflow: 'auto',
-    fontFamily: mono,
-    fontSize: 12,
-    lineHeight: '16px',
-    whiteSpace: 'pre-wrap',
-  },
-});
+import css from './failed-details.module.css';
 
 /** Characters of details that are shown at once: most have fewer. */
 const most = 280;
@@ -46,14 +22,14 @@ export function FailedDetails({ details: of }: { details: string | Error }) {
     );
   };
   return (
-    <Root>
-      <div className="text">
+    <div className={css.root}>
+      <div className={css.text}>
         <LongText most={most}>{details}</LongText>
       </div>
       <Button variant="text" onClick={copy}>
         {m.common_copy_details()}
       </Button>
-    </Root>
+    </div>
   );
 }
 

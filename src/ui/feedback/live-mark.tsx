@@ -1,22 +1,9 @@
-import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { m } from '#i18n/messages.ts';
 import { formatAge } from '../formats/formats.ts';
-import { ink } from '../theme/tokens.ts';
 import { useFormat } from '../formats/use-format.ts';
 import { useNow } from '../hooks/use-now.ts';
-
-const Root = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  color: ink.text2,
-  fontSize: 12.5,
-  lineHeight: '18px',
-  whiteSpace: 'nowrap',
-  '& > .dot': { width: 7, height: 7, borderRadius: 4, background: ink.accent },
-  '& > svg': { fontSize: 16, color: ink.indet },
-});
+import css from './live-mark.module.css';
 
 /**
  * «En vivo, hace 4 s»: the seconds count, nothing pulses. Over a minute old it becomes a warning with the time. Before
@@ -30,16 +17,16 @@ export function LiveMark({ updatedAt }: { updatedAt: Date | number }) {
   const age = Math.max(0, now.getTime() - at.getTime());
   if (age > 60_000) {
     return (
-      <Root>
+      <span className={css.root}>
         <WarningIcon aria-hidden="true" />
         {m.common_live_stale({ time: format.time(at, true) })}
-      </Root>
+      </span>
     );
   }
   return (
-    <Root>
-      <span className="dot" aria-hidden="true" />
+    <span className={css.root}>
+      <span className={css.dot} aria-hidden="true" />
       {m.common_live({ age: formatAge(age) })}
-    </Root>
+    </span>
   );
 }

@@ -1,24 +1,8 @@
 import { useEffect, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { ink } from '../theme/tokens.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
-
-const Root = styled('div')({
-  '& > .row': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 24,
-    height: 'var(--row)',
-    padding: '0 18px',
-    borderBottom: `1px solid ${ink.line}`,
-  },
-  '&[data-kind="queue"] > .row': { height: 'var(--queue-row)' },
-  '&[data-kind="list"] > .row': { height: 84 },
-  '& > .row > :last-child': { flex: 'none' },
-});
+import css from './loading-rows.module.css';
 
 const widths = ['78%', '62%', '70%', '54%', '66%', '58%'];
 
@@ -32,7 +16,7 @@ export function LoadingRows({
 }) {
   const late = useLate(150);
   return (
-    <Root data-kind={kind} aria-busy="true">
+    <div className={css.root} data-kind={kind} aria-busy="true">
       <VisuallyHidden role="status">{late ? m.common_loading() : ''}</VisuallyHidden>
       {late &&
         Array.from({ length: count }, (_, index) => (
@@ -41,7 +25,7 @@ export function LoadingRows({
             <Skeleton variant="rounded" width={48} height={10} />
           </div>
         ))}
-    </Root>
+    </div>
   );
 }
 

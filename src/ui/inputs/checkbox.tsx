@@ -1,17 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import MuiCheckbox from '@mui/material/Checkbox';
-import { styled } from '@mui/material/styles';
-import { ink, type } from '../theme/tokens.ts';
-
-const Root = styled('label')({
-  ...type.body,
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  minHeight: 24,
-  cursor: 'pointer',
-  '&:has(input:disabled)': { color: ink.text3, cursor: 'default' },
-});
+import css from './checkbox.module.css';
 
 const Box = (
   <svg className="box" viewBox="0 0 14 14" aria-hidden="true">
@@ -40,7 +29,7 @@ export function Checkbox({
   ...rest
 }: CheckboxProps) {
   return (
-    <Root>
+    <label className={css.root}>
       <MuiCheckbox
         icon={Box}
         checkedIcon={Box}
@@ -53,6 +42,6 @@ export function Checkbox({
         slotProps={{ input: { ref, ...rest } }}
       />
       <span>{label}</span>
-    </Root>
+    </label>
   );
 }

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { m } from '#i18n/messages.ts';
-import { ink, type as text } from '../theme/tokens.ts';
+import { clsx } from 'clsx';
+import css from './field.module.css';
 
 export interface FieldProps {
   label: ReactNode;
@@ -23,30 +23,6 @@ export interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  minWidth: 0,
-  '& > label': { ...text.caption, marginBottom: 4, color: ink.text2, '& > span': { color: ink.text3 } },
-  '& > label[data-hidden]': {
-    position: 'absolute',
-    width: 1,
-    height: 1,
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
-  '& > .help': { ...text.caption, marginTop: 4, color: ink.text2 },
-  '& > .error': {
-    ...text.caption,
-    display: 'flex',
-    gap: 5,
-    marginTop: 4,
-    color: ink.fail,
-    '& svg': { flex: 'none', fontSize: 16 },
-    '&[hidden]': { display: 'none' },
-  },
-});
-
 /** A label above a control, with help and error below it, tied together for those who listen. */
 export function Field({
   label,
@@ -60,7 +36,7 @@ export function Field({
   const id = useId();
   const describedBy = [error ? `${id}-error` : '', help ? `${id}-help` : ''].filter(Boolean).join(' ');
   return (
-    <Root className={className}>
+    <div className={clsx(css.root, className)}>
       <label id={`${id}-label`} htmlFor={id} data-hidden={hideLabel || undefined}>
         {label}
         {optional && <span> {m.common_optional()}</span>}
@@ -70,7 +46,7 @@ export function Field({
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <div className="error" id={`${id}-error`} role="alert" hidden={!error}>
+      <div className={css.error} id={`${id}-error`} role="alert" hidden={!error}>
         {error ? (
           <>
             <ErrorIcon aria-hidden="true" />
@@ -79,10 +55,10 @@ export function Field({
         ) : null}
       </div>
       {help ? (
-        <div className="help" id={`${id}-help`}>
+        <div className={css.help} id={`${id}-help`}>
           {help}
         </div>
       ) : null}
-    </Root>
+    </div>
   );
 }

@@ -4,56 +4,9 @@ import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { m } from '#i18n/messages.ts';
-import { ink, media } from '../theme/tokens.ts';
+import { media } from '../theme/tokens.ts';
 import { Popover } from '../overlays/popover.tsx';
-
-const chip = {
-  display: 'inline-flex',
-  alignItems: 'stretch',
-  flex: 'none',
-  height: 'var(--filter-height)',
-  border: `1px solid ${ink.line2}`,
-  borderRadius: 6,
-  background: ink.surface,
-  color: ink.text2,
-  fontSize: 13,
-  lineHeight: '18px',
-  whiteSpace: 'nowrap',
-  transition: 'background-color 120ms ease-out, border-color 120ms ease-out',
-  '&:hover': { background: ink.hover },
-  '&[data-on]': { borderColor: ink.accent, background: ink.accentTint, color: ink.accent, fontWeight: 500 },
-  '&[data-empty]:not([data-on])': { borderStyle: 'dashed', color: ink.text3 },
-  '&[data-refused]:not([data-on])': { color: ink.text3, background: 'none' },
-  '& > [aria-disabled="true"]': { cursor: 'default' },
-  '& svg': { fontSize: 16 },
-  '& .count': { color: ink.text3, fontWeight: 400 },
-  '&[data-on] .count': { color: 'inherit', fontWeight: 500 },
-} as const;
-
-const Root = styled('span')({
-  ...chip,
-  '& > button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 6,
-    padding: '0 10px',
-    border: 0,
-    borderRadius: 5,
-    background: 'none',
-    fontWeight: 'inherit',
-    cursor: 'pointer',
-  },
-  '& > button + button': { padding: '0 7px 0 1px' },
-  '&[data-on] > button:first-of-type': { paddingRight: 6 },
-});
-
-const Toggle = styled(ToggleButton)({
-  ...chip,
-  alignItems: 'center',
-  gap: 7,
-  padding: '0 10px',
-  textTransform: 'none',
-});
+import css from './filter-chip.module.css';
 
 export interface FilterChipProps {
   /** The field: «Estado». */
@@ -80,7 +33,8 @@ export function FilterChip({ label, value, count, empty, refused, onClear, child
     setAnchor(null);
   };
   return (
-    <Root
+    <span
+      className={css.root}
       data-on={on || undefined}
       data-empty={empty || undefined}
       data-refused={refused !== undefined || undefined}
@@ -97,7 +51,7 @@ export function FilterChip({ label, value, count, empty, refused, onClear, child
         }}
       >
         {on ? `${label}: ${value}` : label}
-        {count !== undefined && <span className="count">{count}</span>}
+        {count !== undefined && <span className={css.count}>{count}</span>}
         {!on && !empty && <ExpandIcon aria-hidden="true" />}
       </button>
       {on && (
@@ -116,7 +70,7 @@ export function FilterChip({ label, value, count, empty, refused, onClear, child
       <Popover anchor={anchor} onClose={close} label={label}>
         {children(close)}
       </Popover>
-    </Root>
+    </span>
   );
 }
 
@@ -133,7 +87,8 @@ export function ToggleChip({
   onChange: (on: boolean) => void;
 }) {
   return (
-    <Toggle
+    <ToggleButton
+      className={css.toggle}
       value={label}
       selected={on}
       data-on={on || undefined}
@@ -141,8 +96,8 @@ export function ToggleChip({
       onChange={() => onChange(!on)}
     >
       {label}
-      {count !== undefined && <span className="count">{count}</span>}
-    </Toggle>
+      {count !== undefined && <span className={css.count}>{count}</span>}
+    </ToggleButton>
   );
 }
 

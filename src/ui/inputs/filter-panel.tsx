@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import { ink } from '../theme/tokens.ts';
+import css from './filter-panel.module.css';
 
 /** What opens under a filter chip: choices, then fields of its own. */
 export const FilterPanel = styled('div')({
@@ -18,34 +19,6 @@ export const FilterPart = styled('form')({
   '* + &': { paddingTop: 12, borderTop: `1px solid ${ink.line}` },
   '& > p': { margin: 0, color: ink.text2, fontSize: 12, lineHeight: '16px' },
   '& > .title': { color: ink.text, fontSize: 12, lineHeight: '16px', fontWeight: 500 },
-});
-
-const List = styled('ul')({
-  minWidth: 200,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& button': {
-    display: 'grid',
-    gridTemplateColumns: '18px minmax(0, 1fr) auto',
-    alignItems: 'center',
-    gap: 8,
-    width: '100%',
-    minHeight: 32,
-    padding: '4px 8px',
-    border: 0,
-    borderRadius: 5,
-    background: 'none',
-    color: ink.text,
-    fontSize: 13,
-    lineHeight: '18px',
-    textAlign: 'left',
-    cursor: 'pointer',
-    '& svg': { fontSize: 16, color: ink.accent },
-    '& > .count': { color: ink.text3 },
-    '&:hover': { background: ink.hover },
-    '@media (max-width: 599.95px)': { minHeight: 44 },
-  },
 });
 
 export interface Choice {
@@ -69,7 +42,7 @@ export function ChoiceList({
   onChoose: (id: string) => void;
 }) {
   return (
-    <List aria-label={label}>
+    <ul className={css.list} aria-label={label}>
       {choices.map(({ id, label: words, on, count, refused }) => (
         <li key={id}>
           <button
@@ -81,10 +54,10 @@ export function ChoiceList({
           >
             <span>{on && <CheckIcon aria-hidden="true" />}</span>
             <span>{words}</span>
-            <span className="count">{count}</span>
+            <span className={css.count}>{count}</span>
           </button>
         </li>
       ))}
-    </List>
+    </ul>
   );
 }

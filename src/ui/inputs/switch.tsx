@@ -1,17 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import MuiSwitch from '@mui/material/Switch';
-import { styled } from '@mui/material/styles';
-import { ink, type } from '../theme/tokens.ts';
-
-const Root = styled('label')({
-  display: 'inline-flex',
-  alignItems: 'flex-start',
-  gap: 12,
-  cursor: 'pointer',
-  '&:has(:disabled)': { cursor: 'default', color: ink.text3 },
-  '& > .words': { ...type.body, fontWeight: 500 },
-  '& .help': { ...type.table, fontWeight: 400, color: ink.text2, display: 'block' },
-});
+import css from './switch.module.css';
 
 export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
   label: ReactNode;
@@ -36,7 +25,7 @@ export function Switch({
 }: SwitchProps) {
   const id = useId();
   return (
-    <Root>
+    <label className={css.root}>
       <MuiSwitch
         color={danger ? 'error' : 'primary'}
         checked={checked}
@@ -52,14 +41,14 @@ export function Switch({
           },
         }}
       />
-      <span className="words">
+      <span className={css.words}>
         <span id={`${id}-label`}>{label}</span>
         {help ? (
-          <span className="help" id={`${id}-help`}>
+          <span className={css.help} id={`${id}-help`}>
             {help}
           </span>
         ) : null}
       </span>
-    </Root>
+    </label>
   );
 }

@@ -1,12 +1,10 @@
-import { styled } from '@mui/material/styles';
 import { ink } from '../theme/tokens.ts';
-
-const Root = styled('svg')({ display: 'block', flex: 'none', color: ink.accent });
+import css from './brand.module.css';
 
 /** The mark: a T as a balance, the dot its plumb. */
 export function BrandMark({ size = 20 }: { size?: number | undefined }) {
   return (
-    <Root viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
+    <svg className={css.root} viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
       <rect width="20" height="20" rx="5" fill="currentColor" />
       <path
         d="M5.4 6.2h9.2M10 6.2v5.2"
@@ -16,6 +14,6 @@ export function BrandMark({ size = 20 }: { size?: number | undefined }) {
         strokeLinecap="round"
       />
       <circle cx="10" cy="14.4" r="1.35" fill={ink.onAccent} />
-    </Root>
+    </svg>
   );
 }

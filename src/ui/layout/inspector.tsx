@@ -6,6 +6,7 @@ import { IconButton } from '../actions/icon-button.tsx';
 import { ink, media, type } from '../theme/tokens.ts';
 import { named } from '../data/name.tsx';
 import { useHotkeys } from '../hooks/use-hotkeys.ts';
+import css from './inspector.module.css';
 
 /** A list and, beside it, what is chosen in it: the list stays in view. Under 900 px the pane covers the list. */
 export const WithInspector = styled('div')({
@@ -19,24 +20,6 @@ export const WithInspector = styled('div')({
     '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr)' },
     '&:has(> aside) > :not(aside)': { display: 'none' },
   },
-});
-
-const Pane = styled('aside')({
-  overflow: 'auto',
-  borderLeft: `1px solid ${ink.line}`,
-  background: ink.surface,
-  '& > .bar': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 4,
-    minHeight: 44,
-    padding: '12px 14px 0 20px',
-    '& > .kind': { ...type.table, flex: 1, minWidth: 0, color: ink.text2 },
-  },
-  '& > h2': { ...type.pane, padding: '6px 20px 0', overflowWrap: 'anywhere' },
-  '& > .state': { ...type.table, padding: '4px 20px 0', color: ink.text2 },
-  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, padding: '12px 20px 18px' },
-  [media.narrow]: { borderLeft: 0 },
 });
 
 export const InspectorSection = styled('section')({
@@ -68,16 +51,16 @@ export function Inspector({
   const id = useId();
   useHotkeys({ Escape: onClose });
   return (
-    <Pane aria-labelledby={id}>
+    <aside className={css.pane} aria-labelledby={id}>
       <div className="bar">
-        <span className="kind">{kind}</span>
+        <span className={css.kind}>{kind}</span>
         {tools}
         <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
       </div>
       <h2 id={id}>{named(title, 6)}</h2>
-      {state ? <div className="state">{state}</div> : null}
-      {actions ? <div className="actions">{actions}</div> : <div className="actions" />}
+      {state ? <div className={css.state}>{state}</div> : null}
+      {actions ? <div className={css.actions}>{actions}</div> : <div className={css.actions} />}
       {children}
-    </Pane>
+    </aside>
   );
 }

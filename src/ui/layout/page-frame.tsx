@@ -1,48 +1,12 @@
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
-import { ink, media, type } from '../theme/tokens.ts';
 import { Name } from '../data/name.tsx';
+import css from './page-frame.module.css';
 
 /**
  * Takes note that a page is shown and answers whether it is the first: that one must not take the focus
  * from where the browser put it.
  */
 export const NotePage = createContext<() => boolean>(() => true);
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  minWidth: 0,
-  minHeight: '100%',
-  padding: 'var(--page-padding)',
-  '&[data-fill]': { height: '100%', padding: 0, background: ink.surface },
-  '& > header': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '8px 16px',
-    marginBottom: 18,
-  },
-  '&[data-fill] > header': { margin: 0, padding: '18px var(--page-padding) 10px' },
-  '& > header > .titles': { flex: '1 1 240px', minWidth: 0 },
-  '& > header > .titles > .line': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '2px 14px',
-  },
-  '& > header h1': { ...type.title, minWidth: 0, overflowWrap: 'anywhere' },
-  '& > header > .titles > .sub': { ...type.table, color: ink.text2, marginTop: 2 },
-  '& > header > .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
-  [media.phone]: {
-    '& > header h1': { fontSize: 20, lineHeight: '26px' },
-    // Cards reach the edges of the phone.
-    '--bleed': 'calc(-1 * var(--page-padding))',
-    '--card-radius': '0px',
-    '--card-side': '0px',
-    '& > header > .titles': { flexBasis: 180 },
-  },
-});
 
 export interface PageFrameProps {
   /** The one h1. */
@@ -74,20 +38,20 @@ export function PageFrame({ title, documentTitle, mark, sub, actions, fill, chil
     }
   }, [notePage]);
   return (
-    <Root ref={root} data-fill={fill || undefined}>
+    <div className={css.root} ref={root} data-fill={fill || undefined}>
       <header>
-        <div className="titles">
-          <div className="line">
+        <div className={css.titles}>
+          <div className={css.line}>
             <h1 ref={heading} tabIndex={-1}>
               <Name lines={6}>{title}</Name>
             </h1>
             {mark}
           </div>
-          {sub ? <div className="sub">{sub}</div> : null}
+          {sub ? <div className={css.sub}>{sub}</div> : null}
         </div>
-        {actions ? <div className="actions">{actions}</div> : null}
+        {actions ? <div className={css.actions}>{actions}</div> : null}
       </header>
       {children}
-    </Root>
+    </div>
   );
 }

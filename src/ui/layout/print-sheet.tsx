@@ -1,17 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { GlobalStyles } from '@mui/material';
-import { styled } from '@mui/material/styles';
-
-const Root = styled('div')({
-  display: 'none',
-  '@media print': {
-    display: 'block',
-    color: '#000',
-    font: '10pt/14pt var(--font-text, system-ui), sans-serif',
-    overflowWrap: 'anywhere',
-  },
-});
+import { clsx } from 'clsx';
+import css from './print-sheet.module.css';
 
 /** What takes the page's place on paper. It asks the browser to print, and is gone when the browser's dialog closes. */
 export function PrintSheet({
@@ -42,7 +33,7 @@ export function PrintSheet({
     };
   }, [title, onDone]);
   return createPortal(
-    <Root lang={lang} className={className} data-print-sheet="">
+    <div lang={lang} className={clsx(css.root, className)} data-print-sheet="">
       <GlobalStyles
         styles={{
           '@media print': {
@@ -56,7 +47,7 @@ export function PrintSheet({
         }}
       />
       {children}
-    </Root>,
+    </div>,
     document.body,
   );
 }

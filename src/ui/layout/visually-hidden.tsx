@@ -1,14 +1,12 @@
-import { styled } from '@mui/material/styles';
+import type { HTMLAttributes } from 'react';
+import { clsx } from 'clsx';
+import css from './visually-hidden.module.css';
 
-/** Text for those who listen: in the reading order, out of sight. */
-export const VisuallyHidden = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
-  padding: 0,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-  border: 0,
-});
+interface Props extends HTMLAttributes<HTMLElement> {
+  as?: 'span' | 'div' | 'caption' | 'legend' | 'h1';
+}
+
+/** Text for screen readers: in the reading order, out of sight. */
+export function VisuallyHidden({ as: Tag = 'span', className, ...rest }: Props) {
+  return <Tag {...rest} className={clsx(css.root, className)} />;
+}

@@ -1,26 +1,9 @@
 import { useRef, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
-import { ink, ring } from '../theme/tokens.ts';
+import { ring } from '../theme/tokens.ts';
 import { PartBoundary } from '../feedback/part-boundary.tsx';
 import { RowWindow } from './row-window.tsx';
-
-const Scroll = styled('div')({ position: 'relative', flex: 1, minHeight: 0, overflow: 'auto' });
-
-/** Each card is an `li[data-index]`; a link with `cardLink` has the whole card for its target. */
-const Cards = styled('ul')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li[data-index]': {
-    position: 'relative',
-    display: 'grid',
-    padding: '12px 16px',
-    borderBottom: `1px solid ${ink.line}`,
-    '--row': ink.surface,
-    background: 'var(--row)',
-    '&[data-chosen]': { '--row': ink.accentTint },
-  },
-});
+import { clsx } from 'clsx';
+import css from './card-window.module.css';
 
 /** Style of the link of a card: what is tapped anywhere on the card goes there. */
 export const cardLink = {
@@ -58,8 +41,8 @@ export function CardWindow({
   const scroll = useRef<HTMLDivElement>(null);
   const reveal = useRef<(index: number) => void>(() => undefined);
   return (
-    <Scroll ref={scroll} className={scrollClass}>
-      <Cards aria-label={label} className={className}>
+    <div ref={scroll} className={clsx(css.scroll, scrollClass)}>
+      <ul aria-label={label} className={clsx(css.cards, className)}>
         <RowWindow
           count={count}
           rowHeight={cardHeight}
@@ -87,8 +70,8 @@ export function CardWindow({
             </>
           )}
         </RowWindow>
-      </Cards>
-    </Scroll>
+      </ul>
+    </div>
   );
 }
 

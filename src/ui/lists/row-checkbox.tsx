@@ -1,16 +1,5 @@
 import { useEffect, useRef, type InputHTMLAttributes } from 'react';
-import { styled } from '@mui/material/styles';
-import { ink } from '../theme/tokens.ts';
-
-// A 14 px box in a 24 px target: the label around it takes the clicks beside it.
-const Target = styled('label')({
-  display: 'grid',
-  placeItems: 'center',
-  width: 24,
-  height: 24,
-  cursor: 'pointer',
-  '& > input': { width: 14, height: 14, margin: 0, accentColor: ink.accent, cursor: 'inherit' },
-});
+import css from './row-checkbox.module.css';
 
 /**
  * The checkbox of a table's row or head. It is the browser's own: lists render one for every row while they scroll,
@@ -25,8 +14,8 @@ export function RowCheckbox({
     if (input.current) input.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (
-    <Target>
+    <label className={css.target}>
       <input ref={input} type="checkbox" {...rest} />
-    </Target>
+    </label>
   );
 }

@@ -1,8 +1,7 @@
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { ink, mono } from '../theme/tokens.ts';
 import { Tip } from '../overlays/tip.tsx';
 import { VerdictShape } from './verdict-shape.tsx';
+import css from './conservation-marks.module.css';
 
 /** Absent; asked for and not done; done, says the service; or what came out when it was computed here. */
 export type MarkState = 'absent' | 'queued' | 'service' | 'PASSED' | 'FAILED' | 'INDETERMINATE';
@@ -12,40 +11,6 @@ export interface Mark {
   /** Word, time and basis: what the tooltip and those who listen get. */
   words?: string | undefined;
 }
-
-const Root = styled('span')({ display: 'inline-flex', gap: 7 });
-
-const Square = styled('span')({
-  position: 'relative',
-  display: 'inline-grid',
-  placeItems: 'center',
-  flex: 'none',
-  width: 20,
-  height: 20,
-  border: `1px solid ${ink.control}`,
-  borderRadius: 4,
-  background: 'none',
-  color: ink.text2,
-  fontFamily: mono,
-  fontSize: 11,
-  lineHeight: '14px',
-  fontWeight: 600,
-  '&[data-state="absent"]': { borderColor: 'transparent', color: ink.text3 },
-  '&[data-state="queued"]': { borderStyle: 'dashed', color: ink.text3 },
-  '&[data-state="PASSED"]': { borderColor: ink.pass, background: ink.passTint, color: ink.pass },
-  '&[data-state="FAILED"]': { borderColor: ink.fail, background: ink.failTint, color: ink.fail },
-  '&[data-state="INDETERMINATE"]': { borderColor: ink.indet, background: ink.indetTint, color: ink.indet },
-  '& > svg': {
-    position: 'absolute',
-    right: -5,
-    bottom: -5,
-    width: 11,
-    height: 11,
-    borderRadius: '50%',
-    background: `var(--row, ${ink.surface})`,
-    boxShadow: `0 0 0 1.5px var(--row, ${ink.surface})`,
-  },
-});
 
 const letters = ['N', 'M', 'E'] as const;
 
@@ -58,12 +23,18 @@ export function ConservationMark({ letter, mark }: { letter: (typeof letters)[nu
   const words = mark.words ?? `${nameOf(letter)}: ${stateWord(state)}`;
   return (
     <Tip text={words} silent>
-      <Square data-state={state} data-block={blocks[letter]} role="img" aria-label={words}>
+      <span
+        className={css.square}
+        data-state={state}
+        data-block={blocks[letter]}
+        role="img"
+        aria-label={words}
+      >
         {state === 'absent' ? '–' : letter}
         {(state === 'PASSED' || state === 'FAILED' || state === 'INDETERMINATE') && (
           <VerdictShape state={state} />
         )}
-      </Square>
+      </span>
     </Tip>
   );
 }
@@ -79,11 +50,11 @@ export function ConservationMarks({
   external: Mark;
 }) {
   return (
-    <Root>
+    <span className={css.root}>
       {[nom151, merkle, external].map((mark, index) => (
         <ConservationMark key={letters[index]} letter={letters[index] ?? 'N'} mark={mark} />
       ))}
-    </Root>
+    </span>
   );
 }
 

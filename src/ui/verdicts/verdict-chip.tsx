@@ -1,33 +1,9 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { m } from '#i18n/messages.ts';
-import { chipBox } from '../theme/chip-style.ts';
 import { ink } from '../theme/tokens.ts';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
-
-const Root = styled('span')({
-  ...chipBox,
-  borderStyle: 'dashed',
-  '&[data-state="PASSED"]': {
-    borderStyle: 'solid',
-    borderColor: ink.passLine,
-    background: ink.passTint,
-    color: ink.pass,
-  },
-  '&[data-state="FAILED"]': {
-    borderStyle: 'solid',
-    borderColor: ink.failLine,
-    background: ink.failTint,
-    color: ink.fail,
-  },
-  '&[data-state="INDETERMINATE"]': {
-    borderStyle: 'solid',
-    borderColor: ink.indetLine,
-    background: ink.indetTint,
-    color: ink.indet,
-  },
-});
+import css from './verdict-chip.module.css';
 
 /** The word for a verdict, in the reader's language. */
 export function verdictWord(state: VerdictState): string {
@@ -63,26 +39,26 @@ export function VerdictChip({
 }) {
   if (state === 'PASSED' && warnings > 0) {
     return (
-      <Root data-state="INDETERMINATE">
+      <span className={css.root} data-state="INDETERMINATE">
         <WarningIcon aria-hidden="true" />
         {children ?? m.common_verdict_passed_with_warnings({ count: warnings })}
-      </Root>
+      </span>
     );
   }
   return (
-    <Root data-state={state}>
+    <span className={css.root} data-state={state}>
       <VerdictShape state={state} behind={ink.indetTint} />
       {children ?? verdictWord(state)}
-    </Root>
+    </span>
   );
 }
 
 /** How many things only warn. */
 export function WarningsChip({ count }: { count: number }) {
   return (
-    <Root data-state="INDETERMINATE">
+    <span className={css.root} data-state="INDETERMINATE">
       <WarningIcon aria-hidden="true" />
       {m.common_warnings({ count })}
-    </Root>
+    </span>
   );
 }

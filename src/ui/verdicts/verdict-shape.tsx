@@ -1,20 +1,10 @@
-import { styled } from '@mui/material/styles';
 import { ink } from '../theme/tokens.ts';
 import { RunningRing } from '../feedback/running-ring.tsx';
+import { clsx } from 'clsx';
+import css from './verdict-shape.module.css';
 
 /** What a computation made here came to. The names are those of the checks. */
 export type VerdictState = 'PASSED' | 'FAILED' | 'INDETERMINATE' | 'NOT_RUN' | 'NOT_APPLICABLE' | 'RUNNING';
-
-const Svg = styled('svg')({
-  flex: 'none',
-  width: '1em',
-  height: '1em',
-  fill: 'currentColor',
-  color: ink.text3,
-  '&[data-state="PASSED"]': { color: ink.pass },
-  '&[data-state="FAILED"]': { color: ink.fail },
-  '&[data-state="INDETERMINATE"]': { color: ink.indet },
-});
 
 const diamond =
   'M13.55 1.65a2.2 2.2 0 0 0-3.1 0l-8.8 8.8a2.2 2.2 0 0 0 0 3.1l8.8 8.8a2.2 2.2 0 0 0 3.1 0l8.8-8.8a2.2 2.2 0 0 0 0-3.1z';
@@ -45,7 +35,7 @@ export function VerdictShape({
 }) {
   if (state === 'RUNNING') return <RunningRing className={className} />;
   return (
-    <Svg viewBox="0 0 24 24" aria-hidden="true" data-state={state} className={className}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" data-state={state} className={clsx(css.svg, className)}>
       {state === 'PASSED' && <path d={circle} />}
       {state === 'FAILED' && <path d={warns ? octagonOutline : octagon} />}
       {state === 'INDETERMINATE' && (
@@ -78,6 +68,6 @@ export function VerdictShape({
         />
       )}
       {state === 'NOT_APPLICABLE' && <path d="M5 11h14v2H5z" />}
-    </Svg>
+    </svg>
   );
 }

@@ -1,24 +1,7 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { ink } from '../theme/tokens.ts';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
-
-const Root = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  verticalAlign: 'middle',
-  gap: 8,
-  whiteSpace: 'nowrap',
-  fontWeight: 500,
-  color: ink.text2,
-  '& svg': { width: 16, height: 16, fontSize: 16 },
-  '& > .warns': { color: ink.indet },
-  '&[data-state="PASSED"]': { color: ink.pass },
-  '&[data-state="FAILED"]': { color: ink.fail },
-  '&[data-state="INDETERMINATE"]': { color: ink.indet },
-  '&[data-state="RUNNING"]': { color: ink.accent },
-});
+import css from './verdict-word.module.css';
 
 /** A verdict computed here, in a cell of a table: shape, word, and a triangle where it passed with warnings. */
 export function VerdictWord({
@@ -32,10 +15,10 @@ export function VerdictWord({
   children: ReactNode;
 }) {
   return (
-    <Root data-state={state}>
+    <span className={css.root} data-state={state}>
       <VerdictShape state={state} behind="var(--row)" />
       {children}
-      {warned !== undefined && <WarningIcon className="warns" titleAccess={warned} />}
-    </Root>
+      {warned !== undefined && <WarningIcon className={css.warns} titleAccess={warned} />}
+    </span>
   );
 }

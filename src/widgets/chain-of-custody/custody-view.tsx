@@ -1,8 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import type { TokenChain } from '#proofs/token/token-chains.ts';
 import { Stack } from '#ui/layout/card.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
@@ -18,37 +16,7 @@ import { MomentPanel } from './moment-panel.tsx';
 import { PhoneTimeline } from './phone-timeline.tsx';
 import { ReplayBar } from './replay-bar.tsx';
 import { useReplay } from './use-replay.ts';
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 352px',
-  gap: 14,
-  alignItems: 'start',
-  [media.rail]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-});
-
-const Drawing = styled('section')({
-  minWidth: 0,
-  border: `1px solid ${ink.line}`,
-  borderRadius: 10,
-  background: ink.surface,
-  '& > .head': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '6px 14px',
-    padding: '12px 18px 6px',
-  },
-  '& > .head > h2': { ...type.section, margin: 0 },
-  '& > .head > .zone': { ...type.table, marginLeft: 'auto', color: ink.text2 },
-  '& > .none': { ...type.table, padding: '4px 18px 18px', margin: 0, color: ink.text2 },
-  [media.phone]: {
-    marginInline: 'var(--bleed, 0)',
-    borderRadius: 'var(--card-radius, 10px)',
-    borderInlineWidth: 'var(--card-side, 1px)',
-    '& > .head': { padding: '12px 16px 6px' },
-  },
-});
+import css from './custody-view.module.css';
 
 export interface CustodyViewProps {
   readonly shown: ShownChain;
@@ -85,9 +53,9 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
   const zone = useMemo(() => format.zone((last?.at ?? 0) * 1000), [format, last]);
   return (
     <CustodyContext value={shown}>
-      <Columns>
+      <div className={css.columns}>
         <Stack style={{ gap: 14 }}>
-          <Drawing aria-label={m.tokens_who_when()}>
+          <section className={css.drawing} aria-label={m.tokens_who_when()}>
             <div className="head">
               <h2>{m.tokens_who_when()}</h2>
               {!none && (
@@ -102,10 +70,10 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
                 />
               )}
               {choice}
-              <span className="zone">{m.tokens_zone({ zone })}</span>
+              <span className={css.zone}>{m.tokens_zone({ zone })}</span>
             </div>
             {none ? (
-              <p className="none">{noEventsWords(chain)}</p>
+              <p className={css.none}>{noEventsWords(chain)}</p>
             ) : drawing === 'graph' ? (
               <GraphView replay={replay} />
             ) : phone ? (
@@ -114,7 +82,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
               <Lanes replay={replay} now={now} />
             )}
             {!none && <ReplayBar replay={replay} spoken={spoken} total={total} />}
-          </Drawing>
+          </section>
           {!none && <EventsTable replay={replay} landed={landed} />}
           {below}
         </Stack>
@@ -123,7 +91,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
             {checks}
           </MomentPanel>
         </Stack>
-      </Columns>
+      </div>
     </CustodyContext>
   );
 }

@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { styled } from '@mui/material/styles';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
@@ -12,28 +10,7 @@ import { markOf, useShownChain } from './custody-context.tsx';
 import type { CustodyEvent } from './custody.ts';
 import { LinkWord } from './link-word.tsx';
 import type { Replay } from './use-replay.ts';
-
-const Box = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  overflow: 'hidden',
-  border: `1px solid ${ink.line}`,
-  borderRadius: 10,
-  background: ink.surface,
-  '--page-padding': '18px',
-  '& th': { borderTop: 0 },
-  '& .passed': { display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 },
-  '& .passed > svg': { flex: 'none', fontSize: 16, color: ink.text3 },
-  '& .when': { whiteSpace: 'nowrap' },
-  '& .both': { maxWidth: '44vw' },
-  '& .both > .when': { ...type.caption, display: 'block', color: ink.text2 },
-  [media.phone]: {
-    marginInline: 'var(--bleed, 0)',
-    borderRadius: 'var(--card-radius, 10px)',
-    borderInlineWidth: 'var(--card-side, 1px)',
-    '--page-padding': '16px',
-  },
-});
+import css from './events-table.module.css';
 
 const headHeight = 33;
 const mostRows = 12;
@@ -76,7 +53,8 @@ export function EventsTable({ replay, landed }: { replay: Replay; landed: boolea
   useLanding(box, landed ? replay.number - 1 : undefined);
 
   return (
-    <Box
+    <div
+      className={css.box}
       ref={box}
       style={{ height: headHeight + Math.min(mostRows, Math.max(1, events.length)) * (rowHeight + 1) + 1 }}
     >
@@ -90,7 +68,7 @@ export function EventsTable({ replay, landed }: { replay: Replay; landed: boolea
         current={shown?.id}
         onCurrent={(_, { number }) => replay.go(number)}
       />
-    </Box>
+    </div>
   );
 }
 
@@ -157,7 +135,7 @@ function columnsFor(phone: boolean): Column<CustodyEvent>[] {
 
 function Passed({ to }: { to: string }) {
   return (
-    <div className="passed">
+    <div className={css.passed}>
       <ArrowIcon aria-hidden="true" />
       <Holder address={to} end="to" />
     </div>
@@ -166,7 +144,7 @@ function Passed({ to }: { to: string }) {
 
 function ToAndWhen({ event }: { event: CustodyEvent }) {
   return (
-    <div className="both">
+    <div className={css.both}>
       <Holder address={event.to} end="to" />
       <When at={event.at} />
     </div>
@@ -175,7 +153,7 @@ function ToAndWhen({ event }: { event: CustodyEvent }) {
 
 function When({ at }: { at: number }) {
   const format = useFormat();
-  return <span className="when">{format.dayTime(at * 1000)}</span>;
+  return <span className={css.when}>{format.dayTime(at * 1000)}</span>;
 }
 
 function Holder({ address, end }: { address: string; end: End }) {

@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
-import { styled } from '@mui/material/styles';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
@@ -13,45 +11,7 @@ import { useShownChain } from './custody-context.tsx';
 import { countUntil, isNobody, type CustodyWay } from './custody.ts';
 import { graphOf, type GraphEdge, type GraphNode } from './graph.ts';
 import type { Replay } from './use-replay.ts';
-
-const Root = styled('div')({
-  padding: '4px 18px 14px',
-  '& > svg': { display: 'block', overflow: 'visible' },
-  '& .way': { fill: 'none', stroke: ink.line2 },
-  '& .way[data-gone]': { stroke: ink.accentMid },
-  '& .way[data-here]': { stroke: ink.accent },
-  '& .head': { fill: ink.line2 },
-  '& .head[data-gone]': { fill: ink.accentMid },
-  '& .head[data-here]': { fill: ink.accent },
-  '& .holder': { fill: ink.surface, stroke: ink.control, strokeWidth: 1.5, cursor: 'pointer' },
-  '& .holder[data-here]': { fill: ink.chart, stroke: ink.chart },
-  '& .times': {
-    fill: ink.text2,
-    fontSize: 11,
-    textAnchor: 'middle',
-    paintOrder: 'stroke',
-    stroke: ink.surface,
-    strokeWidth: 4,
-  },
-  '& .name': {
-    fill: ink.text,
-    fontSize: 12,
-    fontWeight: 500,
-    paintOrder: 'stroke',
-    stroke: ink.surface,
-    strokeWidth: 4,
-  },
-  '& .name[data-here]': { fill: ink.accent },
-  '& > p': { ...type.caption, margin: '0 0 8px', color: ink.text2 },
-});
-
-const Ways = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  borderTop: `1px solid ${ink.line}`,
-  '--page-padding': '18px',
-  '& th': { borderTop: 0 },
-});
+import css from './graph-view.module.css';
 
 /** Who passed it to whom, and how often so far; below it the same as a table, with everybody in it. */
 export function GraphView({ replay }: { replay: Replay }) {
@@ -73,7 +33,7 @@ export function GraphView({ replay }: { replay: Replay }) {
   const way = custody.wayOf[replay.number - 1];
   return (
     <>
-      <Root ref={ref}>
+      <div className={css.root} ref={ref}>
         <svg width={inner} height={height} role="img" aria-label={m.tokens_graph_label()}>
           {edges.map((edge) => (
             <Way
@@ -99,7 +59,7 @@ export function GraphView({ replay }: { replay: Replay }) {
           ))}
         </svg>
         {more > 0 && <p>{m.tokens_graph_more({ count: more })}</p>}
-      </Root>
+      </div>
       <WaysTable replay={replay} />
     </>
   );
@@ -127,7 +87,7 @@ function Way({
   if (from === to)
     return (
       <path
-        className="way"
+        className={css.way}
         {...state}
         strokeWidth={stroke}
         d={`M${from.x - 8} ${from.y - 8}c-22 -34 38 -34 16 0`}
@@ -145,7 +105,7 @@ function Way({
   return (
     <>
       <path
-        className="way"
+        className={css.way}
         {...state}
         strokeWidth={stroke}
         d={`M${from.x} ${from.y}Q${bend.x} ${bend.y} ${base.x} ${base.y}`}
@@ -156,7 +116,11 @@ function Way({
         d={`M${tip.x} ${tip.y}L${base.x - uy * 4} ${base.y + ux * 4}L${base.x + uy * 4} ${base.y - ux * 4}Z`}
       />
       {edge.times > 1 && (
-        <text className="times" x={(from.x + to.x + 2 * bend.x) / 4} y={(from.y + to.y + 2 * bend.y) / 4 + 4}>
+        <text
+          className={css.times}
+          x={(from.x + to.x + 2 * bend.x) / 4}
+          y={(from.y + to.y + 2 * bend.y) / 4 + 4}
+        >
           {edge.times}
         </text>
       )}
@@ -182,9 +146,9 @@ function Node({
   return (
     // The table has the same holders as rows to be chosen by keyboard.
     <g onClick={onClick}>
-      <circle className="holder" data-here={isHere || undefined} cx={at.x} cy={at.y} r={9} />
+      <circle className={css.holder} data-here={isHere || undefined} cx={at.x} cy={at.y} r={9} />
       <text
-        className="name"
+        className={css.name}
         data-here={isHere || undefined}
         x={at.x + side * 16}
         y={side === 0 ? at.y + Math.sign(node.y) * 22 + 4 : at.y + 4}
@@ -215,7 +179,7 @@ function WaysTable({ replay }: { replay: Replay }) {
     [language],
   );
   return (
-    <Ways style={{ height: 34 + Math.min(7, rows.length) * (rowHeight + 1) }}>
+    <div className={css.ways} style={{ height: 34 + Math.min(7, rows.length) * (rowHeight + 1) }}>
       <DataTable
         label={m.tokens_ways_table()}
         columns={columns}
@@ -229,7 +193,7 @@ function WaysTable({ replay }: { replay: Replay }) {
           if (number !== undefined) replay.go(number);
         }}
       />
-    </Ways>
+    </div>
   );
 }
 

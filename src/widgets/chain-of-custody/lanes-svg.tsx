@@ -1,41 +1,14 @@
 import { useId } from 'react';
-import { styled } from '@mui/material/styles';
-import { ink } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import type { LinkMark } from './custody-context.tsx';
 import { isNobody, type CustodyEvent, type CustodyLanes } from './custody.ts';
 import type { AxisTick, Scale } from './scale.ts';
+import css from './lanes-svg.module.css';
 
 export const laneHeight = 58;
 /** For the cursor's date. */
 export const topRoom = 34;
 const bar = 14;
-
-const Svg = styled('svg')({
-  display: 'block',
-  overflow: 'visible',
-  '& .lane, & .tick': { stroke: ink.line },
-  '& .bar': { fill: ink.chart, stroke: ink.chart, strokeWidth: 1.5 },
-  '& .rest': { fill: ink.surface, stroke: ink.accentMid, strokeWidth: 1.5 },
-  '& .arrow': { fill: 'none', stroke: ink.accentMid, strokeWidth: 1.5 },
-  '& .arrow[data-gone]': { stroke: ink.chart },
-  '& .arrow[data-bad]': { stroke: ink.fail },
-  '& .event': { fill: ink.surface, stroke: ink.accentMid, strokeWidth: 1.5 },
-  '& .event[data-gone]': { stroke: ink.chart },
-  '& .event[data-here]': { fill: ink.chart, stroke: ink.chart },
-  '& .event[data-bad]': { stroke: ink.fail },
-  '& .event[data-bad][data-here]': { fill: ink.fail },
-  '& .number': { fill: ink.text, fontSize: 11, fontWeight: 600, textAnchor: 'middle' },
-  '& .number[data-here]': { fill: ink.surface },
-  '& .end': { stroke: ink.text2, strokeWidth: 2 },
-  '& .hatch': { stroke: ink.fail, strokeWidth: 2 },
-  '& .gap': { stroke: ink.failLine },
-  '& .cut': { fill: ink.surface },
-  '& .slash': { stroke: ink.control, strokeWidth: 1.5 },
-  '& .cursor': { stroke: ink.text, strokeWidth: 1.5 },
-  '& .tag': { fill: ink.text },
-  '& .tag-words': { fill: ink.surface, fontSize: 12, fontWeight: 500, textAnchor: 'middle' },
-});
 
 const middle = (lane: number): number => topRoom + lane * laneHeight + laneHeight / 2;
 const widthOf = (number: number): number => Math.max(19, 8 + 7.5 * String(number).length);
@@ -64,14 +37,14 @@ export function LanesSvg(props: LanesSvgProps) {
   const tagWidth = 18 + tag.length * 6.6;
   const tagAt = Math.min(Math.max(cursor, tagWidth / 2), Math.max(tagWidth / 2, scale.width - tagWidth / 2));
   return (
-    <Svg width={scale.width} height={height} aria-hidden="true" focusable="false">
+    <svg className={css.svg} width={scale.width} height={height} aria-hidden="true" focusable="false">
       {ticks.map(({ at, x }) => (
-        <line key={at} className="tick" x1={x} x2={x} y1={topRoom} y2={height} />
+        <line key={at} className={css.tick} x1={x} x2={x} y1={topRoom} y2={height} />
       ))}
       {Array.from({ length: lanes.holders.length + 1 }, (_, lane) => (
         <line
           key={lane}
-          className="lane"
+          className={css.lane}
           x1={0}
           x2={scale.width}
           y1={topRoom + lane * laneHeight + 0.5}
@@ -93,9 +66,9 @@ export function LanesSvg(props: LanesSvgProps) {
       })}
       <Passings {...props} />
       {isCut && <Cut x={((scale.places.at(-1) ?? 0) + scale.place(Infinity)) / 2} height={height} />}
-      <line className="cursor" x1={cursor} x2={cursor} y1={topRoom - 8} y2={height} />
-      <rect className="tag" x={tagAt - tagWidth / 2} y={3} width={tagWidth} height={22} rx={4} />
-      <text className="tag-words" x={tagAt} y={18}>
+      <line className={css.cursor} x1={cursor} x2={cursor} y1={topRoom - 8} y2={height} />
+      <rect className={css.tag} x={tagAt - tagWidth / 2} y={3} width={tagWidth} height={22} rx={4} />
+      <text className={css.tagWords} x={tagAt} y={18}>
         {tag}
       </text>
       {lanes.events.map((event, at) => (
@@ -108,7 +81,7 @@ export function LanesSvg(props: LanesSvgProps) {
           lanes={lanes}
         />
       ))}
-    </Svg>
+    </svg>
   );
 }
 
@@ -116,9 +89,9 @@ export function LanesSvg(props: LanesSvgProps) {
 function Cut({ x, height }: { x: number; height: number }) {
   return (
     <>
-      <rect className="cut" x={x - 3} y={topRoom} width={6} height={height - topRoom} />
+      <rect className={css.cut} x={x - 3} y={topRoom} width={6} height={height - topRoom} />
       {[-4, 4].map((by) => (
-        <path key={by} className="slash" d={`M${x + by - 4} ${height + 4}l8 -14`} />
+        <path key={by} className={css.slash} d={`M${x + by - 4} ${height + 4}l8 -14`} />
       ))}
     </>
   );
@@ -130,7 +103,7 @@ function Bar({ y, from, to, cursor }: { y: number; from: number; to: number; cur
   const box = { y: y - bar / 2, height: bar, rx: 3 };
   return (
     <>
-      {to > gone && <rect className="rest" x={gone} width={to - gone} {...box} />}
+      {to > gone && <rect className={css.rest} x={gone} width={to - gone} {...box} />}
       {gone > from && <rect className="bar" x={from} width={gone - from} {...box} />}
     </>
   );
@@ -142,7 +115,7 @@ function Passings({ lanes, scale, marks, number, previous }: LanesSvgProps) {
   return (
     <>
       <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line className="hatch" x1={0} x2={0} y1={0} y2={6} />
+        <line className={css.hatch} x1={0} x2={0} y1={0} y2={6} />
       </pattern>
       {lanes.events.map((event, at) => {
         const x = scale.places[at] ?? 0;
@@ -154,7 +127,7 @@ function Passings({ lanes, scale, marks, number, previous }: LanesSvgProps) {
           <g key={event.id}>
             {bad && before !== undefined && from !== undefined && before !== from && (
               <rect
-                className="gap"
+                className={css.gap}
                 x={x - 16}
                 y={middle(Math.min(before, from)) + 10}
                 width={12}
@@ -189,7 +162,7 @@ function Arrow({
   const tip = to - down * 11;
   return (
     <path
-      className="arrow"
+      className={css.arrow}
       data-gone={isGone || undefined}
       data-bad={bad || undefined}
       d={`M${x} ${from + (down * bar) / 2}V${tip}M${x - 4} ${tip - down * 5}L${x} ${tip}L${x + 4} ${tip - down * 5}`}
@@ -216,9 +189,9 @@ function Node({
   const here = event.number === number || undefined;
   return (
     <>
-      {burnt && <path className="end" d={`M${x + width / 2 + 4} ${y - 6}l12 12m-12 0l12 -12`} />}
+      {burnt && <path className={css.end} d={`M${x + width / 2 + 4} ${y - 6}l12 12m-12 0l12 -12`} />}
       <rect
-        className="event"
+        className={css.event}
         data-gone={event.number <= number || undefined}
         data-here={here}
         data-bad={bad || undefined}
@@ -228,7 +201,7 @@ function Node({
         height={19}
         rx={9.5}
       />
-      <text className="number" data-here={here} x={x} y={y + 4}>
+      <text className={css.number} data-here={here} x={x} y={y + 4}>
         {event.number}
       </text>
     </>

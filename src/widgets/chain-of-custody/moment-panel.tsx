@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { Avatar } from '#ui/data/person-line.tsx';
@@ -17,36 +15,7 @@ import { stateAfter, type CustodyState } from './custody.ts';
 import { durationWords } from './duration.ts';
 import { LinkWord } from './link-word.tsx';
 import type { Replay } from './use-replay.ts';
-
-const Root = styled('section')({
-  minWidth: 0,
-  border: `1px solid ${ink.line}`,
-  borderRadius: 10,
-  background: ink.surface,
-  '& > div': { padding: '14px 18px' },
-  '& > div + div': { borderTop: `1px solid ${ink.line}` },
-  '& .at': { ...type.table, margin: '0 0 6px', color: ink.text2 },
-  '& .holder': { display: 'flex', alignItems: 'center', gap: 12 },
-  '& .holder > div': { minWidth: 0 },
-  '& .holder .name': { ...type.pane, margin: 0, overflowWrap: 'anywhere' },
-  '& .holder .name a': { color: ink.text },
-  '& .holder .name a:hover': { color: ink.accentHover },
-  '& .holder .held': { ...type.caption, color: ink.text2, fontSize: 12.5 },
-  '& .head': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 10,
-    marginBottom: 8,
-  },
-  '& .head > h2': { ...type.section, margin: 0 },
-  [media.phone]: {
-    marginInline: 'var(--bleed, 0)',
-    borderRadius: 'var(--card-radius, 10px)',
-    borderInlineWidth: 'var(--card-side, 1px)',
-    '& > div': { padding: '14px 16px' },
-  },
-});
+import css from './moment-panel.module.css';
 
 /** Whose it was at the cursor, the event by which it came to them, and what is under it (`children`). */
 export function MomentPanel({
@@ -61,18 +30,18 @@ export function MomentPanel({
   const { custody } = useShownChain();
   const state = stateAfter(custody, replay.number);
   return (
-    <Root aria-label={m.tokens_moment()}>
+    <section className={css.root} aria-label={m.tokens_moment()}>
       {state ? <Moment state={state} pointed={replay.pointed} now={now} /> : <Before />}
       {state && <EventFacts state={state} />}
       {children !== undefined && <div>{children}</div>}
-    </Root>
+    </section>
   );
 }
 
 function Before() {
   return (
     <div>
-      <p className="at">{m.tokens_before_first()}</p>
+      <p className={css.at}>{m.tokens_before_first()}</p>
     </div>
   );
 }
@@ -92,18 +61,18 @@ function Moment({ state, pointed, now }: { state: CustodyState; pointed: number 
   const held = durationWords((until ?? Math.max(now, since)) - since);
   return (
     <div>
-      <p className="at">
+      <p className={css.at}>
         {isLastRead
           ? m.tokens_last_holder()
           : isNow
             ? m.tokens_now_holder()
             : m.tokens_then_holder({ time: format.dayTime(at) })}
       </p>
-      <div className="holder">
+      <div className={css.holder}>
         {holder && <Avatar name={known.state === 'known' ? word : '?'} size={36} />}
         <div>
-          <p className="name">{holder ? <Link to={paths.wallet(holder.address)}>{word}</Link> : word}</p>
-          <div className="held">
+          <p className={css.name}>{holder ? <Link to={paths.wallet(holder.address)}>{word}</Link> : word}</p>
+          <div className={css.held}>
             {!holder
               ? m.tokens_burnt_on({ day: day(since) })
               : until === undefined

@@ -1,36 +1,15 @@
-import { styled } from '@mui/material/styles';
 import PauseIcon from '@mui/icons-material/Pause';
 import PlayIcon from '@mui/icons-material/PlayArrow';
 import NextIcon from '@mui/icons-material/SkipNext';
 import FirstIcon from '@mui/icons-material/SkipPrevious';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { Ticks, Track } from '../drawings/stepper-bar.tsx';
 import { speeds, type Replay, type Speed } from './use-replay.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 14,
-  padding: '10px 18px',
-  borderTop: `1px solid ${ink.line}`,
-  '& > .buttons': { display: 'flex', gap: 6, flex: 'none' },
-  '& > .caption': { ...type.table, flex: 'none', color: ink.text, fontVariantNumeric: 'tabular-nums' },
-  '& > .caption > b': { fontWeight: 600 },
-  [media.phone]: {
-    position: 'sticky',
-    // Above the bar of the frame, which is there on the phone.
-    bottom: 'calc(57px + env(safe-area-inset-bottom))',
-    zIndex: 3,
-    gap: 10,
-    padding: '8px 16px',
-    flexWrap: 'wrap',
-    background: ink.surface,
-  },
-});
+import css from './replay-bar.module.css';
 
 /** More events than this are worth going through faster. */
 const manyEvents = 24;
@@ -44,8 +23,8 @@ export function ReplayBar({ replay, spoken, total }: { replay: Replay; spoken: s
   const { number, count, playing, go, toggle } = replay;
   const format = useFormat();
   return (
-    <Root role="group" aria-label={m.tokens_replay()}>
-      <div className="buttons">
+    <div className={css.root} role="group" aria-label={m.tokens_replay()}>
+      <div className={css.buttons}>
         <IconButton
           outlined
           label={m.tokens_replay_first()}
@@ -82,7 +61,7 @@ export function ReplayBar({ replay, spoken, total }: { replay: Replay; spoken: s
           onChange={(event) => go(event.currentTarget.valueAsNumber)}
         />
       </Track>
-      <div className="caption" aria-hidden="true">
+      <div className={css.caption} aria-hidden="true">
         {m.tokens_after_event({ number: format.number(number), count: total })}
       </div>
       {count > manyEvents && (
@@ -95,6 +74,6 @@ export function ReplayBar({ replay, spoken, total }: { replay: Replay; spoken: s
           options={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
         />
       )}
-    </Root>
+    </div>
   );
 }

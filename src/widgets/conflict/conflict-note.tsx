@@ -1,42 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { styled } from '@mui/material/styles';
 import ConflictIcon from '@mui/icons-material/CallSplitOutlined';
 import { Button } from '#ui/actions/button.tsx';
 import { CopyButton } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { m } from '#i18n/messages.ts';
 import type { Conflict } from './use-edited-form.ts';
-
-const Root = styled('div')({
-  padding: '12px 14px',
-  border: `1px solid ${ink.indetLine}`,
-  borderRadius: 8,
-  background: ink.indetTint,
-  outline: 'none',
-  '& > .title': {
-    ...type.table,
-    display: 'flex',
-    gap: 8,
-    color: ink.indet,
-    fontWeight: 550,
-    '& > svg': { flex: 'none', fontSize: 18 },
-  },
-  '& > dl': {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-    alignItems: 'start',
-    gap: '2px 12px',
-    margin: '8px 0 0',
-  },
-  '& dt, & dd': { ...type.table, margin: 0, padding: '3px 0' },
-  '& dt': { color: ink.text2 },
-  '& dd': { color: ink.text, overflowWrap: 'anywhere' },
-  '& dd.copy': { padding: 0 },
-  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 10 },
-  '& > .after': { ...type.caption, marginTop: 8, color: ink.text2 },
-});
+import css from './conflict-note.module.css';
 
 /**
  * Two people wrote to one field: what each wrote, to read and to copy, and whose stays.
@@ -76,8 +46,14 @@ export function ConflictNote({
     { label: m.tabs_conflict_mine(), value: say(mine) },
   ];
   return (
-    <Root ref={root} role="group" tabIndex={-1} aria-label={m.tabs_conflict_of({ field: what })}>
-      <p className="title" role="alert">
+    <div
+      className={css.root}
+      ref={root}
+      role="group"
+      tabIndex={-1}
+      aria-label={m.tabs_conflict_of({ field: what })}
+    >
+      <p className={css.title} role="alert">
         <ConflictIcon aria-hidden="true" />
         <span>
           {at
@@ -90,12 +66,12 @@ export function ConflictNote({
           <Row key={label} label={label} value={value} />
         ))}
       </dl>
-      <div className="actions">
+      <div className={css.actions}>
         <Button onClick={onKeep}>{m.tabs_conflict_keep()}</Button>
         <Button onClick={onTake}>{m.tabs_conflict_take()}</Button>
       </div>
-      <p className="after">{m.tabs_conflict_after()}</p>
-    </Root>
+      <p className={css.after}>{m.tabs_conflict_after()}</p>
+    </div>
   );
 }
 
@@ -104,31 +80,20 @@ function Row({ label, value }: { label: string; value: string }) {
     <>
       <dt>{label}</dt>
       <dd>{value === '' ? m.tabs_conflict_empty() : value}</dd>
-      <dd className="copy">{value === '' ? null : <CopyButton value={value} what={label} />}</dd>
+      <dd className={css.copy}>{value === '' ? null : <CopyButton value={value} what={label} />}</dd>
     </>
   );
 }
 
-const Caption = styled('p')({
-  ...type.caption,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 4,
-  margin: 0,
-  color: ink.indet,
-  overflowWrap: 'anywhere',
-});
-
 /** The reader decided for their own: what that replaces stays readable until it is saved. */
 export function ReplacesNote({ value, onTake }: { value: string; onTake: () => void }) {
   return (
-    <Caption role="status">
+    <p className={css.caption} role="status">
       <span>{value === '' ? m.tabs_replaces_empty() : m.tabs_replaces({ value })}</span>
       {value !== '' && <CopyButton value={value} what={m.tabs_conflict_theirs()} />}
       <Button variant="text" onClick={onTake}>
         {m.tabs_conflict_take()}
       </Button>
-    </Caption>
+    </p>
   );
 }

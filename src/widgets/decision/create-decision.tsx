@@ -1,24 +1,13 @@
 import { styled } from '@mui/material/styles';
 import type { SendFailure } from '#jobs/send/send-record.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { Name } from '#ui/data/name.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { IdForm } from '#widgets/id-form.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 10,
-  '& > p': { ...type.table, margin: 0, color: ink.text2 },
-  '& > ul': { display: 'flex', flexDirection: 'column', gap: 8, margin: 0, padding: 0, listStyle: 'none' },
-  '& > ul > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' },
-  '& > ul > li > .what': { ...type.table, flex: 1, minWidth: 160, overflowWrap: 'anywhere' },
-  '& > .actions': { display: 'flex', flexWrap: 'wrap', gap: 8 },
-});
+import css from './create-decision.module.css';
 
 const Typed = styled('form')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8 });
 
@@ -39,13 +28,13 @@ export function CreateDecision({
   const format = useFormat();
   const isCreate = step === 'create';
   return (
-    <Root>
+    <div className={css.root}>
       {isCreate && <p>{candidates.length > 0 ? m.kept_decide_candidates() : m.kept_decide_none()}</p>}
       {isCreate && candidates.length > 0 && (
         <ul>
           {candidates.map(({ id, name, createdAt }) => (
             <li key={id}>
-              <span className="what">
+              <span className={css.what}>
                 <Link to={paths.request(id)}>
                   <Name lines={3}>{name ?? id}</Name>
                 </Link>
@@ -67,13 +56,13 @@ export function CreateDecision({
           onSubmit={(id) => onThere(id)}
         />
       )}
-      <div className="actions">
+      <div className={css.actions}>
         {!isCreate && <Button onClick={() => onThere()}>{m.kept_decide_invited()}</Button>}
         <Button onClick={onAgain}>{isCreate ? m.compose_create_again() : m.shell_send_invite_again()}</Button>
         <Button variant="text" onClick={onDiscard}>
           {m.kept_decide_discard()}
         </Button>
       </div>
-    </Root>
+    </div>
   );
 }

@@ -2,23 +2,8 @@ import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import type { CheckId } from '#proofs/check.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, media, mono, type } from '#ui/theme/tokens.ts';
-
-const Root = styled(Card)({
-  '& > .head': { gap: '2px 12px', minHeight: 40, padding: '10px 18px 0' },
-  '& > .head > .bar': { ...type.table, color: ink.text2 },
-  '& > .head > .note': { color: ink.text2 },
-  '& > .head > .note .words': { fontSize: 13 },
-  '& > .head > .note label:has(input:checked) .words': { color: ink.fail, fontWeight: 600 },
-  '& > .head code, & > .body code': { fontFamily: mono, fontSize: 12, letterSpacing: 0 },
-  '& > .body, & > .body:first-of-type': { padding: 0 },
-  [media.phone]: {
-    '& > .head': { padding: '12px 16px 0' },
-    '& > .head > .bar': { flex: '1 0 100%', order: 1 },
-    '& > .head > .note': { order: 2, marginLeft: 0 },
-    '& > .body': { padding: 0 },
-  },
-});
+import { ink, media, type } from '#ui/theme/tokens.ts';
+import css from './drawing-panel.module.css';
 
 /** The paper that a drawing lies on: its name, a line about it, what can be switched, and strips to the edges. */
 export function DrawingPanel({
@@ -39,9 +24,9 @@ export function DrawingPanel({
 }) {
   return (
     <div data-check={of}>
-      <Root title={title} level={level} bar={about} note={end}>
+      <Card className={css.root} title={title} level={level} bar={about} note={end}>
         {children}
-      </Root>
+      </Card>
     </div>
   );
 }

@@ -1,39 +1,7 @@
-import { styled } from '@mui/material/styles';
-import { ink } from '#ui/theme/tokens.ts';
 import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import type { Ladder, Rung } from './ladder.ts';
 import { branch, laneOf, type Geometry } from './ladder-geometry.ts';
-
-const Svg = styled('svg')({
-  position: 'absolute',
-  zIndex: 1,
-  pointerEvents: 'none',
-  overflow: 'visible',
-  fill: 'none',
-  '& *': { transition: 'stroke 180ms ease-out, fill 180ms ease-out' },
-  '& .lane': { stroke: ink.control, strokeWidth: 1.5 },
-  '& .branch': { stroke: ink.line2, strokeWidth: 1.5 },
-  '& .subtree': { stroke: ink.control, strokeWidth: 1.5, fill: ink.surface, strokeLinejoin: 'round' },
-  '& .node': { stroke: ink.control, strokeWidth: 2, fill: ink.surface },
-  '& .leaf': { fill: ink.accent },
-  '& [data-visited].lane': { stroke: ink.accent, strokeWidth: 2 },
-  '& [data-visited].node': { stroke: ink.accent, fill: ink.accent },
-  '& [data-current].branch': { stroke: ink.accent, strokeWidth: 2 },
-  '& [data-current].subtree': { stroke: ink.accent },
-  '& [data-otherwise].lane, & [data-otherwise][data-current].branch': { stroke: ink.fail },
-  '& [data-otherwise].node': { stroke: ink.fail, fill: ink.surface },
-  '& [data-otherwise].leaf': { fill: ink.fail },
-  '& [data-altered].subtree': { stroke: ink.fail, fill: ink.fail },
-  '& .root': { color: ink.control },
-  // The ring of the root is a verdict part: its colour is the outcome of the check that is drawn here.
-  // eslint-disable-next-line no-restricted-syntax -- see the line above
-  '& .root[data-state="PASSED"]': { color: ink.pass },
-  '& .root[data-state="FAILED"]': { color: ink.fail },
-  '& .root[data-state="INDETERMINATE"]': { color: ink.indet },
-  '& .root > .ring': { stroke: 'currentColor', strokeWidth: 2, fill: ink.surface },
-  '& .root > .dot': { stroke: 'none', fill: 'currentColor' },
-  '@media (forced-colors: active)': { forcedColorAdjust: 'none' },
-});
+import css from './ladder-lines.module.css';
 
 /** The lines behind the table: nothing in them that the table does not say, so nobody has to see them. */
 export function LadderLines({
@@ -59,7 +27,14 @@ export function LadderLines({
   const { rungs } = ladder;
   const parts = { rungs, middles, geometry, current };
   return (
-    <Svg width={geometry.width} height={height} style={{ top, left }} aria-hidden="true" focusable="false">
+    <svg
+      className={css.svg}
+      width={geometry.width}
+      height={height}
+      style={{ top, left }}
+      aria-hidden="true"
+      focusable="false"
+    >
       {rungs.map((_, at) => (
         <Lane key={at} at={at} {...parts} />
       ))}
@@ -69,7 +44,7 @@ export function LadderLines({
       {rungs.map((_, at) => (
         <Node key={at} at={at} {...parts} state={state} />
       ))}
-    </Svg>
+    </svg>
   );
 }
 
@@ -98,7 +73,7 @@ function Lane({ at, rungs, middles, geometry, current }: PartProps) {
   const x = laneOf(rung, geometry);
   return (
     <line
-      className="lane"
+      className={css.lane}
       data-visited={flag(at <= current)}
       data-otherwise={flag(rungs[next]?.stored !== undefined)}
       {...{ x1: x, x2: x, y1: from, y2: to }}
@@ -117,14 +92,14 @@ function Branch({ at, rungs, middles, geometry, current }: PartProps) {
   };
   // The finished bag goes over into the spine: it is a node already, not a sibling that is given.
   if (!join.given) {
-    return <path className="branch" {...flags} d={branch(geometry.right, geometry.spine, y, next)} />;
+    return <path className={css.branch} {...flags} d={branch(geometry.right, geometry.spine, y, next)} />;
   }
   const to = laneOf(rung, geometry);
   const x = join.side === 'right' ? geometry.right : rung.lane === 'bag' ? geometry.between : geometry.left;
   const half = rung.lane === 'bag' ? 6.5 : 8;
   return (
     <>
-      <path className="branch" {...flags} d={branch(x, to, y, next)} />
+      <path className={css.branch} {...flags} d={branch(x, to, y, next)} />
       <path
         className="subtree"
         data-current={flag(at === current)}
@@ -145,22 +120,30 @@ function Node({ at, rungs, middles, geometry, current, state }: PartProps & { st
   if (isRoot) {
     return (
       <g className="root" data-state={state}>
-        <circle className="ring" cx={x} cy={y} r={8.5} />
+        <circle className={css.ring} cx={x} cy={y} r={8.5} />
         {at === 0 ? (
-          <rect className="leaf" x={x - 4} y={y - 4} width={8} height={8} rx={2} data-otherwise={otherwise} />
+          <rect
+            className={css.leaf}
+            x={x - 4}
+            y={y - 4}
+            width={8}
+            height={8}
+            rx={2}
+            data-otherwise={otherwise}
+          />
         ) : (
-          <circle className="dot" cx={x} cy={y} r={4} />
+          <circle className={css.dot} cx={x} cy={y} r={4} />
         )}
       </g>
     );
   }
   if (at === 0) {
     const box = { x: x - 6, y: y - 6, width: 12, height: 12, rx: 2.5 };
-    return <rect className="leaf" {...box} data-otherwise={otherwise} />;
+    return <rect className={css.leaf} {...box} data-otherwise={otherwise} />;
   }
   return (
     <circle
-      className="node"
+      className={css.node}
       cx={x}
       cy={y}
       r={4.75}

@@ -1,18 +1,5 @@
-import { styled } from '@mui/material/styles';
-import { ink } from '#ui/theme/tokens.ts';
 import type { Ladder } from './ladder.ts';
-
-const Svg = styled('svg')({
-  flex: 'none',
-  marginRight: 12,
-  cursor: 'pointer',
-  fill: 'none',
-  '& .spine': { stroke: ink.control, strokeWidth: 1.5 },
-  '& .sibling': { fill: ink.control },
-  '& .window': { fill: ink.accentTint, stroke: ink.accentLine },
-  '& .here': { fill: ink.accent },
-  '& .altered': { fill: ink.fail },
-});
+import css from './ladder-strip.module.css';
 
 const width = 68;
 
@@ -39,7 +26,8 @@ export function LadderStrip({
   const whole = pitch * rungs.length;
   const y = (at: number): number => 4 + (at + 0.5) * pitch;
   return (
-    <Svg
+    <svg
+      className={css.svg}
       width={width}
       height={whole + 8}
       style={{ marginTop: top }}
@@ -50,26 +38,26 @@ export function LadderStrip({
       }}
     >
       <rect
-        className="window"
+        className={css.window}
         x={0.5}
         width={width - 1}
         rx={4}
         y={4 + from * whole}
         height={(to - from) * whole}
       />
-      <line className="spine" x1={width / 2} x2={width / 2} y1={y(0)} y2={y(rungs.length - 1)} />
+      <line className={css.spine} x1={width / 2} x2={width / 2} y1={y(0)} y2={y(rungs.length - 1)} />
       {rungs.map(({ join }, at) =>
         join === undefined ? null : (
           <circle
             key={at}
-            className={join.stored === undefined ? 'sibling' : 'altered'}
+            className={join.stored === undefined ? css.sibling : css.altered}
             cx={join.side === 'left' ? 14 : width - 14}
             cy={y(at)}
             r={Math.min(2, pitch / 3)}
           />
         ),
       )}
-      <circle className="here" cx={width / 2} cy={y(current)} r={3.5} />
-    </Svg>
+      <circle className={css.here} cx={width / 2} cy={y(current)} r={3.5} />
+    </svg>
   );
 }

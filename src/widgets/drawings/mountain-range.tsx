@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
 import type { Check } from '#proofs/check.ts';
-import { media } from '#ui/theme/tokens.ts';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
@@ -19,6 +17,7 @@ import { StepDetail } from './step-detail.tsx';
 import { StepperBar } from './stepper-bar.tsx';
 import { useSteps, type Steps } from './use-steps.ts';
 import { useWidth } from './use-width.ts';
+import css from './mountain-range.module.css';
 
 export interface MountainRangeProps {
   /** `external.root`, with its steps. */
@@ -34,15 +33,6 @@ export interface MountainRangeProps {
   /** Told the step that the reader goes to, as for the address. */
   onStep?: ((step: number) => void) | undefined;
 }
-
-const Top = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-end',
-  gap: '12px 28px',
-  padding: '8px 18px 4px',
-  [media.phone]: { padding: '8px 16px 4px' },
-});
 
 /** The third party's range: from the leaf over its mountain and the other peaks to the root, drawn and stepped. */
 export function MountainRange(props: MountainRangeProps) {
@@ -73,10 +63,10 @@ export function MountainRange(props: MountainRangeProps) {
       level={level}
     >
       <div ref={ref}>
-        <Top>
+        <div className={css.top}>
           {shape !== undefined && <RangeSkyline peaks={shape.peaks} leaf={leafPart(shape)} />}
           <RangeFacts check={check} shape={shape} evidence={evidence} />
-        </Top>
+        </div>
         {ladder === undefined || shape === undefined ? (
           <NothingDrawn as="div">
             <VerdictChip state={check.status} />{' '}

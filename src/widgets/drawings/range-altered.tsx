@@ -1,17 +1,10 @@
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
 import type { Check } from '#proofs/check.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { readLadder } from './ladder.ts';
 import { byteChanges } from './marked-hash.ts';
 import type { RangeDeclared } from './range-model.ts';
 import { AlteredNote, ShownHash } from './shown-hash.tsx';
-
-const List = styled('ul')({
-  marginTop: 8,
-  '& > li': { ...type.table, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' },
-  '& .altered': { ...type.caption, color: ink.fail, fontWeight: 500 },
-});
+import css from './range-altered.module.css';
 
 /** Which of the declared values is not the stored one: where nothing reaches the root, no step can show it. */
 export function RangeAltered({ stored, evidence }: { stored: Check; evidence: RangeDeclared }) {
@@ -31,7 +24,7 @@ export function RangeAltered({ stored, evidence }: { stored: Check; evidence: Ra
   ];
   if (altered.length === 0) return null;
   return (
-    <List>
+    <ul className={css.list}>
       {altered.map(({ what, value, stored: was }) => (
         <li key={value}>
           {what}
@@ -39,7 +32,7 @@ export function RangeAltered({ stored, evidence }: { stored: Check; evidence: Ra
           {was !== undefined && <AlteredNote value={value} stored={was} />}
         </li>
       ))}
-    </List>
+    </ul>
   );
 }
 

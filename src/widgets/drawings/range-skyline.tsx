@@ -1,18 +1,5 @@
-import { styled } from '@mui/material/styles';
-import { ink, type } from '#ui/theme/tokens.ts';
 import type { Peak } from './range-model.ts';
-
-const Svg = styled('svg')({
-  display: 'block',
-  maxWidth: '100%',
-  fill: 'none',
-  '& .peak': { stroke: ink.control, strokeWidth: 1.5, fill: ink.surface, strokeLinejoin: 'round' },
-  '& .peak[data-place="own"]': { stroke: ink.accent, strokeWidth: 2, fill: ink.accentTint },
-  '& .ground': { stroke: ink.control, strokeWidth: 1.5 },
-  '& .leaf': { fill: ink.accent },
-  '& text': { ...type.micro, fill: ink.text3 },
-  '& text[data-place="own"]': { fill: ink.accent },
-});
+import css from './range-skyline.module.css';
 
 const [tall, low] = [56, 18];
 
@@ -27,20 +14,21 @@ export function RangeSkyline({ peaks, leaf }: { peaks: readonly Peak[]; leaf: nu
   const end = (lefts.at(-1) ?? 0) + (widths.at(-1) ?? 0) + 8;
   const ground = tall + 22;
   return (
-    <Svg
+    <svg
+      className={css.svg}
       viewBox={`0 0 ${end} ${ground + 8}`}
       width={end}
       height={ground + 8}
       aria-hidden="true"
       focusable="false"
     >
-      <line className="ground" x1={0} x2={end} y1={ground} y2={ground} />
+      <line className={css.ground} x1={0} x2={end} y1={ground} y2={ground} />
       {peaks.map(({ place, height }, at) => {
         const [x, width, rise] = [lefts[at] ?? 0, widths[at] ?? 0, heights[at] ?? 0];
         return (
           <g key={at}>
             <path
-              className="peak"
+              className={css.peak}
               data-place={place}
               d={`M${x} ${ground}L${x + width / 2} ${ground - rise}L${x + width} ${ground}Z`}
             />
@@ -51,7 +39,7 @@ export function RangeSkyline({ peaks, leaf }: { peaks: readonly Peak[]; leaf: nu
             )}
             {place === 'own' && (
               <rect
-                className="leaf"
+                className={css.leaf}
                 x={x + width * (leaf ?? 0.5) - 4}
                 y={ground - 4}
                 width={8}
@@ -62,7 +50,7 @@ export function RangeSkyline({ peaks, leaf }: { peaks: readonly Peak[]; leaf: nu
           </g>
         );
       })}
-    </Svg>
+    </svg>
   );
 }
 

@@ -1,18 +1,9 @@
 import { useId } from 'react';
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { DrawingPanel, NothingDrawn } from './drawing-panel.tsx';
 import { ShellCode } from './shell-code.tsx';
 import type { ShellBlock, ShellTool } from './shell-lines.ts';
-
-const Part = styled('section')({
-  padding: '6px 18px 14px',
-  '&:not(:first-of-type)': { borderTop: `1px solid ${ink.line}`, paddingTop: 12 },
-  '& > h3, & > h4': { ...type.table, fontWeight: 600 },
-  '& > .needs': { ...type.caption, color: ink.text2 },
-  [media.phone]: { padding: '6px 16px 14px' },
-});
+import css from './repeat-yourself.module.css';
 
 /** The same steps for the reader's own terminal: nothing of this product runs in them. */
 export function RepeatYourself({
@@ -39,15 +30,15 @@ function Block({ block, level }: { block: ShellBlock; level: 2 | 3 }) {
   const title = titleOf(block.id);
   return (
     // A group and no landmark: the drawing of the same thing bears the same name.
-    <Part role="group" aria-labelledby={id}>
+    <section className={css.part} role="group" aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
-      <p className="needs">
+      <p className={css.needs}>
         {m.inspector_shell_needs({ tools: block.needs.map(toolName).join(', ') })}
         {block.needs.includes('openssl-3.2') && ` ${m.inspector_shell_keccak()}`}
         {block.id === 'stamp' && ` ${m.inspector_shell_stamp_purpose()}`}
       </p>
       <ShellCode lines={block.lines} label={title} />
-    </Part>
+    </section>
   );
 }
 

@@ -1,34 +1,13 @@
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
 import { CopyButton } from '#ui/data/hash-text.tsx';
-import { ink, mono } from '#ui/theme/tokens.ts';
 import type { ShellLine } from './shell-lines.ts';
-
-const Root = styled('div')({
-  position: 'relative',
-  marginTop: 6,
-  border: `1px solid ${ink.line}`,
-  borderRadius: 8,
-  background: ink.surface,
-  '& > pre': {
-    margin: 0,
-    padding: '10px 40px 10px 12px',
-    overflowX: 'auto',
-    fontFamily: mono,
-    fontSize: 12,
-    lineHeight: '18px',
-    color: ink.text,
-    borderRadius: 8,
-  },
-  '& .comment': { color: ink.text3 },
-  '& > .copy': { position: 'absolute', top: 6, right: 6, background: ink.surface, borderRadius: 6 },
-});
+import css from './shell-code.module.css';
 
 /** What the reader can run, each command with what it should print. One button copies all of it. */
 export function ShellCode({ lines, label }: { lines: readonly ShellLine[]; label?: string | undefined }) {
   const name = label ?? m.inspector_shell_line();
   return (
-    <Root>
+    <div className={css.root}>
       {/* A long line scrolls inside its own frame, also with the keys. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- see the line above */}
       <pre tabIndex={0} aria-label={name}>
@@ -36,10 +15,10 @@ export function ShellCode({ lines, label }: { lines: readonly ShellLine[]; label
           <Line key={at} line={line} first={at === 0} />
         ))}
       </pre>
-      <div className="copy">
+      <div className={css.copy}>
         <CopyButton value={shellText(lines)} what={name} />
       </div>
-    </Root>
+    </div>
   );
 }
 
@@ -48,9 +27,9 @@ function Line({ line, first }: { line: ShellLine; first: boolean }) {
   return (
     <>
       {!first && '\n'}
-      {head !== undefined && <span className="comment">{head + '\n'}</span>}
+      {head !== undefined && <span className={css.comment}>{head + '\n'}</span>}
       {line.command}
-      {tail !== undefined && <span className="comment">{'\n' + tail}</span>}
+      {tail !== undefined && <span className={css.comment}>{'\n' + tail}</span>}
     </>
   );
 }

@@ -1,27 +1,7 @@
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-import { ink, mono } from '#ui/theme/tokens.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { byteChanges, piecesOf } from './marked-hash.ts';
-
-const Root = styled('span')({
-  fontFamily: mono,
-  fontSize: 12.5,
-  lineHeight: '18px',
-  letterSpacing: 0,
-  whiteSpace: 'nowrap',
-  '&[data-tone="fail"]': { color: ink.fail },
-  '&:not([data-tone]) .dots': { color: ink.text3 },
-  '& mark': {
-    background: 'none',
-    color: 'inherit',
-    fontWeight: 700,
-    textDecoration: 'underline',
-    textDecorationThickness: 2,
-    textUnderlineOffset: 4,
-  },
-  '& .other': { marginRight: 4, fontWeight: 600 },
-});
+import css from './shown-hash.module.css';
 
 /**
  * A value of a drawing: cut in the middle, whole for those who listen. `stored` is what it was before it was altered:
@@ -41,13 +21,13 @@ export function ShownHash({
 }) {
   const pieces = piecesOf(value, consequence ? undefined : stored, short ? 8 : 10, short ? 6 : 8);
   return (
-    <Root data-tone={stored === undefined ? undefined : 'fail'}>
+    <span className={css.root} data-tone={stored === undefined ? undefined : 'fail'}>
       <span aria-hidden="true">
-        {consequence && stored !== undefined && <span className="other">≠</span>}
+        {consequence && stored !== undefined && <span className={css.other}>≠</span>}
         {pieces.map(({ kind, text, at }) => {
           if (kind === 'differs') return <mark key={at}>{text}</mark>;
           return (
-            <span key={at} className={kind === 'dots' ? 'dots' : undefined}>
+            <span key={at} className={kind === 'dots' ? css.dots : undefined}>
               {text}
             </span>
           );
@@ -57,7 +37,7 @@ export function ShownHash({
         {value}
         {consequence && stored !== undefined && ` (${m.inspector_draw_came_out_otherwise()})`}
       </VisuallyHidden>
-    </Root>
+    </span>
   );
 }
 

@@ -1,41 +1,14 @@
 import { useId, useState, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import TerminalIcon from '@mui/icons-material/TerminalOutlined';
 import { m } from '#i18n/messages.ts';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { Strip } from './drawing-panel.tsx';
 import { rungOfStep, type Ladder } from './ladder.ts';
 import { ShellCode } from './shell-code.tsx';
 import { stepLine } from './shell-lines.ts';
-
-const Root = styled(Strip)({
-  ...type.table,
-  color: ink.text2,
-  '& > .line': { display: 'flex', alignItems: 'flex-start', gap: 8, marginTop: 4 },
-  '& .formula': {
-    flex: 1,
-    minWidth: 0,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '2px 8px',
-    minHeight: 32,
-  },
-  // The sign of joining is drawn: few faces have it.
-  '& .formula > .joined': {
-    width: 4,
-    height: 13,
-    border: `solid ${ink.text2}`,
-    borderWidth: '0 1.25px',
-  },
-  '& .formula > .result .value': { fontWeight: 600 },
-  '& .formula > [data-otherwise] .value': { color: ink.fail },
-  '& strong': { fontWeight: 600, color: ink.text },
-  [media.phone]: { '& .formula': { gap: '0 6px' } },
-});
+import css from './step-detail.module.css';
 
 /** One step in words, as a formula with its whole values, and as a shell line. */
 export function StepDetail({
@@ -55,9 +28,9 @@ export function StepDetail({
   const id = useId();
   const line = stepLine(ladder, step);
   return (
-    <Root data-sunken="" data-last="">
+    <Strip className={css.root} data-sunken="" data-last="">
       <p aria-live="polite">{children}</p>
-      <div className="line">
+      <div className={css.line}>
         <Formula ladder={ladder} step={step} hashName={hashName} />
         {line !== undefined && (
           <IconButton
@@ -72,7 +45,7 @@ export function StepDetail({
         )}
       </div>
       <div id={id}>{shown && line !== undefined && <ShellCode lines={[line]} />}</div>
-    </Root>
+    </Strip>
   );
 }
 
@@ -83,7 +56,7 @@ function Formula({ ladder, step, hashName }: { ladder: Ladder; step: number; has
   const join = step > 0 ? rung.join : undefined;
   if (join === undefined) {
     return (
-      <div className="formula">
+      <div className={css.formula}>
         {ladder.hash !== undefined && ladder.hash !== rung.value && (
           <>
             <span>{m.inspector_draw_hash_of({ hash: hashName })}</span>
@@ -98,10 +71,10 @@ function Formula({ ladder, step, hashName }: { ladder: Ladder; step: number; has
   const own = rung.stored;
   const [left, right] = join.side === 'left' ? [join.stored, own] : [own, join.stored];
   return (
-    <div className="formula">
+    <div className={css.formula}>
       <span>{m.inspector_draw_hash_of({ hash: hashName })}</span>
       <Value value={join.left} stored={left} />
-      <span className="joined">
+      <span className={css.joined}>
         <VisuallyHidden>‖</VisuallyHidden>
       </span>
       <Value value={join.right} stored={right} />
@@ -115,7 +88,7 @@ function Formula({ ladder, step, hashName }: { ladder: Ladder; step: number; has
 function Value({ value, stored, result }: { value: string; stored: string | undefined; result?: boolean }) {
   return (
     <span
-      className={result === true ? 'result' : undefined}
+      className={result === true ? css.result : undefined}
       data-otherwise={stored === undefined ? undefined : ''}
     >
       <HashText key={value} value={value} size="chain" />

@@ -6,28 +6,10 @@ import NextIcon from '@mui/icons-material/SkipNext';
 import BackIcon from '@mui/icons-material/SkipPrevious';
 import { m } from '#i18n/messages.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, media, ring, type } from '#ui/theme/tokens.ts';
+import { ink, ring, type } from '#ui/theme/tokens.ts';
 import { Strip } from './drawing-panel.tsx';
 import type { Steps } from './use-steps.ts';
-
-const Root = styled(Strip)({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 14,
-  padding: '6px 18px',
-  background: ink.surface,
-  '& > .buttons': { display: 'flex', gap: 6, flex: 'none' },
-  '& > .caption': { ...type.table, flex: 'none', color: ink.text },
-  '& > .caption > b': { fontWeight: 600 },
-  // Above the bar of the frame, which is there on the phone.
-  [media.phone]: {
-    position: 'sticky',
-    bottom: 'calc(57px + env(safe-area-inset-bottom))',
-    zIndex: 3,
-    gap: 10,
-    padding: '6px 16px',
-  },
-});
+import css from './stepper-bar.module.css';
 
 export const Track = styled('div')({
   position: 'relative',
@@ -68,8 +50,8 @@ export function StepperBar({
 }) {
   const { step, last, playing, go, toggle } = steps;
   return (
-    <Root role="group" aria-label={m.inspector_draw_stepper()}>
-      <div className="buttons">
+    <Strip className={css.root} role="group" aria-label={m.inspector_draw_stepper()}>
+      <div className={css.buttons}>
         <IconButton
           outlined
           label={m.inspector_draw_back()}
@@ -112,10 +94,10 @@ export function StepperBar({
           }}
         />
       </Track>
-      <div className="caption" aria-hidden="true">
+      <div className={css.caption} aria-hidden="true">
         {caption}
       </div>
-    </Root>
+    </Strip>
   );
 }
 

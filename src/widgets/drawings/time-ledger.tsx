@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
 import { BasisMark, basisWord } from '#ui/verdicts/basis-mark.tsx';
 import { formatUtc } from '#ui/formats/formats.ts';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { DrawingPanel, NothingDrawn } from './drawing-panel.tsx';
@@ -21,6 +19,7 @@ import {
 import { TimeLines } from './time-lines.tsx';
 import { TimeShape } from './time-shape.tsx';
 import { useWidth } from './use-width.ts';
+import css from './time-ledger.module.css';
 
 export interface TimeLedgerProps {
   entries: readonly LedgerEntry[];
@@ -33,40 +32,6 @@ export interface TimeLedgerProps {
 
 /** Under this width the axis is a list. */
 const drawnFrom = 640;
-
-const Legend = styled('ul')({
-  ...type.caption,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '2px 18px',
-  color: ink.text2,
-  '& > li': { display: 'inline-flex', alignItems: 'center', gap: 6 },
-});
-
-const List = styled('ol')({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-  padding: '4px 18px 12px',
-  '& > li': {
-    ...type.table,
-    display: 'grid',
-    gridColumn: '1 / -1',
-    gridTemplateColumns: 'subgrid',
-    alignItems: 'center',
-    columnGap: 8,
-    minHeight: 36,
-    padding: '4px 0',
-    borderTop: `1px solid ${ink.line}`,
-  },
-  '& > li:first-of-type': { borderTop: 0 },
-  '& time': { color: ink.text2, fontSize: 12, whiteSpace: 'nowrap' },
-  '& > li > :last-child:not(:only-child)': { justifySelf: 'end' },
-  '& b': { fontWeight: 550 },
-  '& [data-emphasized] b': { color: ink.accent },
-  '& > .span': { display: 'block', color: ink.indet },
-  '& > .validity': { display: 'block', color: ink.text2 },
-  [media.phone]: { padding: '4px 16px 12px' },
-});
 
 /** One axis with every date, what each rests on, and what lies between them. */
 export function TimeLedger({ entries, spans = [], validity, zoneNote, level }: TimeLedgerProps) {
@@ -86,7 +51,7 @@ export function TimeLedger({ entries, spans = [], validity, zoneNote, level }: T
       level={level}
       about={
         drawn && (
-          <Legend aria-label={m.inspector_time_legend()}>
+          <ul className={css.legend} aria-label={m.inspector_time_legend()}>
             {kinds.map((kind) => (
               <li key={kind}>
                 <svg width="16" height="16" aria-hidden="true">
@@ -95,7 +60,7 @@ export function TimeLedger({ entries, spans = [], validity, zoneNote, level }: T
                 {kind === 'SERVER' ? m.inspector_time_service_says() : basisWord(kind)}
               </li>
             ))}
-          </Legend>
+          </ul>
         )
       }
       end={[days.note, zone].filter((part) => part !== '').join(', ')}
@@ -131,7 +96,7 @@ function Told({
   days: DayWords;
 }) {
   return (
-    <List>
+    <ol className={css.list}>
       {dated.map(({ key, label, date, kind, emphasized }) => (
         <li key={key} data-emphasized={emphasized === true ? '' : undefined}>
           <time dateTime={formatUtc(date)}>
@@ -142,16 +107,16 @@ function Told({
         </li>
       ))}
       {spans.map(({ from, to, label }) => (
-        <li key={`${from} ${to} ${label}`} className="span">
+        <li key={`${from} ${to} ${label}`} className={css.span}>
           {label}
         </li>
       ))}
       {validity !== undefined && (
-        <li className="validity">
+        <li className={css.validity}>
           <ValidityWords {...validity} days={days} />
         </li>
       )}
-    </List>
+    </ol>
   );
 }
 

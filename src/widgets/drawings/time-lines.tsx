@@ -1,6 +1,4 @@
-import { styled } from '@mui/material/styles';
 import { dateOf } from '#clock/instants.ts';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { layOut, type Axis, type PlacedEvent } from './time-axis.ts';
 import {
@@ -12,47 +10,10 @@ import {
   type LedgerValidity,
 } from './ledger.ts';
 import { TimeShape } from './time-shape.tsx';
+import css from './time-lines.module.css';
 
 const side = 18;
 const rowHeight = 36;
-
-const Root = styled('div')({
-  position: 'relative',
-  margin: `4px ${side}px 14px`,
-  '& > svg': { position: 'absolute', inset: 0, overflow: 'visible', fill: 'none' },
-  '& .axis': { stroke: ink.control, strokeWidth: 1.5 },
-  '& .lead': { stroke: ink.line2, strokeWidth: 1 },
-  '& .tick': { stroke: ink.control, strokeWidth: 1 },
-  '& .gap': { fill: ink.surface },
-  '& .slash': { stroke: ink.control, strokeWidth: 1.5 },
-  '& .span': { stroke: ink.indet, strokeWidth: 1.5, strokeDasharray: '4 3' },
-  '& .stop': { stroke: ink.indet, strokeWidth: 1.5 },
-  '& .band': { fill: ink.hover, stroke: ink.line2, strokeWidth: 1 },
-  '& > span': { position: 'absolute', whiteSpace: 'nowrap' },
-  '& > .label': {
-    ...type.caption,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    background: ink.surface,
-    color: ink.text2,
-    '& > b': { fontWeight: 550 },
-    '& > span': { display: 'block', fontSize: 11, lineHeight: '15px' },
-    '&[data-sure] > b': { color: ink.text },
-    '&[data-emphasized] > b': { color: ink.accent },
-    '&[data-anchor="end"]': { textAlign: 'right' },
-  },
-  '& > .tick-label': { ...type.micro, fontWeight: 400, color: ink.text3, transform: 'translateX(-50%)' },
-  // Where it lies on its bracket the dashes do not run through it.
-  '& > .span-label': {
-    ...type.caption,
-    padding: '0 6px',
-    background: ink.surface,
-    fontWeight: 500,
-    color: ink.indet,
-  },
-  '& > .band-label': { ...type.micro, fontWeight: 400, color: ink.text2 },
-  [media.phone]: { margin: '4px 16px 14px' },
-});
 
 /** The axis itself. Everything in it is said by the list beside it, so nobody has to see it. */
 export function TimeLines({
@@ -77,20 +38,20 @@ export function TimeLines({
   const height = validity === undefined ? spansTop + spans.length * 20 : bandTop + 28;
   const entryByKey = new Map(entries.map((entry) => [entry.key, entry]));
   return (
-    <Root style={{ height }} aria-hidden="true">
+    <div className={css.root} style={{ height }} aria-hidden="true">
       <svg width={width} height={height} focusable="false">
         {axis.events.map(({ key, x, row }) => (
-          <line key={key} className="lead" x1={x} x2={x} y1={y - 14 - row * rowHeight} y2={y - 8} />
+          <line key={key} className={css.lead} x1={x} x2={x} y1={y - 14 - row * rowHeight} y2={y - 8} />
         ))}
-        <line className="axis" x1={0} x2={width} y1={y} y2={y} />
+        <line className={css.axis} x1={0} x2={width} y1={y} y2={y} />
         {axis.breaks.map((x) => (
           <g key={x}>
-            <rect className="gap" x={x - 4} y={y - 3} width={8} height={6} />
-            <path className="slash" d={`M${x - 7} ${y - 7}l6 14M${x + 1} ${y - 7}l6 14`} />
+            <rect className={css.gap} x={x - 4} y={y - 3} width={8} height={6} />
+            <path className={css.slash} d={`M${x - 7} ${y - 7}l6 14M${x + 1} ${y - 7}l6 14`} />
           </g>
         ))}
         {axis.ticks.map(({ at, x }) => (
-          <line key={at} className="tick" x1={x} x2={x} y1={y} y2={y + 6} />
+          <line key={at} className={css.tick} x1={x} x2={x} y1={y} y2={y + 6} />
         ))}
         {pointsOf(axis, entryByKey).map(({ x, entries: here }) => (
           <TimeShape
@@ -112,7 +73,7 @@ export function TimeLines({
       {axis.ticks.map(({ at, x, form }) => (
         <span
           key={at}
-          className="tick-label"
+          className={css.tickLabel}
           style={{ left: Math.max(22, Math.min(width - 22, x)), top: y + 12 }}
         >
           {form === 'day' ? days.day(dateOf(at)) : format.time(at)}
@@ -121,7 +82,7 @@ export function TimeLines({
       {spans.map((span, at) => (
         <span
           key={`${span.from} ${span.label}`}
-          className="span-label"
+          className={css.spanLabel}
           style={{ ...labelBeside(span, axis, width), top: spansTop + at * 20 - 2 }}
         >
           {span.label}
@@ -129,15 +90,15 @@ export function TimeLines({
       ))}
       {validity !== undefined && (
         <>
-          <span className="band-label" style={{ left: 0, top: bandTop + 13 }}>
+          <span className={css.bandLabel} style={{ left: 0, top: bandTop + 13 }}>
             {[validity.label, sinceText(validity.from, days)].filter((text) => text !== undefined).join(' ')}
           </span>
-          <span className="band-label" style={{ right: 0, top: bandTop + 13 }}>
+          <span className={css.bandLabel} style={{ right: 0, top: bandTop + 13 }}>
             {untilText(validity.to, days)}
           </span>
         </>
       )}
-    </Root>
+    </div>
   );
 }
 
@@ -208,8 +169,8 @@ function Bracket({ span, axis, y }: { span: LedgerSpan; axis: Axis; y: number })
   const [from, to] = [axis.place(Date.parse(span.from)), axis.place(Date.parse(span.to))];
   return (
     <>
-      <line className="span" x1={from} x2={to} y1={y} y2={y} />
-      <path className="stop" d={`M${from} ${y - 4}v8M${to} ${y - 4}v8`} />
+      <line className={css.span} x1={from} x2={to} y1={y} y2={y} />
+      <path className={css.stop} d={`M${from} ${y - 4}v8M${to} ${y - 4}v8`} />
     </>
   );
 }
@@ -242,7 +203,7 @@ function Band({
   // What begins before all of it, or ends after, reaches the edge of the paper.
   const left = from === undefined || from < first ? 0 : place(from);
   const right = to === undefined || to > last ? width : place(to);
-  return <rect className="band" x={left} y={y} width={Math.max(0, right - left)} height={10} rx={2} />;
+  return <rect className={css.band} x={left} y={y} width={Math.max(0, right - left)} height={10} rx={2} />;
 }
 
 /** «UTC−06:00» in milliseconds. */

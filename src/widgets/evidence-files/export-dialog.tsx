@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { styled } from '@mui/material/styles';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import { Button } from '#ui/actions/button.tsx';
 import { Checkbox } from '#ui/inputs/checkbox.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { Radio } from '#ui/inputs/radio.tsx';
@@ -23,32 +22,7 @@ import { loadPageTemplate, programDigest } from './evidence-page.ts';
 import { PrintReport } from './print-report.tsx';
 import { runExport, type ExportKind, type ExportResult, type PrintedCase } from './run-export.ts';
 import { chooseSaver, type FileSaver } from './save-files.ts';
-
-const Choices = styled('fieldset')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 4,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  '& > legend': { ...type.caption, padding: '0 0 4px', color: ink.text2 },
-  '& > label': {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    gap: '0 10px',
-    padding: '8px 12px',
-    border: `1px solid ${ink.line2}`,
-    borderRadius: 8,
-    cursor: 'pointer',
-  },
-  '& > label:has(:checked)': { borderColor: ink.accent, background: ink.accentTint },
-  '& .MuiRadio-root': { margin: '0 -2px' },
-  '& .name': { ...type.body, fontWeight: 500 },
-  '& .detail': { ...type.caption, gridColumn: 2, color: ink.text2 },
-});
-
-const Help = styled('p')({ ...type.caption, color: ink.text2 });
-const Told = styled('div')({ ...type.body, display: 'flex', flexDirection: 'column', gap: 8 });
+import css from './export-dialog.module.css';
 
 export interface ExportDialogProps {
   readonly onClose: () => void;
@@ -164,8 +138,8 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
           </>
         }
       >
-        <Help>{title}</Help>
-        <Choices disabled={working}>
+        <p className={css.help}>{title}</p>
+        <fieldset className={css.choices} disabled={working}>
           <legend>{m.evidence_export_what()}</legend>
           {kinds.map(({ id, name, detail }) => (
             <label key={id}>
@@ -176,15 +150,15 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
                 aria-labelledby={`${choice}-${id}-name`}
                 aria-describedby={`${choice}-${id}`}
               />
-              <span className="name" id={`${choice}-${id}-name`}>
+              <span className={css.name} id={`${choice}-${id}-name`}>
                 {name}
               </span>
-              <span className="detail" id={`${choice}-${id}`}>
+              <span className={css.detail} id={`${choice}-${id}`}>
                 {detail}
               </span>
             </label>
           ))}
-        </Choices>
+        </fieldset>
         {kind !== 'print' && (
           <div>
             <Checkbox
@@ -197,13 +171,13 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
                   : m.evidence_export_document({ size: format.bytes(size) })
               }
             />
-            <Help>
+            <p className={css.help}>
               {documentHelp(
                 document,
                 tooLarge ? format.bytes(size) : undefined,
                 format.bytes(maxCaseDocument),
               )}
-            </Help>
+            </p>
           </div>
         )}
         {kind !== 'case' && (
@@ -218,11 +192,11 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
           />
         )}
         {kind === 'page' && program !== undefined && (
-          <Help as="div">
+          <div className={css.help}>
             {m.evidence_export_page_program()}: <HashText value={program} />
-          </Help>
+          </div>
         )}
-        <Told role="status">
+        <div className={css.told} role="status">
           {progress && (
             <>
               <span>
@@ -237,7 +211,7 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
           )}
           {failure !== undefined && <span>{m.evidence_export_failed({ reason: failure })}</span>}
           {result && <Less result={result} many={many} title={title} />}
-        </Told>
+        </div>
       </Dialog>
       {printed && <PrintReport cases={printed} title={title} language={chosen} onDone={endPrint} />}
     </>

@@ -1,5 +1,4 @@
 import { useMemo, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -11,6 +10,7 @@ import { failedProofWords, verdictSentence } from '../report/verdict-sentence.ts
 import type { Wording } from '../report/when.ts';
 import { caseDocument, markOf, type Block, type Cell, type Mark } from './report-document.ts';
 import { inLanguage, type PrintedCase } from './run-export.ts';
+import css from './print-report.module.css';
 
 /** A report on paper: the whole of what was found, in the language that was chosen, whatever the app speaks. */
 export function PrintReport({
@@ -35,12 +35,12 @@ export function PrintReport({
   }, [cases, language, timeZone, utc]);
 
   return (
-    <Sheet title={title} lang={language} onDone={onDone}>
+    <PrintSheet className={css.sheet} title={title} lang={language} onDone={onDone}>
       {pages.head}
       {pages.cases.map((one, at) => (
         <article key={at}>{one}</article>
       ))}
-    </Sheet>
+    </PrintSheet>
   );
 }
 
@@ -82,7 +82,7 @@ function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): Rea
       <h2>{shown(title)}</h2>
       <section className="verdict">
         <Marked {...verdictMark(report)} />
-        <p className="sentence">{sentence}</p>
+        <p className={css.sentence}>{sentence}</p>
         {facts.stampedBy && <p>{stampedByWords(facts.stampedBy)}</p>}
         {facts.failedProofs.map((failed) => (
           <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
@@ -186,56 +186,3 @@ function Marked({ mark, word, warns = false }: MarkCell) {
     </span>
   );
 }
-
-const Sheet = styled(PrintSheet)({
-  '@media print': {
-    '& h1': { fontSize: '18pt', lineHeight: '22pt', marginBottom: 6 },
-    '& h2': { fontSize: '14pt', lineHeight: '18pt', margin: '14pt 0 6pt' },
-    '& h3': {
-      display: 'flex',
-      justifyContent: 'space-between',
-      gap: 16,
-      margin: '14pt 0 2pt',
-      paddingTop: 6,
-      borderTop: '1px solid #888',
-      fontSize: '12pt',
-      lineHeight: '16pt',
-    },
-    '& h4': { margin: '8pt 0 2pt', fontSize: '10pt', lineHeight: '14pt' },
-    '& h2, & h3, & h4, & caption': { breakAfter: 'avoid' },
-    '& article': { breakBefore: 'page' },
-    '& article:first-of-type': { breakBefore: 'auto' },
-    '& code': { fontSize: '8.5pt', lineHeight: '12pt' },
-    '& .note': { color: '#333' },
-    '& .verdict': { padding: '8pt 10pt', border: '2px solid #000', breakInside: 'avoid' },
-    '& .verdict .sentence': { margin: '4pt 0 0', fontSize: '12pt', lineHeight: '16pt', fontWeight: 600 },
-    '& .mark': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 4,
-      fontWeight: 600,
-      whiteSpace: 'nowrap',
-    },
-    '& dl': { margin: 0 },
-    '& dl > div': {
-      display: 'grid',
-      gridTemplateColumns: '42mm minmax(0, 1fr)',
-      gap: '0 10pt',
-      padding: '2pt 0',
-      borderBottom: '1px solid #ccc',
-      breakInside: 'avoid',
-    },
-    '& dt': { color: '#333' },
-    '& dd': { margin: 0 },
-    '& table': { width: '100%', marginTop: 6, borderCollapse: 'collapse' },
-    '& caption': { paddingBottom: 2, color: '#333', fontSize: '9pt', textAlign: 'left' },
-    '& th, & td': {
-      padding: '3pt 8pt 3pt 0',
-      borderBottom: '1px solid #ccc',
-      textAlign: 'left',
-      verticalAlign: 'top',
-    },
-    '& th': { fontSize: '9pt', fontWeight: 500, color: '#333' },
-    '& tr': { breakInside: 'avoid' },
-  },
-});

@@ -1,31 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { tokenDocuments } from '#client/families/tokens/token-documents.ts';
 import type { Client } from '#client/http/client.ts';
 import { useClient, useOrganizationFilter } from '#client/session/session-context.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { paths } from '../paths.ts';
-
-const Root = styled('span')({
-  display: 'grid',
-  minWidth: 0,
-  '& > *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > .name': { ...type.table, fontWeight: 500, color: ink.text },
-  '& > .name[data-quiet]': { fontWeight: 400, color: ink.text2 },
-  '& a.name:hover': { color: ink.accentHover },
-  '& > .more': { ...type.caption, color: ink.text2 },
-  '& > .more .value': { fontSize: 12, lineHeight: '16px', color: 'inherit' },
-  '[data-density="compact"] &': {
-    gridTemplateColumns: 'minmax(0, auto) minmax(0, 1fr)',
-    alignItems: 'baseline',
-    gap: 8,
-  },
-});
+import css from './token-name.module.css';
 
 interface TokenNameProps {
   /** The token's id, a whole number. */
@@ -76,20 +60,20 @@ export function TokenNameFor({
           : (unseen ?? (organization ? m.endorsements_no_document_here() : m.endorsements_no_document())));
   const quiet = data?.name === undefined || undefined;
   return (
-    <Root>
+    <span className={css.root}>
       {link ? (
-        <Link className="name" data-quiet={quiet} to={paths.token(token, event)} title={name}>
+        <Link className={css.name} data-quiet={quiet} to={paths.token(token, event)} title={name}>
           {name}
         </Link>
       ) : (
-        <span className="name" data-quiet={quiet}>
+        <span className={css.name} data-quiet={quiet}>
           {name}
         </span>
       )}
-      <span className="more">
+      <span className={css.more}>
         {data?.amount && <>{format.money(data.amount.amount, data.amount.currency)} · </>}
         <HashText value={String(token)} label="Token" size="id" copy={false} unfolds={false} />
       </span>
-    </Root>
+    </span>
   );
 }

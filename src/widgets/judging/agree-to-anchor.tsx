@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
 import { anchorUses, isAnchorUse, type AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Facts } from '#ui/data/facts.tsx';
@@ -11,11 +10,7 @@ import { anchorUseWords } from './anchor-use-words.ts';
 import type { ReadAnchor } from './read-anchor.ts';
 import { readerSettings } from './reader-settings.ts';
 import { useReaderSettings } from './use-reader.ts';
-
-const Confirmed = styled('div')({
-  '& > .facts': { marginTop: 12 },
-  '& > .use': { marginTop: 14, maxWidth: 340 },
-});
+import css from './agree-to-anchor.module.css';
 
 /**
  * A certificate that was read, in front of its whole fingerprint: the reader says for what it is trusted, and only then
@@ -42,7 +37,7 @@ export function AgreeToAnchor({
       destructive={false}
       title={m.settings_anchor_confirm_title()}
       text={
-        <Confirmed>
+        <div className={css.confirmed}>
           {m.settings_anchor_confirm_text()}
           <div className="facts">
             <Facts
@@ -68,7 +63,7 @@ export function AgreeToAnchor({
             />
           </div>
           <SelectInput
-            className="use"
+            className={css.use}
             label={m.settings_anchor_use()}
             help={known && m.settings_anchor_use_known({ use: anchorUseWords(known) })}
             value={use}
@@ -79,7 +74,7 @@ export function AgreeToAnchor({
               if (isAnchorUse(target.value)) setUse(target.value);
             }}
           />
-        </Confirmed>
+        </div>
       }
       confirm={m.settings_anchor_confirm()}
       keep={m.common_cancel()}

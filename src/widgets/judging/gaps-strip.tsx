@@ -1,12 +1,10 @@
-import { styled } from '@mui/material/styles';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { describeFailure } from '../failure.ts';
 import { isUnreadable, type Gap } from './collect-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
-
-const List = styled('ul')({ margin: '2px 0 0', paddingLeft: 18 });
+import css from './gaps-strip.module.css';
 
 /** Evidence that the service names and that did not come: what, and why. What is judged is the rest. */
 export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: () => void }) {
@@ -14,13 +12,13 @@ export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: ()
   return (
     <WarningStrip action={{ label: m.common_retry(), onSelect: onRetry }}>
       {m.inspector_gaps({ count: gaps.length })}
-      <List>
+      <ul className={css.list}>
         {gaps.map((gap, at) => (
           <li key={at}>
             {nameOf(gap)}: {whyOf(gap)}
           </li>
         ))}
-      </List>
+      </ul>
     </WarningStrip>
   );
 }

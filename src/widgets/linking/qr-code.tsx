@@ -1,16 +1,6 @@
 import { useEffect, useState } from 'react';
-import { styled } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
-
-const Root = styled('svg')({
-  display: 'block',
-  width: '100%',
-  maxWidth: 220,
-  aspectRatio: '1',
-  borderRadius: 8,
-  // Always dark on light: readers of codes expect it, in the dark theme too.
-  background: '#fff',
-});
+import css from './qr-code.module.css';
 
 /** A text as a QR code, drawn here; the encoder is loaded when one is first shown. */
 export function QrCode({ value, label }: { value: string; label: string }) {
@@ -34,7 +24,8 @@ export function QrCode({ value, label }: { value: string; label: string }) {
   if (code === 'failed') return <p role="alert">{m.common_qr_failed()}</p>;
   const ready = code?.value === value ? code : null;
   return (
-    <Root
+    <svg
+      className={css.root}
       viewBox={`0 0 ${ready?.size ?? 1} ${ready?.size ?? 1}`}
       role="img"
       aria-label={label}
@@ -42,6 +33,6 @@ export function QrCode({ value, label }: { value: string; label: string }) {
       shapeRendering="crispEdges"
     >
       {ready && <path d={ready.path} fill="#000" />}
-    </Root>
+    </svg>
   );
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { offers } from '#client/session/capabilities.ts';
 import { ApiError } from '#client/http/errors.ts';
 import { invites } from '#client/families/requests/invites.ts';
@@ -15,13 +14,7 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { describeFailure } from '../failure.ts';
 import { paths, withQuery } from '../paths.ts';
-
-const Consequence = styled('div')({
-  display: 'grid',
-  gap: 6,
-  '& > ul': { margin: 0, paddingLeft: 18, listStyle: 'disc' },
-  '& > ul a': { display: 'inline-block', minHeight: 24, lineHeight: '24px' },
-});
+import css from './remove-link.module.css';
 
 /** Requests that are named; of more, how many. */
 const named = 5;
@@ -65,7 +58,7 @@ export function RemoveLink({
         remove.error ? (
           failureText(remove.error, name)
         ) : (
-          <Consequence>
+          <div className={css.consequence}>
             <span>{m.organization_link_remove_text()}</span>
             <span role="status">
               {read.isLoading
@@ -77,7 +70,7 @@ export function RemoveLink({
                     : m.organization_link_pending({ count: waiting.length })}
             </span>
             {waiting && waiting.length > 0 && <Waiting waiting={waiting} person={person.id} />}
-          </Consequence>
+          </div>
         )
       }
       confirm={m.organization_link_remove()}

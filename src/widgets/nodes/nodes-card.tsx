@@ -3,7 +3,6 @@ import type { RefObject } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { useForkRef } from '@mui/material/utils';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { wasBlocked } from '#client/http/policy-watch.ts';
@@ -12,7 +11,7 @@ import type { RpcExchange } from '#proofs/chain/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, media, mono, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import type { RpcNodeAddress } from '../judging/ask-nodes.ts';
@@ -23,45 +22,7 @@ import { useReaderSettings } from '../judging/use-reader.ts';
 import { nodeErrorWords, nodeFaultWords } from '../judging/node-words.ts';
 import { m } from '#i18n/messages.ts';
 import { networkName } from '../network-name.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  '& > p': { ...type.table, color: ink.text2 },
-  '& > form': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 12 },
-  '& > form > .network': { flex: '1 1 130px' },
-  '& > form > .address': { flex: '3 1 200px' },
-  '& > form > button': { marginTop: 22 },
-  [media.phone]: {
-    '& > form > .network, & > form > .address': { flexBasis: '100%' },
-    '& > form > button': { marginTop: 0 },
-  },
-  '& > .offered': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '8px 16px',
-    padding: '10px 12px',
-    border: `1px solid ${ink.line}`,
-    borderRadius: 8,
-    background: ink.sunken,
-  },
-  '& > .offered > p': { ...type.table, flex: '1 1 260px', color: ink.text2 },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
-  '& li': {
-    ...type.table,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '0 12px',
-    minHeight: 36,
-    borderTop: `1px solid ${ink.line}`,
-  },
-  '& li > .host': { fontFamily: mono, fontSize: 12.5, overflowWrap: 'anywhere' },
-  '& li > .state': { flex: 1, minWidth: 120, color: ink.text2 },
-  '& li > .state[data-bad]': { color: ink.indet },
-});
+import css from './nodes-card.module.css';
 
 /** The networks on which something in the evidence can be asked about. */
 export function networksOf({ witness, invites = [] }: Evidence, trust: ReaderTrust): number[] {
@@ -101,10 +62,10 @@ export function NodesCard({
   const blocked = useBlocked(nodes, exchanges);
   return (
     <Card title={m.inspector_nodes_title()}>
-      <Root>
+      <div className={css.root}>
         <p>{m.inspector_nodes_text()}</p>
         {offered && !isNamed && networks.includes(offered.network) && (
-          <div className="offered">
+          <div className={css.offered}>
             <p>{m.inspector_nodes_sandbox_text({ host: hostOf(offered) })}</p>
             <Button variant="outlined" onClick={() => readerSettings.change({ nodes: [...nodes, offered] })}>
               {m.inspector_nodes_sandbox()}
@@ -123,8 +84,8 @@ export function NodesCard({
               return (
                 <li key={at}>
                   <span>{networkName(node.network)}</span>
-                  <span className="host">{hostOf(node)}</span>
-                  <span className="state" data-bad={state.bad || undefined} role="status">
+                  <span className={css.host}>{hostOf(node)}</span>
+                  <span className={css.state} data-bad={state.bad || undefined} role="status">
                     {state.words}
                   </span>
                   <IconButton
@@ -138,7 +99,7 @@ export function NodesCard({
             })}
           </ul>
         )}
-      </Root>
+      </div>
     </Card>
   );
 }
@@ -180,14 +141,14 @@ function NodeForm({
       }
     >
       <SelectInput
-        className="network"
+        className={css.network}
         label={m.inspector_nodes_network()}
         options={networks.map((one) => ({ value: String(one), label: networkName(one) ?? String(one) }))}
         {...register('network')}
       />
       <TextInput
         ref={useForkRef(ref, field)}
-        className="address"
+        className={css.address}
         code
         type="url"
         inputMode="url"

@@ -1,6 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { ApiError } from '#client/http/errors.ts';
 import { setInitialOwner } from '#client/families/tokens/initial-owner.ts';
 import { useConnection } from '#client/session/session-context.tsx';
@@ -8,7 +7,6 @@ import type { SignatureRequest, Subject, Witness } from '#contract/resources/res
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
 import { Radio } from '#ui/inputs/radio.tsx';
@@ -22,37 +20,7 @@ import { describeFailure } from '#widgets/failure.ts';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import { useCandidates, type Candidate } from './use-candidates.ts';
-
-const Choices = styled('fieldset')({
-  minWidth: 0,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  '& > h3': { ...type.table, fontWeight: 550, marginBottom: 6 },
-  '& > .options + h3': { marginTop: 14, marginBottom: 0 },
-  '& > p': { ...type.caption, color: ink.text2, marginBottom: 8 },
-  '& > .options ~ .options': { marginBottom: 8 },
-  '& .options': { border: `1px solid ${ink.line}`, borderRadius: 8, overflow: 'hidden' },
-  '& label': {
-    display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr)',
-    alignItems: 'start',
-    gap: 10,
-    padding: '10px 12px',
-    cursor: 'pointer',
-  },
-  '& label + label': { borderTop: `1px solid ${ink.line}` },
-  '& label:has(input:checked)': { background: ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
-  '& label:has(input:disabled)': { cursor: 'default' },
-  '& .MuiRadio-root': { margin: '2px -2px 0 0' },
-  '& .facts': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 14px' },
-  '& .answer': { color: ink.text2 },
-  '& .answer[data-warn]': { color: ink.indet },
-});
-
-const Text = styled('p')({ ...type.table, color: ink.text2 });
-
-const Refused = styled('p')({ ...type.table, color: ink.fail });
+import css from './owner-dialog.module.css';
 
 export interface OwnerDialogProps {
   witness: Witness;
@@ -112,7 +80,7 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
         </>
       }
     >
-      <Text>{m.wallets_owning_what_follows()}</Text>
+      <p className={css.text}>{m.wallets_owning_what_follows()}</p>
       {candidates.signers === undefined ? (
         <LoadingRows count={2} kind="queue" />
       ) : candidates.error ? (
@@ -120,14 +88,14 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
           {m.wallets_owning_signers_failed()} {describeFailure(candidates.error).text}
         </WarningStrip>
       ) : (
-        signers.length === 0 && complete && <Text>{m.wallets_owning_no_signers()}</Text>
+        signers.length === 0 && complete && <p className={css.text}>{m.wallets_owning_no_signers()}</p>
       )}
-      <Choices disabled={setOwner.isPending} aria-describedby={`${name}-refused`}>
+      <fieldset className={css.choices} disabled={setOwner.isPending} aria-describedby={`${name}-refused`}>
         <VisuallyHidden as="legend">{m.wallets_owning_who()}</VisuallyHidden>
         {signers.length > 0 && (
           <>
             <h3>{m.wallets_owning_signers()}</h3>
-            <div className="options">
+            <div className={css.options}>
               {signers.map(({ subject, answer }) => (
                 <Option key={subject.id} answer={<Answer answer={answer} />} {...optionOf(subject)} />
               ))}
@@ -137,7 +105,7 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
         <h3>{m.wallets_owning_else()}</h3>
         <p>{m.wallets_owning_else_text()}</p>
         {found && !isSigner(found) && (
-          <div className="options">
+          <div className={css.options}>
             <Option
               answer={complete ? m.wallets_owning_not_signer() : m.wallets_owning_signer_unknown()}
               warns
@@ -154,11 +122,16 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
             choose(subject);
           }}
         />
-      </Choices>
+      </fieldset>
       {warning && <WarningStrip>{warning}</WarningStrip>}
-      <Refused id={`${name}-refused`} role="alert" style={{ display: setOwner.error ? undefined : 'none' }}>
+      <p
+        className={css.refused}
+        id={`${name}-refused`}
+        role="alert"
+        style={{ display: setOwner.error ? undefined : 'none' }}
+      >
         {setOwner.error ? refusalWords(setOwner.error, visibleName(organization?.name)) : ''}
-      </Refused>
+      </p>
     </Dialog>
   );
 }
@@ -195,7 +168,7 @@ function Option({
         codes={[[subject.RFC, subject.serialNumber].filter(Boolean).join('\u2003')].filter(Boolean)}
         facts={
           <div className="facts">
-            <span className="answer" data-warn={warns || undefined}>
+            <span className={css.answer} data-warn={warns || undefined}>
               {answer}
             </span>
             <CertificateState certificate={subject.certificate} now={now} />

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { sandbox } from '#client/families/sandbox.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
@@ -11,7 +10,6 @@ import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -22,12 +20,10 @@ import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { isUnderWay, owningState, tokenIdOf, type OwningState } from './owning-state.ts';
+import css from './owning-card.module.css';
 
 // Searching for people and their certificates comes when it is asked for.
 const OwnerDialog = lazy(async () => ({ default: (await import('./owner-dialog.tsx')).OwnerDialog }));
-
-const Sentence = styled('p')({ ...type.body });
-const Note = styled('p')({ ...type.table, color: ink.text2 });
 
 /** Milliseconds between looks: something comes by itself, or somebody else has to act. */
 const every = { underWay: 2_000, waiting: 6_000, settled: 30_000 } as const;
@@ -87,19 +83,19 @@ export function OwningCard({
       note={state === 'free' || state === 'foreign' ? undefined : <BasisMark basis="SERVER" />}
     >
       <Stack style={{ gap: 12 }}>
-        <Sentence role="status">
+        <p className={css.sentence} role="status">
           {ofSignature ? m.wallets_owning_of_signature() : sentenceOf(state, owner)}
-        </Sentence>
+        </p>
         {ofSignature ? (
-          <Note>{m.wallets_owning_of_signature_text()}</Note>
+          <p className={css.note}>{m.wallets_owning_of_signature_text()}</p>
         ) : state === 'free' || state === 'foreign' ? (
-          <Note>
+          <p className={css.note}>
             {state === 'free'
               ? m.wallets_owning_free_text()
               : m.wallets_owning_foreign_text({
                   organization: visibleName(witness.organization?.name) ?? '—',
                 })}
-          </Note>
+          </p>
         ) : (
           <Stepper label={m.wallets_owning_steps()} steps={stepsOf(witness, state, owner)} />
         )}

@@ -1,59 +1,26 @@
-import { styled } from '@mui/material/styles';
 import PrevIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ContentKind } from '#contract/resources/kinds.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, mono } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { openPdf, PdfError, type OpenPdf } from './open-pdf.ts';
+import css from './document-preview.module.css';
 
 /** Larger documents are hashed and sent like any other; only their picture is not made here. */
 const maxPreviewBytes = 64 * 1024 * 1024;
 /** Characters of a text that are shown. */
 const maxTextLength = 200_000;
 
-const Root = styled('section')({
-  display: 'flex',
-  flexDirection: 'column',
-  minHeight: 0,
-  height: '100%',
-  background: ink.canvas,
-  '& > .bar': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 8,
-    minHeight: 44,
-    padding: '0 12px 0 20px',
-    borderBottom: `1px solid ${ink.line}`,
-    fontSize: 13,
-    '& > h2': { flex: 1, margin: 0, fontSize: 13, lineHeight: '18px', fontWeight: 600 },
-  },
-  '& > .scroll': { flex: 1, minHeight: 240, padding: '20px 24px', overflow: 'auto' },
-  '& canvas': { display: 'block', width: '100%', border: `1px solid ${ink.line}`, background: '#fff' },
-  '& pre': {
-    margin: 0,
-    padding: '16px 18px',
-    border: `1px solid ${ink.line}`,
-    background: ink.surface,
-    fontFamily: mono,
-    fontSize: 12,
-    lineHeight: '18px',
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-  },
-  '& .note': { color: ink.text2, fontSize: 13, lineHeight: '18px' },
-});
-
 /**
  * What a document looks like, before and after it is sent. PDFs are drawn on a canvas by a worker; text and
  * JSON are shown as text. Nothing of a document is ever run, framed or opened.
  */
 export function DocumentPreview({ file, kind }: { file: Blob | undefined; kind: ContentKind }) {
-  if (!file) return <Frame>{<p className="note">{m.compose_preview_none()}</p>}</Frame>;
+  if (!file) return <Frame>{<p className={css.note}>{m.compose_preview_none()}</p>}</Frame>;
   if (file.size > maxPreviewBytes)
-    return <Frame>{<p className="note">{m.compose_preview_too_large()}</p>}</Frame>;
+    return <Frame>{<p className={css.note}>{m.compose_preview_too_large()}</p>}</Frame>;
   return kind === 'pdf' ? (
     <PdfPreview key={keyOf(file)} file={file} />
   ) : (
@@ -75,16 +42,16 @@ function keyOf(file: Blob): string {
 
 function Frame({ controls, children }: { controls?: ReactNode; children: ReactNode }) {
   return (
-    <Root aria-label={m.compose_preview()}>
+    <section className={css.root} aria-label={m.compose_preview()}>
       <div className="bar">
         <h2>{m.compose_preview()}</h2>
         {controls}
       </div>
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <div className="scroll" role="group" aria-label={m.compose_preview()} tabIndex={0}>
+      <div className={css.scroll} role="group" aria-label={m.compose_preview()} tabIndex={0}>
         {children}
       </div>
-    </Root>
+    </section>
   );
 }
 
@@ -140,7 +107,7 @@ function PdfPreview({ file }: { file: Blob }) {
     };
   }, [pdf, page]);
 
-  if (failure) return <Frame>{<p className="note">{reasonWords(failure)}</p>}</Frame>;
+  if (failure) return <Frame>{<p className={css.note}>{reasonWords(failure)}</p>}</Frame>;
   const pages = pdf?.pages ?? 0;
   return (
     <Frame
@@ -212,7 +179,7 @@ function TextPreview({ file }: { file: Blob }) {
   return (
     <Frame>
       {text !== undefined && <pre>{text}</pre>}
-      {file.size > maxTextLength && <p className="note">{m.compose_preview_cut()}</p>}
+      {file.size > maxTextLength && <p className={css.note}>{m.compose_preview_cut()}</p>}
     </Frame>
   );
 }

@@ -1,11 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Check, EvidenceRef, Reason, Step } from '#proofs/check.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, mono, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
@@ -20,37 +18,7 @@ import {
 import { ComparedValues } from './compared-values.tsx';
 import { nextOf, reasonSentence } from './words-of-checks.ts';
 import { ruleOf } from './words-of-reasons.ts';
-
-const Root = styled('div')({
-  ...type.table,
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  minWidth: 0,
-  '& .title': { ...type.caption, marginBottom: 4, fontWeight: 500, color: ink.text2 },
-  '& code': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
-  '& ul, & ol': { margin: 0, padding: 0, listStyle: 'none' },
-  '& .evidence': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 10px' },
-  '& .warning': { display: 'flex', gap: 6, color: ink.indet, '& svg': { flex: 'none', fontSize: 16 } },
-});
-
-const Steps = styled('ol')({
-  display: 'flex',
-  flexDirection: 'column',
-  maxHeight: 360,
-  overflowY: 'auto',
-  borderRadius: 8,
-  border: `1px solid ${ink.line}`,
-  background: ink.sunken,
-  counterReset: 'step',
-  '& > li': { padding: '6px 12px', counterIncrement: 'step' },
-  '& > li + li': { borderTop: `1px solid ${ink.line}` },
-  '& .did': { ...type.caption, fontWeight: 500 },
-  '& .did::before': { content: 'counter(step) ". "', color: ink.text2 },
-  '& dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '0 12px', ...type.caption },
-  '& dt': { color: ink.text2 },
-  '& dd': { overflowWrap: 'anywhere' },
-});
+import css from './check-detail.module.css';
 
 /** Everything that one check says of itself: why, against what, from which evidence, by which steps. */
 export function CheckDetail({
@@ -64,7 +32,7 @@ export function CheckDetail({
   const { status, expected, computed, recipe, evidence, steps = [], warnings = [] } = check;
   const next = nextOf(check);
   return (
-    <Root>
+    <div className={css.root}>
       {check.reason !== undefined && status !== 'PASSED' && (
         <Why reason={check.reason} check={check} underRow={underRow} />
       )}
@@ -73,7 +41,7 @@ export function CheckDetail({
         <Part title={m.verdicts_warnings()}>
           <ul>
             {warnings.map((warning, at) => (
-              <li key={at} className="warning">
+              <li key={at} className={css.warning}>
                 <WarningIcon aria-hidden="true" />
                 <Sentence reason={warning} check={check} />
               </li>
@@ -104,14 +72,14 @@ export function CheckDetail({
       {steps.length > 0 && (
         <Part title={m.verdicts_steps()}>
           {/* Focusable, so that a long list can be scrolled by keyboard. */}
-          <Steps tabIndex={0} aria-label={m.verdicts_steps()}>
+          <ol className={css.steps} tabIndex={0} aria-label={m.verdicts_steps()}>
             {steps.map((step, at) => (
               <StepItem key={at} step={step} />
             ))}
-          </Steps>
+          </ol>
         </Part>
       )}
-    </Root>
+    </div>
   );
 }
 
@@ -119,7 +87,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <div id={id} className="title">
+      <div id={id} className={css.title}>
         {title}
       </div>
       {children}
@@ -151,7 +119,7 @@ function EvidenceLine({ evidence }: { evidence: EvidenceRef }) {
   const { kind, sha256, size, time } = evidence;
   const origin = originWords(evidence);
   return (
-    <li className="evidence">
+    <li className={css.evidence}>
       <span>{evidenceKindWords(kind)}</span>
       {sha256 !== undefined && <HashText label="SHA-256" value={sha256} />}
       {size !== undefined && <span>{format.bytes(size)}</span>}
@@ -164,7 +132,7 @@ function EvidenceLine({ evidence }: { evidence: EvidenceRef }) {
 function StepItem({ step }: { step: Step }) {
   return (
     <li>
-      <div className="did">{stepWords(step.kind)}</div>
+      <div className={css.did}>{stepWords(step.kind)}</div>
       <dl>
         {Object.entries(step.values).map(([key, value]) => (
           <StepValue key={key} name={valueName(key)} value={shown(value)} />

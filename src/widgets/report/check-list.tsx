@@ -1,82 +1,13 @@
 import { useId, useState } from 'react';
-import { styled } from '@mui/material/styles';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Check, CheckId } from '#proofs/check.ts';
 import { CheckRow } from '#ui/verdicts/check-row.tsx';
-import { ink, mono, ring, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { CheckDetail } from './check-detail.tsx';
 import { nextOf, questionOf, reasonSentence } from './words-of-checks.ts';
-
-const List = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
-
-const Item = styled('li')({
-  '& > .row': { position: 'relative', isolation: 'isolate' },
-  // The row's button covers the row; what is below it stays free to be selected and pressed.
-  '& .open': {
-    padding: 0,
-    border: 0,
-    background: 'none',
-    font: 'inherit',
-    letterSpacing: 'inherit',
-    color: 'inherit',
-    textAlign: 'left',
-    cursor: 'pointer',
-  },
-  '& .open::after': { content: '""', position: 'absolute', inset: '0 -8px', borderRadius: 6 },
-  '& .open:hover::after': { background: ink.hover, zIndex: -1 },
-  '& .open:focus-visible': { outline: 'none' },
-  '& .open:focus-visible::after': ring,
-  '&[data-selected] > .row::before': {
-    content: '""',
-    position: 'absolute',
-    inset: '0 -8px',
-    borderRadius: 6,
-    background: ink.accentTint,
-    boxShadow: `inset 2px 0 ${ink.accent}`,
-    zIndex: -1,
-  },
-  '& code': { fontFamily: mono, fontSize: 11.5, color: ink.text2 },
-  '& .line': { display: 'block' },
-  '& .next': { display: 'block', color: ink.text },
-  '& .next > button': {
-    position: 'relative',
-    zIndex: 1,
-    minHeight: 24,
-    padding: 0,
-    border: 0,
-    background: 'none',
-    font: 'inherit',
-    color: ink.accent,
-    textAlign: 'left',
-    cursor: 'pointer',
-  },
-  '& .warning': {
-    display: 'flex',
-    gap: 5,
-    color: ink.indet,
-    '& svg': { flex: 'none', fontSize: 14, marginTop: 1 },
-  },
-  '& > .expanded': {
-    margin: '4px 0 12px 27px',
-    padding: '10px 12px',
-    border: `1px solid ${ink.line}`,
-    borderRadius: 8,
-  },
-});
-
-const More = styled('button')({
-  ...type.caption,
-  minHeight: 24,
-  marginTop: 2,
-  padding: '0 0 0 27px',
-  border: 0,
-  background: 'none',
-  color: ink.text2,
-  cursor: 'pointer',
-  '&:hover': { color: ink.accent },
-});
+import css from './check-list.module.css';
 
 export interface CheckListProps {
   readonly checks: readonly Check[];
@@ -99,7 +30,7 @@ export function CheckList({ checks, onSelect, selectedId, onNext, brief, asTold 
   const folded = applying.length - applying.filter(isTold).length;
   return (
     <>
-      <List>
+      <ul className={css.list}>
         {shownOnes.map((check, at) => (
           <CheckItem
             key={check.id}
@@ -111,9 +42,10 @@ export function CheckList({ checks, onSelect, selectedId, onNext, brief, asTold 
             told={asTold === true && check.reason?.code === 'X_SERVER_WORD'}
           />
         ))}
-      </List>
+      </ul>
       {brief && folded > 0 && (
-        <More
+        <button
+          className={css.more}
           type="button"
           aria-expanded={all}
           onClick={() => {
@@ -121,7 +53,7 @@ export function CheckList({ checks, onSelect, selectedId, onNext, brief, asTold 
           }}
         >
           {all ? m.verdicts_more_hide() : m.verdicts_more_show({ count: folded })}
-        </More>
+        </button>
       )}
     </>
   );
@@ -183,7 +115,7 @@ function CheckItem({
   const detail = useId();
   const { status, level, basis } = check;
   return (
-    <Item data-check={check.id} data-selected={selected || undefined}>
+    <li className={css.item} data-check={check.id} data-selected={selected || undefined}>
       <div className="row">
         <CheckRow
           // A row that passed by the service's word has neither the shape nor the word of a verdict.
@@ -193,7 +125,7 @@ function CheckItem({
           statement={
             <button
               type="button"
-              className="open"
+              className={css.open}
               {...(onSelect === undefined
                 ? { 'aria-expanded': open, 'aria-controls': open ? detail : undefined }
                 : { 'aria-pressed': selected })}
@@ -209,11 +141,11 @@ function CheckItem({
         />
       </div>
       {open && onSelect === undefined && (
-        <div id={detail} className="expanded">
+        <div id={detail} className={css.expanded}>
           <CheckDetail check={check} underRow />
         </div>
       )}
-    </Item>
+    </li>
   );
 }
 
@@ -239,12 +171,12 @@ function CheckLines({
   return (
     <>
       {said !== undefined && (
-        <span className="line">
+        <span className={css.line}>
           {repeats ? m.verdicts_same_reason() : reasonSentence(said, id, options)} <code>{said.code}</code>
         </span>
       )}
       {next !== undefined && (
-        <span className="next">
+        <span className={css.next}>
           {onNext === undefined ? (
             next
           ) : (
@@ -260,7 +192,7 @@ function CheckLines({
         </span>
       )}
       {warnings.map((warning, at) => (
-        <span key={at} className="warning">
+        <span key={at} className={css.warning}>
           <WarningIcon aria-hidden="true" />
           {reasonSentence(warning, id, options)}
         </span>

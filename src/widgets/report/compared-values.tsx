@@ -1,37 +1,8 @@
 import { Fragment } from 'react';
-import { styled } from '@mui/material/styles';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { CopyButton } from '#ui/data/hash-text.tsx';
-import { ink, mono, type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
-
-const Root = styled('dl')({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gap: '6px 16px',
-  ...type.table,
-  '& > dt': { color: ink.text2 },
-  '& > dd': { display: 'flex', alignItems: 'flex-start', gap: 4 },
-  '& > dd > code': {
-    fontFamily: mono,
-    fontSize: 12,
-    lineHeight: '18px',
-    overflowWrap: 'anywhere',
-    minWidth: 0,
-  },
-  '&[data-differ] > dd.computed > code': { color: ink.fail },
-  '& mark': {
-    background: 'none',
-    color: 'inherit',
-    fontWeight: 700,
-    textDecoration: 'underline',
-    textDecorationThickness: 2,
-    textUnderlineOffset: 3,
-  },
-  // Two hashes of different things: what is equal is chance.
-  '& .mostly mark': { fontWeight: 400, textDecorationThickness: 1 },
-  '& > .note': { ...type.caption, gridColumn: '1 / -1', color: ink.text2 },
-});
+import css from './compared-values.module.css';
 
 /** What was expected and what came out, whole. Where they differ, the characters that do are underlined and counted. */
 export function ComparedValues({
@@ -48,7 +19,7 @@ export function ComparedValues({
   const same = expected !== undefined && expected === computed;
   const differ = !equal && expected !== undefined && computed !== undefined && !same;
   return (
-    <Root data-differ={differ || undefined}>
+    <dl className={css.root} data-differ={differ || undefined}>
       {expected !== undefined && (
         <>
           <dt>{m.verdicts_expected()}</dt>
@@ -60,16 +31,18 @@ export function ComparedValues({
       {computed !== undefined && !same && (
         <>
           <dt>{m.verdicts_computed()}</dt>
-          <dd className="computed">
+          <dd className={css.computed}>
             <Value text={shown(computed)} {...(differ && { against: shown(expected) })} />
           </dd>
         </>
       )}
-      {same && <dd className="note">{m.verdicts_same_values()}</dd>}
+      {same && <dd className={css.note}>{m.verdicts_same_values()}</dd>}
       {differ && isWord(expected) && isWord(computed) && (
-        <dd className="note">{m.verdicts_differs({ count: differing(shown(computed), shown(expected)) })}</dd>
+        <dd className={css.note}>
+          {m.verdicts_differs({ count: differing(shown(computed), shown(expected)) })}
+        </dd>
       )}
-    </Root>
+    </dl>
   );
 }
 
@@ -77,7 +50,7 @@ function Value({ text, against }: { text: string; against?: string }) {
   const marked = against !== undefined && isWord(text) && isWord(against);
   return (
     <>
-      <code className={marked && differing(text, against) * 2 > text.length ? 'mostly' : undefined}>
+      <code className={marked && differing(text, against) * 2 > text.length ? css.mostly : undefined}>
         {marked ? <Marked text={text} against={against} /> : text}
       </code>
       <CopyButton value={text} />

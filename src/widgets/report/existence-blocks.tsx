@@ -1,10 +1,8 @@
 import { useId } from 'react';
-import { styled } from '@mui/material/styles';
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import type { BlockName } from '#proofs/verdict/compose.ts';
 import type { ReportSection } from '#proofs/verdict/report.ts';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -14,15 +12,7 @@ import { blockLetters, blockName, blockNames } from './names-of-parts.ts';
 import { CheckGroup, SectionGroup, type SectionProps } from './section-card.tsx';
 import { stampedByWords } from './stamped-by.ts';
 import { checksOfBlock, stateOfVerdict } from './verdict-sentence.ts';
-
-const Proven = styled('p')({
-  ...type.caption,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '0 6px',
-  margin: '0 0 4px',
-  color: ink.text2,
-});
+import css from './existence-blocks.module.css';
 
 export interface ExistenceBlocksProps extends Omit<CheckListProps, 'checks'> {
   /** A section of a witness: the document's or a signature's. */
@@ -79,11 +69,11 @@ export function ExistenceBlock({
       ) : (
         <>
           {block.provenTime !== undefined && (
-            <Proven>
+            <p className={css.proven}>
               <span>{m.verdicts_existed_by()}</span>
               <Instant at={block.provenTime} />
               {block.stampedBy !== undefined && <span>{stampedByWords(block.stampedBy)}</span>}
-            </Proven>
+            </p>
           )}
           <CheckList checks={checksOfBlock(section, name)} {...list} />
         </>
@@ -101,21 +91,10 @@ export function SignerSection({ title, brief = true, ...props }: SectionProps) {
   return <SectionGroup title={title} brief={brief} mark={<SignerMark />} {...props} />;
 }
 
-const Square = styled('span')({
-  display: 'inline-grid',
-  placeItems: 'center',
-  width: 20,
-  height: 20,
-  border: `1px solid ${ink.control}`,
-  borderRadius: 4,
-  color: ink.text2,
-  '& svg': { fontSize: 13 },
-});
-
 function SignerMark() {
   return (
-    <Square aria-hidden="true">
+    <span className={css.square} aria-hidden="true">
       <BadgeIcon />
-    </Square>
+    </span>
   );
 }

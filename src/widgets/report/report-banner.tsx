@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import type { Report } from '#proofs/verdict/report.ts';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
@@ -10,13 +8,7 @@ import { stampedByWords } from './stamped-by.ts';
 import { failedProofWords, verdictSentence, type VerdictFacts } from './verdict-sentence.ts';
 import { basisSentence, nextOf } from './words-of-checks.ts';
 import { ruleOf } from './words-of-reasons.ts';
-
-const Line = styled('span')({
-  flexBasis: '100%',
-  overflowWrap: 'anywhere',
-  '&[data-tone="fail"]': { color: ink.fail },
-  '& code': { ...type.mono, fontSize: 12, color: ink.text2 },
-});
+import css from './report-banner.module.css';
 
 /**
  * The verdict first: what is so in the world, then the chip, what failed beside what passed, the counts by basis and
@@ -66,18 +58,18 @@ function BannerFacts({ facts, passed, chip }: { facts: VerdictFacts; passed: boo
       {chip}
       {facts.internal && <span>{m.verdicts_s_internal_chip()}</span>}
       {facts.failedProofs.map((proof) => (
-        <Line key={`${proof.section} ${proof.block}`} data-tone="fail">
+        <span className={css.line} key={`${proof.section} ${proof.block}`} data-tone="fail">
           {failedProofWords(proof)}
-        </Line>
+        </span>
       ))}
-      {facts.stampedBy !== undefined && <Line>{stampedByWords(facts.stampedBy)}</Line>}
+      {facts.stampedBy !== undefined && <span className={css.line}>{stampedByWords(facts.stampedBy)}</span>}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
       {!passed && (
-        <Line>
+        <span className={css.line}>
           {rule !== undefined && `${m.verdicts_rule_said({ rule })} `}
           {next !== undefined && `${next} `}
           {facts.code !== undefined && <code>{facts.code}</code>}
-        </Line>
+        </span>
       )}
     </>
   );

@@ -1,27 +1,13 @@
-import { styled } from '@mui/material/styles';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, media, mono, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from '../judging/anchor-use-words.ts';
 import { evidencePartWords } from './check-words.ts';
 import { longInstant, utcInstant } from './when.ts';
-
-const Root = styled('div')({
-  ...type.caption,
-  color: ink.text2,
-  '& dl': { ...type.caption, gap: '4px 16px' },
-  '& code': { fontFamily: mono, fontSize: 11.5, overflowWrap: 'anywhere' },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
-  '& .value': { fontSize: 11.5 },
-  [media.phone]: {
-    '& dl': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0 },
-    '& dd': { marginBottom: 8 },
-  },
-});
+import css from './report-inputs.module.css';
 
 /** What the verdict hangs on, small: the same inputs give the same report, byte for byte. */
 export function ReportInputs({
@@ -37,7 +23,7 @@ export function ReportInputs({
     ? m.verdicts_recipe_pinned({ recipe: shown(recipe) })
     : recipes.map(shown).join(', ');
   return (
-    <Root>
+    <div className={css.root}>
       <Facts
         facts={[
           {
@@ -105,6 +91,6 @@ export function ReportInputs({
           { label: m.verdicts_chain_digest(), value: <HashText value={chain} whole={whole} copy={!whole} /> },
         ]}
       />
-    </Root>
+    </div>
   );
 }

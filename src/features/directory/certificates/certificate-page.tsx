@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import { useParams } from 'react-router-dom';
 import { isAbsent } from '#client/session/capabilities.ts';
@@ -19,8 +18,7 @@ import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { CertificateCard } from '../person/certificate-card.tsx';
 import { certificateName } from './rows.tsx';
-
-const Width = styled('div')({ maxWidth: 760 });
+import css from './certificate-page.module.css';
 
 /** One certificate: what the service says of it, and what stands in its bytes. */
 export function CertificatePage() {
@@ -54,7 +52,7 @@ function One({ id }: { id: string }) {
         )
       }
     >
-      <Width>
+      <div className={css.width}>
         <Stack>
           <QueryView
             query={read}
@@ -77,7 +75,7 @@ function One({ id }: { id: string }) {
             {(data) => <CertificateCard subject={{ ...subject, certificate: data }} />}
           </QueryView>
         </Stack>
-      </Width>
+      </div>
     </PageFrame>
   );
 }

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import { styled } from '@mui/material/styles';
 import type { Certificate } from '#contract/resources/resources.ts';
 import type { Column } from '#ui/lists/data-table.tsx';
-import { mono } from '#ui/theme/tokens.ts';
 import { ListItem } from '#ui/lists/list.tsx';
 import { Name } from '#ui/data/name.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -20,13 +18,7 @@ import {
   type RecordTableProps,
 } from '../records/rows.tsx';
 import { certificateList, formatSerialNumber } from './filter.ts';
-
-const Serial = styled('span')({
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  fontFamily: mono,
-});
+import css from './rows.module.css';
 
 /** Whose it is; of one whose person did not come, its serial. */
 export const certificateName = ({ subject, serialNumber }: Certificate): string =>
@@ -83,7 +75,7 @@ function columns(_language: string, now: Date): readonly Column<Certificate>[] {
           to={pathOf(certificate)}
           more={
             certificate.subject?.commonName && (
-              <Serial>{formatSerialNumber(certificate.serialNumber) ?? '—'}</Serial>
+              <span className={css.serial}>{formatSerialNumber(certificate.serialNumber) ?? '—'}</span>
             )
           }
         />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import { useParams } from 'react-router-dom';
 import { isAbsent, offers } from '#client/session/capabilities.ts';
@@ -25,8 +24,7 @@ import { keyWords } from '../public-key-label.ts';
 import { Note } from '../parts.tsx';
 import { issuerFacts } from './issuer-facts.tsx';
 import { issuerName } from './rows.tsx';
-
-const Width = styled('div')({ maxWidth: 760 });
+import css from './issuer-page.module.css';
 
 /** One issuer: what the service says of it, and what stands in its certificate. */
 export function IssuerPage() {
@@ -51,7 +49,7 @@ function One({ id }: { id: string }) {
       sub={read.data?.commonName ? (visibleName(read.data.organization) ?? undefined) : undefined}
       actions={read.data && <Issued id={id} />}
     >
-      <Width>
+      <div className={css.width}>
         <Stack>
           <QueryView
             query={read}
@@ -72,7 +70,7 @@ function One({ id }: { id: string }) {
             {(issuer) => <IssuerCard issuer={issuer} />}
           </QueryView>
         </Stack>
-      </Width>
+      </div>
     </PageFrame>
   );
 }

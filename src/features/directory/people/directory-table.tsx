@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
-import { styled } from '@mui/material/styles';
 import LinkedIcon from '@mui/icons-material/LinkOutlined';
 import UnlinkedIcon from '@mui/icons-material/LinkOffOutlined';
 import type { Column } from '#ui/lists/data-table.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, mono } from '#ui/theme/tokens.ts';
 import { ListItem } from '#ui/lists/list.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -21,32 +19,20 @@ import {
 } from '../records/rows.tsx';
 import { directoryList } from './filter.ts';
 import type { DirectoryRow } from './use-directory.ts';
-
-const Code = styled('span')({ fontFamily: mono });
-
-const LinkState = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  verticalAlign: 'middle',
-  gap: 6,
-  color: ink.text2,
-  fontSize: 12,
-  lineHeight: '16px',
-  '& > svg': { flex: 'none', fontSize: 15 },
-});
+import css from './directory-table.module.css';
 
 function Linked({ linked }: { linked: boolean | undefined }) {
   if (linked === undefined) return <>—</>;
   return linked ? (
-    <LinkState>
+    <span className={css.linkState}>
       <LinkedIcon aria-hidden="true" />
       {m.directory_linked()}
-    </LinkState>
+    </span>
   ) : (
-    <LinkState>
+    <span className={css.linkState}>
       <UnlinkedIcon aria-hidden="true" />
       {m.directory_link_without()}
-    </LinkState>
+    </span>
   );
 }
 
@@ -118,7 +104,7 @@ function columns(_language: string, hasLinks: boolean, now: Date): readonly Colu
         <RecordName
           name={row.commonName ?? m.directory_unnamed()}
           to={pathOf(row)}
-          more={<Code>{[row.RFC, row.serialNumber].filter(Boolean).join('  ')}</Code>}
+          more={<span className={css.code}>{[row.RFC, row.serialNumber].filter(Boolean).join('  ')}</span>}
         />
       ),
     },

@@ -1,23 +1,11 @@
-import { styled } from '@mui/material/styles';
 import { readTyped, subjects } from '#client/families/people/subjects.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import { useRecordCounts } from '../records/use-records.ts';
 import { directoryList, type DirectoryView } from './filter.ts';
 import { useFilterOf } from './use-filter-of.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '2px 8px',
-  padding: '0 var(--page-padding) 8px',
-  color: ink.text2,
-  fontSize: 12,
-  lineHeight: '16px',
-});
+import css from './elsewhere.module.css';
 
 /**
  * Plain words are searched for in names. The interface cannot be asked for one field or another, so how many have
@@ -42,14 +30,14 @@ export function Elsewhere({
   const found = places.flatMap((place, at) => (counts[at] ? [{ ...place, count: counts[at] }] : []));
   if (found.length === 0) return null;
   return (
-    <Root>
+    <div className={css.root}>
       {m.directory_elsewhere()}
       {found.map(({ word, part, count }) => (
         <Button key={word(0)} variant="text" onClick={() => onChange(part)}>
           {word(count)}
         </Button>
       ))}
-    </Root>
+    </div>
   );
 }
 

@@ -1,23 +1,14 @@
 import { useMemo } from 'react';
-import { styled } from '@mui/material/styles';
 import type { CertificateFacts } from '#proofs/pki/certificate/certificate.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import type { Certificate, Subject } from '#contract/resources/resources.ts';
-import { ink } from '#ui/theme/tokens.ts';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { CertificateDecoded } from '#widgets/report/certificate-view.tsx';
 import { useRead } from '#widgets/report/use-read.ts';
 import { m } from '#i18n/messages.ts';
 import { differences, type Difference } from './certificate-differences.ts';
 import { Folded, Note } from '../parts.tsx';
-
-const Root = styled('div')({
-  display: 'grid',
-  gap: 12,
-  paddingTop: 14,
-  borderTop: `1px solid ${ink.line}`,
-  '& h3': { fontSize: 13, lineHeight: '18px', fontWeight: 600 },
-});
+import css from './decoded-certificate.module.css';
 
 interface Input {
   readonly pem: string;
@@ -77,7 +68,7 @@ function Decoded({
   const { facts, chain } = read.value;
   const other = differences(certificate, subject, facts);
   return (
-    <Root>
+    <div className={css.root}>
       <h3>{m.directory_decoded()}</h3>
       {other.length > 0 && (
         <WarningStrip>
@@ -88,7 +79,7 @@ function Decoded({
         <summary>{m.directory_decoded_show()}</summary>
         <CertificateDecoded facts={facts} chain={chain} />
       </Folded>
-    </Root>
+    </div>
   );
 }
 

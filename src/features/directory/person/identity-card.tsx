@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { inviteStatus } from '#client/queries/reading.ts';
 import type { Subject } from '#contract/resources/resources.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
@@ -11,15 +10,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { Code } from '../parts.tsx';
-
-/** The address, and the way to what is held there. */
-const Wallet = styled('span')({
-  display: 'inline-flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '0 12px',
-  '& > a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
-});
+import css from './identity-card.module.css';
 
 /** A status that is not known is told as it came: it is no signature. */
 function termsWords(status: string): string {
@@ -55,10 +46,10 @@ export function IdentityCard({ subject }: { subject: Subject }) {
           {
             label: m.directory_evm(),
             value: subject.EVMAddress ? (
-              <Wallet>
+              <span className={css.wallet}>
                 <HashText value={subject.EVMAddress} size="chain" />
                 <Link to={paths.wallet(subject.EVMAddress)}>{m.wallets_open()}</Link>
-              </Wallet>
+              </span>
             ) : undefined,
           },
           { label: m.directory_since(), value: date(subject.createdAt) },

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { useNavigate, useParams } from 'react-router-dom';
 import ContactsIcon from '@mui/icons-material/ContactsOutlined';
 import { currentTime } from '#clock/clock.ts';
@@ -12,7 +11,6 @@ import type { Subject } from '#contract/resources/resources.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { media } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -28,22 +26,9 @@ import { IdentityCard } from './identity-card.tsx';
 import { LinkCard } from './link-card.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
+import css from './subject-page.module.css';
 
 const WalletCard = lazy(async () => ({ default: (await import('./wallet-card.tsx')).WalletCard }));
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 400px)',
-  gridTemplateAreas: '"lists side"',
-  gap: 16,
-  alignItems: 'start',
-  '& > .lists': { gridArea: 'lists' },
-  '& > .side': { gridArea: 'side' },
-  [media.rail]: {
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gridTemplateAreas: '"side" "lists"',
-  },
-});
 
 /** One person: identity, certificate, what joins them with the organization, what they sign, claim and hold. */
 export function SubjectPage() {
@@ -78,21 +63,21 @@ export function SubjectPage() {
           }
         >
           {(subject) => (
-            <Columns>
-              <Stack className="lists">
+            <div className={css.columns}>
+              <Stack className={css.lists}>
                 <RequestsCard subjectId={id} />
                 <ClaimsCard subjectId={id} />
                 <Suspense fallback={<LoadingRows count={3} />}>
                   <WalletCard subject={subject} id={id} />
                 </Suspense>
               </Stack>
-              <Stack className="side">
+              <Stack className={css.side}>
                 <IdentityCard subject={subject} />
                 <LinkCard subject={subject} name={name} />
                 <MembershipCard subject={subject} name={name} />
                 <CertificateCard subject={subject} />
               </Stack>
-            </Columns>
+            </div>
           )}
         </QueryView>
       </Stack>

@@ -1,7 +1,5 @@
-import { styled } from '@mui/material/styles';
 import type { Subject } from '#contract/resources/resources.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, media } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -17,19 +15,7 @@ import {
   writeWalletView,
   type WalletView,
 } from './wallet-view.ts';
-
-const Head = styled('div')({
-  padding: '0 18px',
-  borderBottom: `1px solid ${ink.line}`,
-  [media.phone]: { padding: '0 16px' },
-});
-const Bar = styled('div')({
-  padding: '10px 18px',
-  '& select': { minWidth: 124 },
-  '& div:has(> select)': { flex: 'none' },
-  '& > div > *': { flex: 'none' },
-  [media.phone]: { padding: '10px 16px' },
-});
+import css from './wallet-card.module.css';
 
 interface Props {
   subject: Subject;
@@ -54,7 +40,7 @@ export function WalletCard({ subject, id }: Props) {
       flush
       note={address ? <Link to={paths.wallet(address)}>{m.wallets_open()}</Link> : undefined}
     >
-      <Head>
+      <div className={css.head}>
         <Tabs
           label={m.directory_wallet_lists()}
           panelId={panel}
@@ -62,11 +48,11 @@ export function WalletCard({ subject, id }: Props) {
           tabs={lists.map((list) => ({ id: list, label: listMessages(list).label }))}
           onSelect={(list) => change({ list, by: 'timestamp', party: undefined })}
         />
-      </Head>
+      </div>
       <TabPanel id={panel} selected={view.list}>
-        <Bar>
+        <div className={css.bar}>
           <WalletFilters view={view} onChange={change} />
-        </Bar>
+        </div>
         <WalletList
           id={id}
           address={address}

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { subjectWallet, type SubjectWalletPage } from '#client/families/people/subject-wallet.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
-import { media } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
@@ -25,11 +23,7 @@ import {
   walletSizes,
   type WalletView,
 } from './wallet-view.ts';
-
-const Root = styled('div')({
-  '--pager-padding': '18px',
-  [media.phone]: { '--pager-padding': '16px' },
-});
+import css from './wallet-list.module.css';
 
 type Item = Endorsable | EndorseEvent;
 type Page = SubjectWalletPage<Item>;
@@ -60,7 +54,7 @@ export function WalletList({
     failed: read.isError,
   });
   return (
-    <Root>
+    <div className={css.root}>
       <QueryView
         query={{ ...read, data: answer }}
         what={listMessages(view.list).what}
@@ -71,7 +65,7 @@ export function WalletList({
       >
         {(page) => <ListPage {...props} page={page} isFormer={isFormer} />}
       </QueryView>
-    </Root>
+    </div>
   );
 }
 

@@ -1,8 +1,6 @@
-import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { ChangesPill } from '#ui/actions/changes-pill.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -18,14 +16,7 @@ import { DirectoryPlaces, type Place } from './places.tsx';
 import { AbsentList, EmptyPage, type Culprit } from './record-states.tsx';
 import type { ListControls } from './use-list-view.ts';
 import type { Records } from './use-records.ts';
-
-const Bar = styled('div')({ padding: '0 var(--page-padding) 12px' });
-const TypedAs = styled('p')({
-  padding: '0 var(--page-padding) 10px',
-  color: ink.text2,
-  fontSize: 12,
-  lineHeight: '16px',
-});
+import css from './record-page.module.css';
 
 /** The texts of one list. */
 export interface RecordMessages {
@@ -97,8 +88,8 @@ export function RecordPage({
       actions={actions}
     >
       <DirectoryPlaces current={place} />
-      <Bar>{filters}</Bar>
-      {typedAs !== undefined && <TypedAs>{typedAs}</TypedAs>}
+      <div className={css.bar}>{filters}</div>
+      {typedAs !== undefined && <p className={css.typedAs}>{typedAs}</p>}
       <UnreadStrip names={controls.unread} onDrop={controls.dropUnread} />
       {hints}
       {!online && list.dataUpdatedAt > 0 && <OfflineStrip savedAt={list.dataUpdatedAt} />}

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { List } from '#ui/lists/list.tsx';
@@ -10,21 +8,7 @@ import { Name } from '#ui/data/name.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#i18n/messages.ts';
 import type { ListView } from './list-view.ts';
-
-const Two = styled('span')({
-  display: 'block',
-  minWidth: 0,
-  '& > .name': { display: 'block', fontWeight: 500 },
-  '& > .more': { display: 'block', fontSize: 12, lineHeight: '15px', color: ink.text2 },
-});
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minHeight: 0,
-  '& > ul': { flex: 1, minHeight: 0, overflow: 'auto' },
-});
+import css from './rows.module.css';
 
 interface RecordFields {
   readonly id?: string | null | undefined;
@@ -68,7 +52,7 @@ export function RecordTable<Row extends RecordFields>({
   const isRefused = useRefused(...operations);
   return (
     <FormerAnswer isFormer={isFormer}>
-      <Root>
+      <div className={css.root}>
         <DataTable
           label={label}
           columns={columns}
@@ -86,7 +70,7 @@ export function RecordTable<Row extends RecordFields>({
           }}
           pageKeys
         />
-      </Root>
+      </div>
     </FormerAnswer>
   );
 }
@@ -104,9 +88,9 @@ export function RecordCards<Row>({
 }) {
   return (
     <FormerAnswer isFormer={isFormer}>
-      <Root>
+      <div className={css.root}>
         <List aria-label={label}>{rows.map(card)}</List>
-      </Root>
+      </div>
     </FormerAnswer>
   );
 }
@@ -114,8 +98,8 @@ export function RecordCards<Row>({
 /** The first cell of a row: its name, which leads to its page, with one more line below. */
 export function RecordName({ name, to, more }: { name: string; to: string | undefined; more?: ReactNode }) {
   return (
-    <Two>
-      <span className="name">
+    <span className={css.two}>
+      <span className={css.name}>
         {to === undefined ? (
           <Name lines={2}>{name}</Name>
         ) : (
@@ -124,8 +108,8 @@ export function RecordName({ name, to, more }: { name: string; to: string | unde
           </Link>
         )}
       </span>
-      {more && <span className="more">{more}</span>}
-    </Two>
+      {more && <span className={css.more}>{more}</span>}
+    </span>
   );
 }
 

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { ConditionForm } from './condition-form.tsx';
 import { draftOf, newDraft, type Draft } from '../filter/draft.ts';
 import { fieldOf, fields } from '../filter/fields.ts';
@@ -8,14 +6,7 @@ import { faultWords } from '../filter/sentence.ts';
 import { addTo, nodeAt, otherJoin, replaceAt } from '../filter/tree.ts';
 import { faultOfTree } from '../filter/where.ts';
 import type { Context, Editing } from './filter-parts.tsx';
-
-const WrongPart = styled('div')({
-  display: 'grid',
-  gap: 6,
-  marginBottom: 12,
-  '& > .fault': { ...type.table, color: ink.fail },
-  '& > code': { ...type.mono, overflowWrap: 'anywhere', color: ink.text2 },
-});
+import css from './condition-editor.module.css';
 
 /** The form of one part, and of what would come of it. */
 export function ConditionEditor({
@@ -51,10 +42,10 @@ export function ConditionEditor({
   return (
     <>
       {node?.kind === 'wrong' && (
-        <WrongPart>
+        <div className={css.wrongPart}>
           <code>{node.text}</code>
-          <p className="fault">{faultWords(node.fault)}</p>
-        </WrongPart>
+          <p className={css.fault}>{faultWords(node.fault)}</p>
+        </div>
       )}
       <ConditionForm
         list={list}

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import { Button } from '#ui/actions/button.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { conditionDraft } from '../filter/condition-draft.ts';
@@ -21,55 +20,7 @@ import {
 import { columnWord, comparisonWord, faultWords, valueWords, type Saying } from '../filter/sentence.ts';
 import type { Condition, Fault, Scalar } from '../filter/tree.ts';
 import { ValueField } from './value-fields.tsx';
-
-const Form = styled('form')({
-  display: 'grid',
-  gap: 12,
-  width: 'min(340px, calc(100vw - 46px))',
-  '& > .pair': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 8 },
-  '& > .note': { ...type.caption, color: ink.text2 },
-  '& > .fault': { ...type.caption, color: ink.fail },
-  '& > .acts': { display: 'flex', flexWrap: 'wrap', gap: 8 },
-  // Room for the people that are found.
-  '&[data-people]': { minHeight: 340, alignContent: 'start' },
-});
-
-const Values = styled('ul')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: 6,
-  margin: 0,
-  padding: 0,
-  maxHeight: 132,
-  overflow: 'auto',
-  listStyle: 'none',
-  '& > li': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 4,
-    minHeight: 26,
-    paddingLeft: 8,
-    border: `1px solid ${ink.accentLine}`,
-    borderRadius: 6,
-    background: ink.accentTint,
-    color: ink.text,
-    fontSize: 13,
-    lineHeight: '18px',
-  },
-  '& button': {
-    display: 'inline-grid',
-    placeItems: 'center',
-    width: 24,
-    height: 24,
-    padding: 0,
-    border: 0,
-    borderRadius: 5,
-    background: 'none',
-    color: ink.accent,
-    cursor: 'pointer',
-    '& svg': { fontSize: 15 },
-  },
-});
+import css from './condition-form.module.css';
 
 /** One condition as a form: what, how, and the values as what they are. */
 export function ConditionForm({
@@ -122,7 +73,8 @@ export function ConditionForm({
   const whole = formState.errors.root?.whole?.message;
 
   return (
-    <Form
+    <form
+      className={css.form}
       noValidate
       data-people={(field.kind === 'person' && count !== 0) || undefined}
       onSubmit={(event) =>
@@ -132,7 +84,7 @@ export function ConditionForm({
         })(event)
       }
     >
-      <div className="pair">
+      <div className={css.pair}>
         <SelectInput
           label={m.endorsements_form_column()}
           value={field.column}
@@ -175,7 +127,7 @@ export function ConditionForm({
           />
         ))}
       {field.kind === 'time' && count !== 0 && (
-        <p className="note">
+        <p className={css.note}>
           {count === 'list' || comparison === 'is' || comparison === 'not'
             ? m.endorsements_form_zone_exact({ zone: timeZone.replaceAll('_', ' ') })
             : m.endorsements_form_zone({ zone: timeZone.replaceAll('_', ' ') })}
@@ -187,11 +139,11 @@ export function ConditionForm({
         </div>
       )}
       {whole && (
-        <p className="fault" role="alert">
+        <p className={css.fault} role="alert">
           {whole}
         </p>
       )}
-      <div className="acts">
+      <div className={css.acts}>
         <Button type="submit" variant="contained">
           {m.common_apply()}
         </Button>
@@ -200,7 +152,7 @@ export function ConditionForm({
           {m.endorsements_form_cancel()}
         </Button>
       </div>
-    </Form>
+    </form>
   );
 }
 
@@ -217,7 +169,7 @@ function ListValues({
 }) {
   if (values.length === 0) return null;
   return (
-    <Values aria-label={m.endorsements_form_list()}>
+    <ul className={css.values} aria-label={m.endorsements_form_list()}>
       {values.map((value) => {
         const words = valueWords(field, value, say, 'in');
         return (
@@ -233,6 +185,6 @@ function ListValues({
           </li>
         );
       })}
-    </Values>
+    </ul>
   );
 }

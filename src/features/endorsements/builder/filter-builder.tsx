@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react';
-import { styled } from '@mui/material/styles';
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { Popover } from '#ui/overlays/popover.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -20,31 +18,7 @@ import { everything, isEverything, nodeAt, replaceAt, type Group, type Path } fr
 import { faultOfTree, toWhere } from '../filter/where.ts';
 import { Items, keyOf, type Context, type Editing } from './filter-parts.tsx';
 import { useZone } from './use-saying.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  alignItems: 'flex-start',
-  gap: 10,
-  '& > .sentence': {
-    flex: 1,
-    minWidth: 0,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 6,
-    ...type.body,
-    color: ink.text2,
-  },
-  '& .lead': { color: ink.text, fontWeight: 500, marginRight: 2 },
-  '& > .tools': { display: 'flex', flex: 'none', gap: 2 },
-  '& > .tools:empty': { display: 'none' },
-  [media.phone]: {
-    flexDirection: 'column',
-    alignItems: 'stretch',
-    gap: 0,
-    '& > .tools': { justifyContent: 'flex-end' },
-  },
-});
+import css from './filter-builder.module.css';
 
 /** Steps back that are kept. */
 const mostSteps = 50;
@@ -91,9 +65,9 @@ export function FilterBuilder({
 
   return (
     <>
-      <Root role="group" aria-label={m.endorsements_filter()}>
-        <div className="sentence">
-          <span className="lead">
+      <div className={css.root} role="group" aria-label={m.endorsements_filter()}>
+        <div className={css.sentence}>
+          <span className={css.lead}>
             {isEverything(tree)
               ? list === 'events'
                 ? m.endorsements_all_events()
@@ -125,7 +99,7 @@ export function FilterBuilder({
             {m.endorsements_add_group()}
           </Button>
         </div>
-        <div className="tools">
+        <div className={css.tools}>
           {steps.length > 0 && (
             <IconButton
               label={m.endorsements_undo()}
@@ -162,7 +136,7 @@ export function FilterBuilder({
             </>
           )}
         </div>
-      </Root>
+      </div>
       <VisuallyHidden role="status">{sentenceOf(list, tree, say)}</VisuallyHidden>
       {editing && (
         <Popover anchor={editing.anchor} onClose={() => setEditing(undefined)} label={title}>

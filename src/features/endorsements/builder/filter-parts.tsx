@@ -1,80 +1,14 @@
 import { useRef, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
 import { joinWord, nodeWords, type Saying } from '../filter/sentence.ts';
 import { joinAt, otherJoin, type FilterNode, type Group, type Path } from '../filter/tree.ts';
-
-const Chip = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'stretch',
-  maxWidth: '100%',
-  minHeight: 'var(--filter-height)',
-  border: `1px solid ${ink.accent}`,
-  borderRadius: 6,
-  background: ink.accentTint,
-  color: ink.accent,
-  fontSize: 13,
-  lineHeight: '18px',
-  fontWeight: 500,
-  '&:hover': { background: ink.hover },
-  '&[data-wrong]': {
-    borderColor: ink.fail,
-    borderStyle: 'dashed',
-    background: ink.failTint,
-    color: ink.fail,
-  },
-  '& > button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 6,
-    minWidth: 24,
-    padding: '3px 4px 3px 10px',
-    border: 0,
-    borderRadius: 5,
-    background: 'none',
-    color: 'inherit',
-    font: 'inherit',
-    textAlign: 'left',
-    overflowWrap: 'anywhere',
-    cursor: 'pointer',
-    '& svg': { flex: 'none', fontSize: 16 },
-  },
-  '& > button + button': { padding: '0 6px 0 2px' },
-});
-
-const GroupBox = styled('span')({
-  display: 'inline-flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 6,
-  maxWidth: '100%',
-  padding: '3px 4px',
-  border: `1px solid ${ink.line2}`,
-  borderRadius: 8,
-  background: ink.sunken,
-  '& > .paren': { color: ink.text3, fontSize: 16, lineHeight: '20px' },
-});
-
-const JoinButton = styled('button')({
-  minWidth: 24,
-  minHeight: 24,
-  padding: '0 5px',
-  border: 0,
-  borderBottom: `1px dashed ${ink.control}`,
-  background: 'none',
-  color: ink.text,
-  fontSize: 13,
-  lineHeight: '18px',
-  cursor: 'pointer',
-  '&:hover': { color: ink.accent },
-});
+import css from './filter-parts.module.css';
 
 /** What the open form makes: a change of a part, another part of a group, or a group with its first part. */
 export interface Editing {
@@ -108,14 +42,15 @@ export function Items({ group, path, context }: { group: Group; path: Path; cont
 
 function JoinPart({ group, path, context }: { group: Group; path: Path; context: Context }) {
   return (
-    <JoinButton
+    <button
+      className={css.joinButton}
       type="button"
       aria-label={group.join === 'and' ? m.endorsements_join_to_or() : m.endorsements_join_to_and()}
       title={group.join === 'and' ? m.endorsements_join_to_or() : m.endorsements_join_to_and()}
       onClick={() => context.change(joinAt(context.tree, path, otherJoin(group.join)))}
     >
       {joinWord(group.join)}
-    </JoinButton>
+    </button>
   );
 }
 
@@ -125,7 +60,7 @@ function Part({ node, path, context }: { node: FilterNode; path: Path; context: 
   if (node.kind === 'group') return <GroupPart group={node} path={path} words={words} context={context} />;
   const wrong = node.kind === 'wrong';
   return (
-    <Chip data-wrong={wrong || undefined}>
+    <span className={css.chip} data-wrong={wrong || undefined}>
       <button
         type="button"
         aria-haspopup="dialog"
@@ -146,7 +81,7 @@ function Part({ node, path, context }: { node: FilterNode; path: Path; context: 
       >
         <CloseIcon aria-hidden="true" style={{ fontSize: 16 }} />
       </button>
-    </Chip>
+    </span>
   );
 }
 
@@ -163,8 +98,8 @@ function GroupPart({
 }) {
   const button = useRef<HTMLElement | null>(null);
   return (
-    <GroupBox role="group" aria-label={m.endorsements_group({ sentence: words })}>
-      <span className="paren" aria-hidden="true">
+    <span className={css.groupBox} role="group" aria-label={m.endorsements_group({ sentence: words })}>
+      <span className={css.paren} aria-hidden="true">
         (
       </span>
       <Items group={group} path={path} context={context} />
@@ -197,9 +132,9 @@ function GroupPart({
           />
         )}
       </Menu>
-      <span className="paren" aria-hidden="true">
+      <span className={css.paren} aria-hidden="true">
         )
       </span>
-    </GroupBox>
+    </span>
   );
 }

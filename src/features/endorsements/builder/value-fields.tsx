@@ -1,11 +1,9 @@
 import { lazy, Suspense, useState, type Ref } from 'react';
 import { useController, type Control } from 'react-hook-form';
-import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import { zeroAddress } from '#client/families/tokens/wallets.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DateInput } from '#ui/inputs/date/date-input.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
@@ -14,20 +12,11 @@ import { m } from '#i18n/messages.ts';
 import { edgeOf, isClockMissing, type Draft, type Entry } from '../filter/draft.ts';
 import { valueCount, type Comparison, type FilterField } from '../filter/fields.ts';
 import type { Condition } from '../filter/tree.ts';
+import css from './value-fields.module.css';
 
 const SubjectPicker = lazy(async () => ({
   default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
 }));
-
-const Chosen = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: '16px minmax(0, 1fr)',
-  alignItems: 'center',
-  gap: 8,
-  '& > svg': { fontSize: 16, color: ink.text2 },
-});
-
-const Pair = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 118px', gap: 8 });
 
 interface Place {
   readonly field: FilterField;
@@ -90,7 +79,7 @@ function TimeField({ ref, comparison, at, entry, error, onChange }: ValueProps) 
   // The error of an exact time without a clock is that of the clock, which gets the focus too.
   const [ofDay, ofClock] = isExact && isClockMissing(entry) ? [{}, { ref, error }] : [{ ref, error }, {}];
   return (
-    <Pair>
+    <div className={css.pair}>
       <DateInput
         {...ofDay}
         label={
@@ -120,7 +109,7 @@ function TimeField({ ref, comparison, at, entry, error, onChange }: ValueProps) 
         value={entry.clock}
         onChange={({ target }) => onChange({ ...entry, clock: target.value })}
       />
-    </Pair>
+    </div>
   );
 }
 
@@ -153,7 +142,7 @@ function PersonField({ ref, field, comparison, at, entry, error, onChange, onPic
         </Suspense>
       )}
       {isWhole && (
-        <Chosen>
+        <div className={css.chosen}>
           <CheckIcon aria-hidden="true" />
           <HolderName
             of={entry.text.trim()}
@@ -161,7 +150,7 @@ function PersonField({ ref, field, comparison, at, entry, error, onChange, onPic
             links={false}
             address={false}
           />
-        </Chosen>
+        </div>
       )}
       {!ordered && nobody !== undefined && (
         <div>

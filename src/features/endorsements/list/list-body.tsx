@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { isAbsent } from '#client/session/capabilities.ts';
@@ -25,20 +24,7 @@ import { EndorsementCards } from './rows-cards.tsx';
 import { EndorsementTable } from './rows-table.tsx';
 import type { EndorsementList } from './use-list.ts';
 import type { EndorsementsView, Order } from './view.ts';
-
-const Rows = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 });
-
-// It floats: what comes by itself must not move the rows under the pointer.
-const Over = styled('div')({
-  position: 'absolute',
-  zIndex: 3,
-  top: -5,
-  left: '50%',
-  transform: 'translateX(-50%)',
-});
-
-/** The words of a state begin where the table's do. */
-const Beside = styled('div')({ paddingInline: 'calc(var(--page-padding) - 18px)' });
+import css from './list-body.module.css';
 
 export interface BodyProps {
   readonly view: EndorsementsView;
@@ -65,7 +51,9 @@ export function ListBody(props: BodyProps) {
   const isEmpty = found.rows.length === 0 && !begun;
   return (
     <>
-      <Over>{found.fresh > 0 && <ChangesPill count={found.fresh} onShow={found.showFresh} />}</Over>
+      <div className={css.over}>
+        {found.fresh > 0 && <ChangesPill count={found.fresh} onShow={found.showFresh} />}
+      </div>
       {!online && found.updatedAt > 0 && <OfflineStrip savedAt={found.updatedAt} />}
       {found.mismatched > 0 && (
         <WarningStrip framed={false}>{m.errors_mismatched({ count: found.mismatched })}</WarningStrip>
@@ -116,9 +104,9 @@ function NoRows({ view: { list, filter }, found, onFilter }: BodyProps) {
     );
   if (!isEverything(filter))
     return (
-      <Beside>
+      <div className={css.beside}>
         <NothingMatches onClearAll={() => onFilter(everything)} />
-      </Beside>
+      </div>
     );
   return (
     <EmptyState
@@ -135,7 +123,8 @@ function ReadRows({ view, found, onOrder, onScroll }: BodyProps) {
   // After a failure it is for the reader to go on, in the strip below.
   const onEnd = found.moreError === undefined ? found.more : undefined;
   return (
-    <Rows
+    <div
+      className={css.rows}
       onScrollCapture={(event) => {
         if (event.target instanceof HTMLElement) onScroll(event.target);
       }}
@@ -155,7 +144,7 @@ function ReadRows({ view, found, onOrder, onScroll }: BodyProps) {
           onEnd={onEnd}
         />
       )}
-    </Rows>
+    </div>
   );
 }
 
@@ -164,7 +153,7 @@ function WrongFilter({ view: { list, filter }, onFilter }: Pick<BodyProps, 'view
   const wrong = wrongIn(filter);
   const fault = faultOfTree(list, filter);
   return (
-    <Beside>
+    <div className={css.beside}>
       <StateLayout
         role="alert"
         tone="fail"
@@ -194,7 +183,7 @@ function WrongFilter({ view: { list, filter }, onFilter }: Pick<BodyProps, 'view
           </>
         }
       />
-    </Beside>
+    </div>
   );
 }
 
@@ -222,7 +211,7 @@ function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps
       />
     );
   return (
-    <Beside>
+    <div className={css.beside}>
       <QueryFailure
         error={found.error}
         what={events ? m.endorsements_the_events() : m.endorsements_the_tokens()}
@@ -234,6 +223,6 @@ function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps
           <Button onClick={onBeginning}>{m.endorsements_start()}</Button>
         </div>
       )}
-    </Beside>
+    </div>
   );
 }

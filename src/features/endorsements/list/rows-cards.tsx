@@ -1,7 +1,5 @@
-import { styled } from '@mui/material/styles';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
-import { CardWindow, cardLink } from '#ui/lists/card-window.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { CardWindow } from '#ui/lists/card-window.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Anchor } from '#ui/actions/link.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
@@ -11,22 +9,10 @@ import { networkWords } from '#widgets/report/words-of-rules.ts';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
 import type { EndorsementRow } from './rows.ts';
+import css from './rows-cards.module.css';
 
 /** Px of most cards. */
 const cardHeight = 118;
-
-const Cards = styled(CardWindow)({
-  '& > li[data-index]': { gap: 8 },
-  '& .ends': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 16px minmax(0, 1fr)',
-    alignItems: 'center',
-    gap: 8,
-    '& > svg': { fontSize: 16, color: ink.text3 },
-  },
-  '& .line': { ...type.caption, display: 'flex', justifyContent: 'space-between', gap: 12, color: ink.text2 },
-  '& > li > a': { display: 'block', minWidth: 0, ...cardLink },
-});
 
 /** The lists on the phone. */
 export function EndorsementCards({
@@ -39,7 +25,8 @@ export function EndorsementCards({
   onEnd: (() => void) | undefined;
 }) {
   return (
-    <Cards
+    <CardWindow
+      className={css.cards}
       label={list === 'events' ? m.endorsements_tab_events() : m.endorsements_tab_tokens()}
       count={rows.length}
       cardHeight={cardHeight}
@@ -50,7 +37,7 @@ export function EndorsementCards({
         const row = rows[index];
         return row && <Card list={list} row={row} />;
       }}
-    </Cards>
+    </CardWindow>
   );
 }
 
@@ -71,7 +58,7 @@ function Card({
         </Anchor>
       )}
       {list === 'events' ? (
-        <span className="ends">
+        <span className={css.ends}>
           <HolderName of={from ?? {}} end="from" links={false} />
           <ArrowIcon aria-label={m.endorsements_arrow()} role="img" />
           <HolderName of={to ?? {}} end="to" links={false} />
@@ -79,7 +66,7 @@ function Card({
       ) : (
         <HolderName of={to ?? {}} end="to" links={false} />
       )}
-      <span className="line">
+      <span className={css.line}>
         <span>{network === undefined ? '—' : networkWords(network)}</span>
         {at ? <Instant at={at} form="list" /> : '—'}
       </span>

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { styled } from '@mui/material/styles';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { ink } from '#ui/theme/tokens.ts';
@@ -12,24 +11,7 @@ import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
 import type { EndorsementRow } from './rows.ts';
 import type { Order } from './view.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 1,
-  minHeight: 0,
-  // Names take what is left and give way first; they never widen the table.
-  '& td': { whiteSpace: 'nowrap' },
-  '& td:nth-of-type(-n+3)': { maxWidth: 0, minWidth: 150 },
-  '& td > .to': {
-    display: 'grid',
-    gridTemplateColumns: '16px minmax(0, 1fr)',
-    alignItems: 'center',
-    gap: 10,
-  },
-  '& td > .to > svg': { fontSize: 16, color: ink.text3 },
-  '& .quiet': { color: ink.text2 },
-});
+import css from './rows-table.module.css';
 
 export function EndorsementTable({
   list,
@@ -53,7 +35,7 @@ export function EndorsementTable({
   // Cells call words, so the columns are made anew with the language and with nothing else.
   const columns = useMemo(() => columnsOf(list, language), [list, language]);
   return (
-    <Root>
+    <div className={css.root}>
       <DataTable
         label={list === 'events' ? m.endorsements_tab_events() : m.endorsements_tab_tokens()}
         columns={columns}
@@ -66,7 +48,7 @@ export function EndorsementTable({
         onEnd={onEnd}
         pageKeys
       />
-    </Root>
+    </div>
   );
 }
 
@@ -95,7 +77,7 @@ function columnsOf(list: ListName, _language: string): readonly Column<Endorseme
     width: 150,
     sortable: true,
     cell: ({ network: id }) =>
-      id === undefined ? missing : <span className="quiet">{networkWords(id)}</span>,
+      id === undefined ? missing : <span className={css.quiet}>{networkWords(id)}</span>,
   };
   if (list === 'tokens')
     return [
@@ -122,7 +104,7 @@ function columnsOf(list: ListName, _language: string): readonly Column<Endorseme
       head: m.endorsements_to(),
       width: '27%',
       cell: ({ to }) => (
-        <span className="to">
+        <span className={css.to}>
           <ArrowIcon aria-hidden="true" />
           <HolderName of={to ?? {}} end="to" />
         </span>

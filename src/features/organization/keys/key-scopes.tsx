@@ -1,7 +1,6 @@
 import { useId, type Ref } from 'react';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { styled } from '@mui/material/styles';
 import { UpdateApiKeyInput } from '#contract/operations/inputs.ts';
 import { keyScopes } from '#contract/operations/key-scopes.ts';
 import type { KeyScope } from '#contract/operations/key-scopes.ts';
@@ -9,7 +8,7 @@ import type { ApiKey } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row, Stack } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/inputs/checkbox.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
@@ -17,19 +16,7 @@ import { useCheckedSave } from '#widgets/conflict/use-checked-save.ts';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { m } from '#i18n/messages.ts';
 import { Note } from '../rows.tsx';
-
-const Choices = styled('fieldset')({
-  ...type.table,
-  display: 'grid',
-  justifyItems: 'start',
-  gridColumn: '1 / -1',
-  gap: 4,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  '& > legend': { padding: '0 0 4px', color: ink.text2 },
-  '& > p': { margin: 0, color: ink.fail },
-});
+import css from './key-scopes.module.css';
 
 /** What a key may do, to be chosen. */
 export function ScopeChoices({
@@ -47,7 +34,7 @@ export function ScopeChoices({
 }) {
   const rule = useId();
   return (
-    <Choices aria-describedby={wrong ? rule : undefined}>
+    <fieldset className={css.choices} aria-describedby={wrong ? rule : undefined}>
       <legend>{m.organization_key_scopes()}</legend>
       {keyScopes.map((scope, index) => (
         <Checkbox
@@ -66,7 +53,7 @@ export function ScopeChoices({
           {m.organization_key_scopes_rule()}
         </p>
       )}
-    </Choices>
+    </fieldset>
   );
 }
 

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { useMutation } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { ApiError } from '#client/http/errors.ts';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { apiKeys, withoutSecret } from '#client/families/people/api-keys.ts';
@@ -14,7 +13,7 @@ import type { ApiKey } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { CopyButton } from '#ui/data/hash-text.tsx';
-import { ink, media, mono, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -22,40 +21,13 @@ import { describeFailure } from '#widgets/failure.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
 import { isLimitedTo, ScopeChoices } from './key-scopes.tsx';
+import css from './new-key.module.css';
 
 const { shape } = CreateApiKeyInput;
 const Written = z.object({
   name: trimmed(shape.name),
   scopes: z.array(z.enum(keyScopes)).check(z.minLength(1)),
 });
-
-const Form = styled('form')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 420px)',
-  gap: 12,
-  '& > button': { justifySelf: 'start' },
-  [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > button': { justifySelf: 'stretch' } },
-});
-
-const Secret = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  padding: '8px 8px 8px 12px',
-  border: `1px solid ${ink.line2}`,
-  borderRadius: 8,
-  background: ink.sunken,
-  '& > code': {
-    flex: 1,
-    minWidth: 0,
-    fontFamily: mono,
-    fontSize: 13,
-    overflowWrap: 'anywhere',
-    userSelect: 'all',
-  },
-});
-
-const Text = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth: 640 });
 
 /**
  * Makes a key, and shows its secret once. The secret lives in the state of this component and nowhere else:
@@ -90,8 +62,9 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
   return (
     <Card title={m.organization_key_new()}>
       <Stack>
-        <Text>{m.organization_key_new_text()}</Text>
-        <Form
+        <p className={css.text}>{m.organization_key_new_text()}</p>
+        <form
+          className={css.form}
           noValidate
           onSubmit={(event) =>
             void handleSubmit(({ name, scopes }) => {
@@ -129,7 +102,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
           <Button type="submit" variant="contained" loading={create.isPending}>
             {m.organization_key_create()}
           </Button>
-        </Form>
+        </form>
         {create.error && !said ? (
           <WarningStrip>
             {isAbsent(create.error) ? m.organization_key_elsewhere() : describeFailure(create.error).text}
@@ -157,12 +130,14 @@ function MadeKey({ name, secret, ignored, onDone }: Made & { onDone: () => void 
     <Card title={m.organization_key_made({ name })}>
       <Stack ref={done} tabIndex={-1} style={{ outline: 'none' }}>
         {ignored && <WarningStrip>{m.organization_key_scopes_ignored()}</WarningStrip>}
-        <Text>{secret === undefined ? m.organization_key_no_secret() : m.organization_key_once()}</Text>
+        <p className={css.text}>
+          {secret === undefined ? m.organization_key_no_secret() : m.organization_key_once()}
+        </p>
         {secret !== undefined && (
-          <Secret role="group" aria-label={m.organization_key_secret()}>
+          <div className={css.secret} role="group" aria-label={m.organization_key_secret()}>
             <code translate="no">{secret}</code>
             <CopyButton value={secret} what={m.organization_key_secret()} />
-          </Secret>
+          </div>
         )}
         <Row>
           <Button variant="contained" onClick={onDone}>

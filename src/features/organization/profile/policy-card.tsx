@@ -1,13 +1,11 @@
 import { useId } from 'react';
 import { z } from 'zod/mini';
-import { styled } from '@mui/material/styles';
 import { conservations, type Conservation } from '#contract/resources/organization.ts';
 import type { Organization } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { ChoiceCards } from '#ui/inputs/choice-cards.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Radio } from '#ui/inputs/radio.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
@@ -17,12 +15,7 @@ import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#i18n/messages.ts';
 import { useUpdate } from './use-update.ts';
-
-const Lead = styled('p')({ ...type.table, color: ink.text2, maxWidth: 640 });
-
-const Choices = styled(ChoiceCards)({
-  '& .now': { ...type.caption, marginLeft: 8, color: ink.text2, fontWeight: 400 },
-});
+import css from './policy-card.module.css';
 
 const rules = { conservation: z.enum(conservations) };
 
@@ -53,10 +46,10 @@ export function PolicyCard({ organization }: { organization: Organization }) {
   return (
     <Card title={m.organization_policy()} note={policy ? <BasisMark basis="SERVER" /> : undefined}>
       <Stack>
-        <Lead>{m.organization_policy_text()}</Lead>
-        {!policy && <Lead>{m.organization_policy_untold()}</Lead>}
+        <p className={css.lead}>{m.organization_policy_text()}</p>
+        {!policy && <p className={css.lead}>{m.organization_policy_untold()}</p>}
         {policy && !current && <WarningStrip>{m.organization_policy_other({ policy })}</WarningStrip>}
-        <Choices role="radiogroup" aria-label={m.organization_policy()}>
+        <ChoiceCards className={css.choices} role="radiogroup" aria-label={m.organization_policy()}>
           {conservations.map((way) => (
             <label key={way}>
               <Radio
@@ -72,14 +65,14 @@ export function PolicyCard({ organization }: { organization: Organization }) {
               />
               <span className="name">
                 {policyWord(way)}
-                {way === current && <span className="now">{m.organization_policy_now()}</span>}
+                {way === current && <span className={css.now}>{m.organization_policy_now()}</span>}
               </span>
               <span className="text" id={`${name}-${way}`}>
                 {policyText(way)}
               </span>
             </label>
           ))}
-        </Choices>
+        </ChoiceCards>
         <FieldConflict
           edited={edited}
           field="conservation"

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { z } from 'zod/mini';
-import { styled } from '@mui/material/styles';
 import { ApiError } from '#client/http/errors.ts';
 import { UpdateOrganizationInput } from '#contract/operations/inputs.ts';
 import type { Organization } from '#contract/resources/resources.ts';
@@ -20,15 +19,7 @@ import { describeFailure } from '#widgets/failure.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
 import { useUpdate } from './use-update.ts';
-
-const Logo = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 10,
-  minWidth: 0,
-  '& > img': { width: 40, height: 40, objectFit: 'contain' },
-  '& > .address': { minWidth: 0, overflowWrap: 'anywhere' },
-});
+import css from './profile-card.module.css';
 
 /** Name, e-mail and logo, as the service has them, and the way to change them. */
 export function ProfileCard({ organization }: { organization: Organization }) {
@@ -79,15 +70,15 @@ function LogoShown({ name, logo }: { name: string; logo: string | null | undefin
   if (!logo) return m.organization_logo_none();
   if (/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i.test(logo))
     return (
-      <Logo>
+      <span className={css.logo}>
         <img src={logo} alt={m.organization_logo_of({ name })} />
-      </Logo>
+      </span>
     );
   return (
-    <Logo>
+    <span className={css.logo}>
       <Avatar name={name} square />
-      <span className="address">{logo}</span>
-    </Logo>
+      <span className={css.address}>{logo}</span>
+    </span>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { isoOf } from '#clock/instants.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { strategies } from '#client/queries/reading.ts';
@@ -8,27 +7,13 @@ import type { Organization, Witness } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { FigureCard } from '#ui/data/figure-card.tsx';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#i18n/messages.ts';
 import { forecast, observedDays, usedSince, windowDays, windowStart } from './forecast.ts';
-
-const Figures = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: 28,
-  [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 },
-});
-const Note = styled('p')({ ...type.table, color: ink.text2, maxWidth: 640 });
-const Lines = styled('span')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 2,
-  '& > strong': { color: ink.text, fontWeight: 550 },
-});
+import css from './quota-card.module.css';
 
 /** Witnesses that are read for their dates; of more, the service's count is taken. */
 const readMost = 500;
@@ -39,18 +24,20 @@ export function QuotaCard({ organization }: { organization: Organization }) {
   if (!quota)
     return (
       <Card title={m.organization_quota()}>
-        <Note role="status">{m.organization_quota_untold()}</Note>
+        <p className={css.note} role="status">
+          {m.organization_quota_untold()}
+        </p>
       </Card>
     );
   return (
     <Card title={m.organization_quota()} note={<BasisMark basis="SERVER" />}>
       <Stack>
         {quota.API === false && <WarningStrip>{m.organization_quota_api_off()}</WarningStrip>}
-        <Figures>
+        <div className={css.figures}>
           <QuotaMeter kind="single" left={quota.nom151} organization={organization} />
           <QuotaMeter kind="grouped" left={quota.groupedNOM151} organization={organization} />
-        </Figures>
-        <Note>{m.organization_quota_text({ days: windowDays })}</Note>
+        </div>
+        <p className={css.note}>{m.organization_quota_text({ days: windowDays })}</p>
       </Stack>
     </Card>
   );
@@ -107,7 +94,7 @@ function QuotaMeter({
           : undefined
       }
       note={
-        <Lines>
+        <span className={css.lines}>
           <span>
             {used !== undefined
               ? kind === 'single'
@@ -131,7 +118,7 @@ function QuotaMeter({
               )}
             </strong>
           )}
-        </Lines>
+        </span>
       }
     />
   );

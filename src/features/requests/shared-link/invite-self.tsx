@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { ApiError } from '#client/http/errors.ts';
 import type { SharedRequest } from '#client/families/requests/shared-request.ts';
@@ -10,12 +9,12 @@ import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { PersonaForm, TokenForm, type Persona } from '#widgets/linking/who-forms.tsx';
 import { m } from '#i18n/messages.ts';
+import css from './invite-self.module.css';
 
 /** Who is among the signers now; `persona`: somebody of the demo, who can sign right here. */
 interface Invited {
@@ -32,8 +31,6 @@ interface Props {
   readonly host: string;
   readonly onChanged: () => void;
 }
-
-const Said = styled('p')({ ...type.body, outline: 'none' });
 
 /** A person adds themselves to the signers by the link, and in the demo signs. */
 export function InviteSelf(props: Props) {
@@ -133,9 +130,9 @@ function Invitation({ request, invited, onChanged }: Props & { readonly invited:
   return (
     <Card title={m.requests_link_yours()}>
       <Stack>
-        <Said ref={said} tabIndex={-1} role="status">
+        <p className={css.said} ref={said} tabIndex={-1} role="status">
           {text}
-        </Said>
+        </p>
         <Refusal text={sign.error && describeFailure(sign.error).text} />
         {invited.persona && !hasSigned && status !== 'REJECTED' && (
           <div>

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import { embeddedConnection } from '#client/session/connection.ts';
@@ -35,14 +34,7 @@ import type { Names } from '../standing.ts';
 import { stateOf } from '../state.ts';
 import { useStanding } from '../use-standing.ts';
 import { InviteSelf } from './invite-self.tsx';
-
-const Middle = styled('div')({ maxWidth: 680, margin: '0 auto' });
-
-const Signers = styled('ul')({
-  display: 'grid',
-  gap: 8,
-  '& > li': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8, minWidth: 0 },
-});
+import css from './shared-request-page.module.css';
 
 /** Milliseconds between looks at a request that somebody may still sign. */
 const pace = 5_000;
@@ -64,7 +56,7 @@ export function SharedRequestPage() {
   const request = read.data;
   const names = useMemo(() => namesOf(request, demo.data?.subjects ?? []), [request, demo.data]);
   return (
-    <Middle>
+    <div className={css.middle}>
       <PageFrame
         title={request ? nameOf(request) : m.requests_one()}
         actions={
@@ -105,7 +97,7 @@ export function SharedRequestPage() {
           </QueryView>
         </Stack>
       </PageFrame>
-    </Middle>
+    </div>
   );
 }
 
@@ -170,7 +162,7 @@ function People({ request, names }: { request: SignatureRequest; names: Names })
   if (invites.length === 0) return null;
   return (
     <Card title={m.requests_signers()}>
-      <Signers>
+      <ul className={css.signers}>
         {invites.map((invite, at) => (
           <li key={invite.id ?? at}>
             <Name>
@@ -182,7 +174,7 @@ function People({ request, names }: { request: SignatureRequest; names: Names })
             </span>
           </li>
         ))}
-      </Signers>
+      </ul>
     </Card>
   );
 }

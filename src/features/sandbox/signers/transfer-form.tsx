@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { styled } from '@mui/material/styles';
 import { zeroAddress } from '#client/families/tokens/wallets.ts';
 import { checksumState } from '#proofs/chain/address-checksum.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -10,14 +9,7 @@ import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';
-
-const Root = styled('form')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  maxWidth: 520,
-  padding: '4px 0 8px',
-});
+import css from './transfer-form.module.css';
 
 const other = 'other';
 
@@ -50,7 +42,8 @@ export function TransferForm({
   const { errors } = formState;
   const chosen = useWatch({ control, name: 'chosen' });
   return (
-    <Root
+    <form
+      className={css.root}
       noValidate
       onSubmit={(event) =>
         void handleSubmit(({ address }) => {
@@ -86,7 +79,7 @@ export function TransferForm({
         </Button>
         <Button onClick={onKeep}>{m.common_cancel()}</Button>
       </Row>
-    </Root>
+    </form>
   );
 }
 

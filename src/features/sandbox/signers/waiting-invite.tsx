@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
@@ -9,23 +8,13 @@ import { Button } from '#ui/actions/button.tsx';
 import { Row } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Instant } from '#ui/data/instant.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#i18n/messages.ts';
 import type { Organizations, Signer } from './signer-invites.ts';
 import { SignerPreview } from './signer-preview.tsx';
-
-const Root = styled('li')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  padding: '16px 18px',
-  '& .name': { ...type.section, overflowWrap: 'anywhere' },
-  '& .line': { ...type.table, color: ink.text2, marginTop: 2 },
-  '& .failed': { ...type.table, color: ink.fail },
-});
+import css from './waiting-invite.module.css';
 
 /** One to answer: what it is, who asks, and the two answers. Rejecting cannot be undone, so it is asked twice. */
 export function WaitingInvite({
@@ -64,10 +53,10 @@ export function WaitingInvite({
     visibleName(request?.organization?.name) ??
     visibleName(organizations.find(({ id }) => id === request?.organization?.id)?.name);
   return (
-    <Root>
+    <li className={css.root}>
       <div>
-        <h3 className="name">{name}</h3>
-        <p className="line">
+        <h3 className={css.name}>{name}</h3>
+        <p className={css.line}>
           {organization ? m.sandbox_asked_by({ organization }) : m.sandbox_asked()}{' '}
           {invite.createdAt && <Instant at={invite.createdAt} form="list" />}
         </p>
@@ -122,10 +111,10 @@ export function WaitingInvite({
         </Row>
       )}
       {answer.error ? (
-        <p className="failed" role="alert">
+        <p className={css.failed} role="alert">
           {describeFailure(answer.error).text}
         </p>
       ) : null}
-    </Root>
+    </li>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import { isDay, isoOf } from '#clock/instants.ts';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { sandbox } from '#client/families/sandbox.ts';
@@ -13,7 +12,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { DateInput } from '#ui/inputs/date/date-input.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
@@ -23,18 +22,7 @@ import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 import { describeFailure } from '#widgets/failure.ts';
 import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#i18n/messages.ts';
-
-const Time = styled('p')({ ...type.pane, fontVariantNumeric: 'tabular-nums' });
-const Note = styled('p')({ ...type.table, color: ink.text2, maxWidth: 760 });
-const Failed = styled('p')({ ...type.table, color: ink.fail });
-const Day = styled('form')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-start',
-  gap: 8,
-  // Beside the field, under its label.
-  '& > button': { marginTop: 22 },
-});
+import css from './clock-card.module.css';
 
 const hour = 3_600;
 const day = 24 * hour;
@@ -95,10 +83,12 @@ function Clock({ ahead }: { ahead: number }) {
   return (
     <Stack style={{ gap: 12 }}>
       <div>
-        <Time>{written(now)}</Time>
-        <Note>{ahead < 1 ? m.sandbox_clock_same() : m.sandbox_clock_ahead({ time: spanOf(ahead) })}</Note>
+        <p className={css.time}>{written(now)}</p>
+        <p className={css.note}>
+          {ahead < 1 ? m.sandbox_clock_same() : m.sandbox_clock_ahead({ time: spanOf(ahead) })}
+        </p>
       </div>
-      <Note>{m.sandbox_clock_text()}</Note>
+      <p className={css.note}>{m.sandbox_clock_text()}</p>
       {target ? (
         <ConfirmInPlace
           destructive={false}
@@ -114,7 +104,8 @@ function Clock({ ahead }: { ahead: number }) {
           <Button onClick={() => propose({ advance: hour })}>{m.sandbox_clock_hour()}</Button>
           <Button onClick={() => propose({ advance: day })}>{m.sandbox_clock_day()}</Button>
           <Button onClick={() => propose({ advance: 30 * day })}>{m.sandbox_clock_month()}</Button>
-          <Day
+          <form
+            className={css.day}
             noValidate
             onSubmit={(event) =>
               void handleSubmit((written) => propose({ at: isoOf(startOfDay(written.day, zone)) }))(event)
@@ -133,10 +124,14 @@ function Clock({ ahead }: { ahead: number }) {
               )}
             />
             <Button type="submit">{m.sandbox_clock_to_date()}</Button>
-          </Day>
+          </form>
         </Row>
       )}
-      {advance.error ? <Failed role="alert">{describeFailure(advance.error).text}</Failed> : null}
+      {advance.error ? (
+        <p className={css.failed} role="alert">
+          {describeFailure(advance.error).text}
+        </p>
+      ) : null}
     </Stack>
   );
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { styled } from '@mui/material/styles';
 import type { SandboxFaultKind, SandboxFaultRule } from '#client/sandbox.ts';
 import {
   everyOperation,
@@ -11,26 +10,11 @@ import {
   uploadOperation,
 } from '#contract/sandbox/injected-faults.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { media } from '#ui/theme/tokens.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { faultWord, operationWord } from './fault-labels.ts';
-
-const Root = styled('form')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-start',
-  gap: '12px 8px',
-  '& > *': { flex: '0 1 130px', minWidth: 0 },
-  '& > .wide': { flex: '1 1 240px' },
-  '& > .act': { flex: 'none', marginTop: 24 },
-  [media.phone]: {
-    '& > *': { flex: '1 1 30%' },
-    '& > .wide': { flex: '1 1 100%' },
-    '& > .act': { flex: '1 1 40%', marginTop: 0 },
-  },
-});
+import css from './fault-form.module.css';
 
 const { delay, retryAfter, seed: mostSeed } = sandboxFaultLimits;
 
@@ -96,7 +80,8 @@ export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: 
   };
 
   return (
-    <Root
+    <form
+      className={css.root}
       noValidate
       onSubmit={(event) =>
         void handleSubmit((written) => {
@@ -113,7 +98,7 @@ export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: 
       }
     >
       <SelectInput
-        className="wide"
+        className={css.wide}
         label={m.sandbox_faults_operation()}
         options={[everyOperation, ...operations].map((name) => ({ value: name, label: operationWord(name) }))}
         {...register('operation', {
@@ -123,7 +108,7 @@ export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: 
         })}
       />
       <SelectInput
-        className="wide"
+        className={css.wide}
         label={m.sandbox_faults_kind()}
         options={kinds.map((kind) => ({ value: kind, label: faultWord(kind) }))}
         {...register('fault')}
@@ -159,15 +144,15 @@ export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: 
         error={errors.seed?.message}
         {...register('seed')}
       />
-      <Button className="act" type="submit" variant="contained" loading={working}>
+      <Button className={css.act} type="submit" variant="contained" loading={working}>
         {m.sandbox_faults_add()}
       </Button>
       {isSet && (
-        <Button className="act" disabled={working} onClick={() => void again()}>
+        <Button className={css.act} disabled={working} onClick={() => void again()}>
           {m.sandbox_faults_again()}
         </Button>
       )}
-    </Root>
+    </form>
   );
 }
 

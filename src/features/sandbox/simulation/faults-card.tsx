@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { sandbox } from '#client/families/sandbox.ts';
@@ -9,7 +8,6 @@ import { everyOperation } from '#contract/sandbox/injected-faults.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, mono, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { describeFailure } from '#widgets/failure.ts';
@@ -17,32 +15,7 @@ import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { FaultForm } from './fault-form.tsx';
 import { faultWord, operationWord } from './fault-labels.ts';
-
-const Note = styled('p')({ ...type.table, color: ink.text2, maxWidth: 760 });
-const Failed = styled('p')({ ...type.table, color: ink.fail });
-const Rows = styled('section')({
-  '& h3': { ...type.caption, color: ink.text2, fontWeight: 550 },
-  '& ul': { margin: '4px 0 0', padding: 0, listStyle: 'none' },
-  '& li': {
-    ...type.table,
-    display: 'flex',
-    alignItems: 'center',
-    gap: 12,
-    minHeight: 40,
-    padding: '6px 0',
-    borderTop: `1px solid ${ink.line}`,
-  },
-  '& .what': {
-    display: 'flex',
-    flex: 1,
-    flexWrap: 'wrap',
-    alignItems: 'baseline',
-    gap: '2px 12px',
-    minWidth: 0,
-  },
-  '& code': { fontFamily: mono, fontSize: 12.5, overflowWrap: 'anywhere' },
-  '& .figure': { color: ink.text2, fontVariantNumeric: 'tabular-nums' },
-});
+import css from './faults-card.module.css';
 
 /** Faults on purpose: which are set, one more, and what came of them. Only the sandbox has such. */
 export function FaultsCard() {
@@ -77,7 +50,7 @@ export function FaultsCard() {
         >
           {(reported) => (
             <Stack style={{ gap: 16 }}>
-              <Note>{m.sandbox_faults_text()}</Note>
+              <p className={css.note}>{m.sandbox_faults_text()}</p>
               <FaultForm
                 operations={reported.operations}
                 seed={reported.seed}
@@ -88,7 +61,11 @@ export function FaultsCard() {
                 }
                 onAgain={(seed) => set.mutate({ seed, faults: reported.faults })}
               />
-              {set.error ? <Failed role="alert">{describeFailure(set.error).text}</Failed> : null}
+              {set.error ? (
+                <p className={css.failed} role="alert">
+                  {describeFailure(set.error).text}
+                </p>
+              ) : null}
               {isSet ? (
                 <>
                   <SetRules
@@ -101,7 +78,7 @@ export function FaultsCard() {
                   <CallsWithFaults setting={reported} />
                 </>
               ) : (
-                <Note>{m.sandbox_faults_none()}</Note>
+                <p className={css.note}>{m.sandbox_faults_none()}</p>
               )}
             </Stack>
           )}
@@ -122,15 +99,15 @@ function SetRules({
 }) {
   const format = useFormat();
   return (
-    <Rows aria-label={m.sandbox_faults_set()}>
+    <section className={css.rows} aria-label={m.sandbox_faults_set()}>
       <h3>{m.sandbox_faults_set()}</h3>
       <ul>
         {setting.faults.map((rule) => (
           <li key={nameOf(rule)}>
-            <div className="what">
+            <div className={css.what}>
               <span>{faultWord(rule.fault)}</span>
               <OperationName name={rule.operation} />
-              <span className="figure">
+              <span className={css.figure}>
                 {[
                   m.sandbox_faults_share({ rate: `${format.number(rule.rate * 100, 2)}%` }),
                   rule.milliseconds !== undefined && `${format.number(rule.milliseconds)} ms`,
@@ -154,7 +131,7 @@ function SetRules({
           </li>
         ))}
       </ul>
-    </Rows>
+    </section>
   );
 }
 
@@ -163,18 +140,18 @@ function CallsWithFaults({ setting }: { setting: SandboxFaults }) {
   const format = useFormat();
   const called = Object.entries(setting.calls).sort(([, a], [, b]) => b - a);
   return (
-    <Rows aria-label={m.sandbox_faults_befell()}>
+    <section className={css.rows} aria-label={m.sandbox_faults_befell()}>
       <h3>{m.sandbox_faults_befell()}</h3>
       {called.length === 0 ? (
-        <Note>{m.sandbox_faults_nothing_yet()}</Note>
+        <p className={css.note}>{m.sandbox_faults_nothing_yet()}</p>
       ) : (
         <ul>
           {called.map(([operation, calls]) => (
             <li key={operation}>
-              <div className="what">
+              <div className={css.what}>
                 <OperationName name={operation} />
-                <span className="figure">{m.sandbox_faults_calls({ count: calls })}</span>
-                <span className="figure">
+                <span className={css.figure}>{m.sandbox_faults_calls({ count: calls })}</span>
+                <span className={css.figure}>
                   {Object.entries(setting.injected[operation] ?? {})
                     .map(([kind, count]) =>
                       m.sandbox_faults_times({ fault: faultWord(kind), count: format.number(count) }),
@@ -186,7 +163,7 @@ function CallsWithFaults({ setting }: { setting: SandboxFaults }) {
           ))}
         </ul>
       )}
-    </Rows>
+    </section>
   );
 }
 

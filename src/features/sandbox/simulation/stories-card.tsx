@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { sandbox } from '#client/families/sandbox.ts';
@@ -10,7 +9,6 @@ import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ink, media, mono, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { paths } from '#widgets/paths.ts';
@@ -18,36 +16,7 @@ import { QueryView } from '#widgets/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Organizations } from '../signers/signer-invites.ts';
 import { expectedWord, storyWord } from './story-labels.ts';
-
-const Lead = styled('p')({
-  ...type.table,
-  margin: 0,
-  padding: '12px 18px',
-  color: ink.text2,
-  maxWidth: 760,
-});
-
-const Stories = styled('ul')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 320px) auto',
-    alignItems: 'start',
-    gap: '4px 20px',
-    padding: '14px 18px',
-    borderTop: `1px solid ${ink.line}`,
-    [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-  '& h3': { ...type.body, margin: 0, fontWeight: 550 },
-  '& .name': { ...type.caption, fontFamily: mono, color: ink.text3 },
-  '& .what': { ...type.table, margin: '2px 0 0', color: ink.text2 },
-  '& .expected': { ...type.caption, color: ink.text2 },
-  '& .expected ul': { margin: '4px 0 0', padding: 0, listStyle: 'none' },
-  '& .expected code': { fontFamily: mono, color: ink.text },
-  '& .failed': { ...type.table, gridColumn: '1 / -1', margin: 0, color: ink.fail },
-});
+import css from './stories-card.module.css';
 
 /** Cases of the sandbox, each with what is wrong in it and what is expected to fall: text, never a verdict. */
 export function StoriesCard({ organizations }: { organizations: Organizations }) {
@@ -67,12 +36,12 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
       >
         {(items) => (
           <>
-            <Lead>{m.sandbox_stories_text({ organization: owner?.name ?? '—' })}</Lead>
-            <Stories>
+            <p className={css.lead}>{m.sandbox_stories_text({ organization: owner?.name ?? '—' })}</p>
+            <ul className={css.stories}>
               {items.map((story) => (
                 <Story key={story.name} story={story} organizations={organizations} />
               ))}
-            </Stories>
+            </ul>
           </>
         )}
       </QueryView>
@@ -111,10 +80,10 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
     <li>
       <div>
         <h3>{title}</h3>
-        <p className="what">{storyWord(story.name)}</p>
-        <span className="name">{story.name}</span>
+        <p className={css.what}>{storyWord(story.name)}</p>
+        <span className={css.name}>{story.name}</span>
       </div>
-      <div className="expected">
+      <div className={css.expected}>
         {story.expected.length === 0 ? (
           m.sandbox_story_expected_none()
         ) : (
@@ -139,7 +108,7 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
         {m.sandbox_story_open()}
       </Button>
       {open.error ? (
-        <p className="failed" role="alert">
+        <p className={css.failed} role="alert">
           {open.error instanceof NoKey ? m.sandbox_story_no_key() : describeFailure(open.error).text}
         </p>
       ) : null}

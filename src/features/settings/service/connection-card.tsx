@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
 import type { DriftReport } from '#client/answers/drift.ts';
 import { useConnection, useDrift, useSession } from '#client/session/session-context.tsx';
@@ -6,13 +5,11 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card, Row } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { OperationsTable } from './operations-table.tsx';
-
-const Drifted = styled('p')({ ...type.table, marginTop: 12, color: ink.text2 });
+import css from './connection-card.module.css';
 
 /** Which service, whose desk, and what was found of what the service can do. */
 export function ConnectionCard() {
@@ -46,9 +43,9 @@ export function ConnectionCard() {
         <Button onClick={() => void navigate(paths.connect)}>{m.settings_change_service()}</Button>
       </Row>
       <OperationsTable capabilities={capabilities} />
-      <Drifted>
+      <p className={css.drifted}>
         {driftWords(drift)} <Link to={paths.drift}>{m.settings_drift_open()}</Link>
-      </Drifted>
+      </p>
     </Card>
   );
 }

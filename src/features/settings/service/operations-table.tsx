@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles';
 import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
 import { useMutation } from '@tanstack/react-query';
@@ -8,54 +7,11 @@ import { addresses } from '#contract/operations/addresses.ts';
 import type { OperationName } from '#contract/operations/operations.ts';
 import type { Tier } from '#contract/schema/tiers.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { ink, media, mono, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { QueryFailure } from '#widgets/query-failure.tsx';
 import { m } from '#i18n/messages.ts';
 import { withoutWords } from './without.ts';
-
-const Root = styled('details')({
-  marginTop: 16,
-  '& > summary': {
-    ...type.body,
-    minHeight: 24,
-    borderRadius: 4,
-    color: ink.accent,
-    fontWeight: 500,
-    cursor: 'pointer',
-  },
-  '& > p': { ...type.table, margin: '6px 0 10px', color: ink.text2 },
-  '& > .scroll': { overflowX: 'auto', border: `1px solid ${ink.line}`, borderRadius: 8 },
-  '& table': { ...type.table, width: '100%', borderCollapse: 'collapse' },
-  '& th': {
-    ...type.caption,
-    height: 32,
-    padding: '0 12px',
-    background: ink.sunken,
-    color: ink.text3,
-    fontWeight: 500,
-    textAlign: 'left',
-    whiteSpace: 'nowrap',
-  },
-  '& td': { padding: '7px 12px', borderTop: `1px solid ${ink.line}`, verticalAlign: 'top' },
-  '& td:first-of-type': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
-  '& .state': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 6,
-    whiteSpace: 'nowrap',
-    '& svg': { fontSize: 16 },
-  },
-  '& .state[data-state="unknown"]': { color: ink.text3 },
-  '& td.without': { minWidth: 200, color: ink.text2 },
-  '& > .ask': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px 12px', marginBottom: 10 },
-  '& > .ask > span': { ...type.table, color: ink.text2 },
-  [media.phone]: {
-    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& tr': { display: 'grid', padding: '8px 12px', gap: 2, borderTop: `1px solid ${ink.line}` },
-    '& td': { padding: 0, border: 0 },
-  },
-});
+import css from './operations-table.module.css';
 
 type Presence = 'present' | 'absent' | 'unknown';
 
@@ -73,10 +29,10 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
   };
   const count = (presence: Presence): number => names.filter((name) => presenceOf(name) === presence).length;
   return (
-    <Root>
+    <details className={css.root}>
       <summary>{m.settings_operations({ count: names.length })}</summary>
       <p>{m.settings_operations_text()}</p>
-      <div className="ask">
+      <div className={css.ask}>
         <span>
           {m.settings_operations_found({
             present: count('present'),
@@ -98,7 +54,7 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
         />
       )}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <div className="scroll" tabIndex={0} role="region" aria-label={m.settings_operations_label()}>
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={m.settings_operations_label()}>
         <table>
           <thead>
             <tr>
@@ -120,14 +76,14 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
                   <td>
                     <PresenceMark presence={presenceOf(name)} />
                   </td>
-                  <td className="without">{withoutWords(name)}</td>
+                  <td className={css.without}>{withoutWords(name)}</td>
                 </tr>
               );
             })}
           </tbody>
         </table>
       </div>
-    </Root>
+    </details>
   );
 }
 
@@ -135,21 +91,21 @@ function PresenceMark({ presence }: { presence: Presence }) {
   switch (presence) {
     case 'present':
       return (
-        <span className="state" data-state={presence}>
+        <span className={css.state} data-state={presence}>
           <CheckIcon aria-hidden="true" />
           {m.settings_present()}
         </span>
       );
     case 'absent':
       return (
-        <span className="state" data-state={presence}>
+        <span className={css.state} data-state={presence}>
           <RemoveIcon aria-hidden="true" />
           {m.settings_absent()}
         </span>
       );
     case 'unknown':
       return (
-        <span className="state" data-state={presence}>
+        <span className={css.state} data-state={presence}>
           {m.settings_not_asked()}
         </span>
       );

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
-import { styled } from '@mui/material/styles';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { parseInteger } from '#clock/instants.ts';
 import { currentMillis } from '#clock/clock.ts';
@@ -13,7 +12,7 @@ import { chainOf, nodesOf, type RpcNode } from '#proofs/chain/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { askNodes, type RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
 import { nodeFaultOf } from '#widgets/judging/node-fault.ts';
@@ -24,13 +23,7 @@ import { nodeErrorWords, nodeFaultWords } from '#widgets/judging/node-words.ts';
 import { m } from '#i18n/messages.ts';
 import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';
 import { Fields, Kept } from './part.tsx';
-
-const Body = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  '& > p': { ...type.table, margin: 0, color: ink.text2, maxWidth: 620 },
-});
+import css from './nodes-card.module.css';
 
 const hostOf = ({ url }: RpcNodeAddress): string => new URL(url).host;
 
@@ -39,7 +32,7 @@ export function NodesCard() {
   const { nodes } = useReaderSettings();
   return (
     <Card title={m.settings_nodes()}>
-      <Body>
+      <div className={css.body}>
         <p>{m.settings_nodes_text()}</p>
         <p>{m.settings_nodes_kept()}</p>
         {nodes.length === 0 ? (
@@ -56,7 +49,7 @@ export function NodesCard() {
           </Kept>
         )}
         <AddNode />
-      </Body>
+      </div>
     </Card>
   );
 }

@@ -1,27 +1,17 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { ink, media, type } from '#ui/theme/tokens.ts';
-
-const Root = styled('section')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  paddingTop: 14,
-  '& + &': { marginTop: 14, borderTop: `1px solid ${ink.line}` },
-  '& > h3': { ...type.body, margin: 0, fontWeight: 600 },
-  '& > p': { ...type.table, margin: 0, color: ink.text2, maxWidth: 620 },
-  '& > [role="radiogroup"]': { alignSelf: 'flex-start' },
-});
+import css from './part.module.css';
 
 /** One matter of a card: its name, what it means, and its controls. */
 export function Part({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <Root aria-labelledby={id}>
+    <section className={css.root} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {text !== undefined && <p>{text}</p>}
       {children}
-    </Root>
+    </section>
   );
 }
 

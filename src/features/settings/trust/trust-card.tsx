@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { styled } from '@mui/material/styles';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { policyNames, type PolicyName } from '#widgets/judging/reader.ts';
@@ -10,31 +8,17 @@ import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { m } from '#i18n/messages.ts';
 import { ContractsParts } from './contracts-parts.tsx';
 import { Part } from './part.tsx';
+import css from './trust-card.module.css';
 
 // Reading certificates is heavy: it comes after the page.
 const AnchorsPart = lazy(async () => ({ default: (await import('./anchors-part.tsx')).AnchorsPart }));
-
-const Lead = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth: 620 });
-
-const Policies = styled('dl')({
-  display: 'grid',
-  gridTemplateColumns: 'max-content minmax(0, 1fr)',
-  gap: '6px 16px',
-  margin: 0,
-  maxWidth: 660,
-  ...type.table,
-  '& > dt': { color: ink.text2 },
-  '& > dd': { margin: 0, color: ink.text2 },
-  '& > [data-on]': { color: ink.text },
-  '& > dt[data-on]': { fontWeight: 550 },
-});
 
 /** By what the reader judges: the policy, the certificates and the contracts that count. */
 export function TrustCard() {
   const { policy } = useReaderSettings();
   return (
     <Card title={m.settings_trust()}>
-      <Lead>{m.settings_trust_text()}</Lead>
+      <p className={css.lead}>{m.settings_trust_text()}</p>
       <Part title={m.settings_policy()}>
         <SegmentedControl
           label={m.settings_policy()}
@@ -42,7 +26,7 @@ export function TrustCard() {
           options={policyNames.map((name) => ({ value: name, label: policyWord(name) }))}
           onChange={(chosen) => readerSettings.change({ policy: chosen })}
         />
-        <Policies>
+        <dl className={css.policies}>
           {policyNames.map((name) => [
             <dt key={name} data-on={name === policy || undefined}>
               {policyWord(name)}
@@ -51,7 +35,7 @@ export function TrustCard() {
               {policyText(name)}
             </dd>,
           ])}
-        </Policies>
+        </dl>
       </Part>
       <Suspense fallback={<LoadingRows kind="list" count={2} />}>
         <AnchorsPart />

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
-import { styled } from '@mui/material/styles';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, ring, type } from '#ui/theme/tokens.ts';
+import { type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
@@ -16,47 +15,7 @@ import { questionOf } from '#widgets/report/words-of-checks.ts';
 import { m } from '#i18n/messages.ts';
 import { fallenChecks, heldChecks } from '../fallen-checks.ts';
 import { beliefs, believing, type Belief } from '../without-trust.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  '& > .about': { ...type.table, color: ink.text2 },
-  '& input[type="range"]': {
-    width: '100%',
-    height: 24,
-    margin: 0,
-    accentColor: ink.accent,
-    cursor: 'pointer',
-  },
-  '& input[type="range"]:focus-visible': { ...ring, borderRadius: 4 },
-  '& .ticks': {
-    ...type.caption,
-    display: 'grid',
-    // Each word under the place where the thumb stops.
-    gridTemplateColumns: '1fr 2fr 2fr 1fr',
-    gap: 6,
-    color: ink.text2,
-  },
-  '& .ticks > span:first-of-type': { textAlign: 'left' },
-  '& .ticks > span': { textAlign: 'center' },
-  '& .ticks > span:last-of-type': { textAlign: 'right' },
-  '& .ticks > [data-on]': { color: ink.accent, fontWeight: 600 },
-  '& .step': { ...type.body },
-  '& .verdict': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 10px', ...type.table },
-  '& h3': { ...type.caption, fontWeight: 500, color: ink.text2, marginBottom: 2 },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none', maxHeight: 320, overflowY: 'auto' },
-  '& li': {
-    ...type.table,
-    display: 'grid',
-    gridTemplateColumns: '16px minmax(0, 1fr) auto',
-    alignItems: 'center',
-    gap: 8,
-    padding: '3px 0',
-  },
-  '& li > svg': { width: 16, height: 16 },
-  '& li .where': { color: ink.text2 },
-});
+import css from './beliefs-card.module.css';
 
 /** Parties taken away one after another, and what is still proven without them. */
 export function BeliefsCard({
@@ -78,8 +37,8 @@ export function BeliefsCard({
   const report = left === undefined ? untouched : judged.judging ? undefined : judged.report;
   return (
     <Card title={m.inspector_beliefs_title()}>
-      <Root>
-        <p className="about">{m.inspector_beliefs_text()}</p>
+      <div className={css.root}>
+        <p className={css.about}>{m.inspector_beliefs_text()}</p>
         <div>
           <input
             type="range"
@@ -91,7 +50,7 @@ export function BeliefsCard({
             aria-valuetext={beliefWords(belief)}
             onChange={(event) => setLevel(Number(event.currentTarget.value))}
           />
-          <div className="ticks" aria-hidden="true">
+          <div className={css.ticks} aria-hidden="true">
             {beliefs.map((one, at) => (
               <span key={one} data-on={at === level || undefined}>
                 {tickWords(one)}
@@ -99,15 +58,15 @@ export function BeliefsCard({
             ))}
           </div>
         </div>
-        <p className="step">{beliefWords(belief)}</p>
+        <p className={css.step}>{beliefWords(belief)}</p>
         <div aria-live="polite">
           {report === undefined ? (
-            <p className="about">{judged.error ? m.inspector_judge_stopped() : m.inspector_judging()}</p>
+            <p className={css.about}>{judged.error ? m.inspector_judge_stopped() : m.inspector_judging()}</p>
           ) : (
             <Held report={report} untouched={untouched} />
           )}
         </div>
-      </Root>
+      </div>
     </Card>
   );
 }
@@ -134,7 +93,7 @@ function Held({ report, untouched }: { report: Report; untouched: Report }) {
             <li key={`${section} ${check.id}`} data-section={section} data-check={check.id}>
               <VerdictShape state={check.status} />
               <span>
-                <span className="where">{sectionName(section)} · </span>
+                <span className={css.where}>{sectionName(section)} · </span>
                 {questionOf(check)}
               </span>
               <BasisMark basis={check.basis} />
@@ -153,7 +112,7 @@ function Held({ report, untouched }: { report: Report; untouched: Report }) {
               <li key={`${section} ${before.id}`}>
                 <VerdictShape state={after?.status ?? 'NOT_APPLICABLE'} />
                 <span>
-                  <span className="where">{sectionName(section)} · </span>
+                  <span className={css.where}>{sectionName(section)} · </span>
                   {questionOf(before)}
                 </span>
               </li>

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
 import type { Check } from '#proofs/check.ts';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
-import { ink } from '#ui/theme/tokens.ts';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
 import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';
 import { inviteIndexOf } from '#widgets/report/names-of-parts.ts';
 import { m } from '#i18n/messages.ts';
 import type { Place } from './place.ts';
 import type { ActOnNext } from '#widgets/judging/next-action.ts';
+import css from './blocks-paper.module.css';
 
 /** What the verdict stands on: what is witnessed, a document or a signature, each proof of existence, each signature, and what contradicts. */
 export function BlocksPaper({
@@ -72,25 +71,14 @@ function blockOf(id: Check['id']): Pick<Place, 'block'> {
   return block ? { block } : {};
 }
 
-const Square = styled('span')({
-  display: 'inline-grid',
-  placeItems: 'center',
-  width: 20,
-  height: 20,
-  border: `1px solid ${ink.control}`,
-  borderRadius: 4,
-  color: ink.text2,
-  '& svg': { fontSize: 13 },
-});
-
 const DocumentMark = () => (
-  <Square aria-hidden="true">
+  <span className={css.square} aria-hidden="true">
     <DocumentIcon />
-  </Square>
+  </span>
 );
 
 const QuoteMark = () => (
-  <Square aria-hidden="true">
+  <span className={css.square} aria-hidden="true">
     <QuoteIcon />
-  </Square>
+  </span>
 );

@@ -1,6 +1,5 @@
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { styled } from '@mui/material/styles';
 import FileIcon from '@mui/icons-material/UploadFileOutlined';
 import { isStub } from '#client/queries/hydration.ts';
 import type { Witness } from '#contract/resources/resources.ts';
@@ -9,7 +8,6 @@ import type { BlockName } from '#proofs/verdict/compose.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Stack } from '#ui/layout/card.tsx';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
-import { media } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -46,19 +44,7 @@ import type { Inspection } from './use-inspection.ts';
 import { actOnNext } from '#widgets/judging/next-action.ts';
 import { usePlace } from './use-place.ts';
 import type { Simulation } from './use-simulation.ts';
-
-/** Stays in sight beside the list; with a check in full it scrolls for itself, so that all of it can be reached. */
-const Pane = styled(Stack)({
-  gap: 14,
-  position: 'sticky',
-  // Clear of the top bar, and of the strip of a simulation.
-  top: 66,
-  '&[data-simulating]': { top: 98 },
-  '&[data-detail]': { maxHeight: 'calc(100vh - 80px)', overflowY: 'auto' },
-  '&[data-detail][data-simulating]': { maxHeight: 'calc(100vh - 112px)' },
-  // In one column everything is one page.
-  [media.rail]: { '&&': { position: 'static', maxHeight: 'none', overflowY: 'visible' } },
-});
+import css from './inspector.module.css';
 
 export interface InspectorProps {
   witness: Witness;
@@ -175,7 +161,8 @@ function Judged({
           onNext={onNext}
           documentActions={<DocumentCopy field={fileField} inspection={inspection} />}
         />
-        <Pane
+        <Stack
+          className={css.pane}
           data-detail={(check && !oneColumn) || undefined}
           data-simulating={simulation.target !== undefined || undefined}
         >
@@ -199,7 +186,7 @@ function Judged({
               simulation={simulation}
             />
           )}
-        </Pane>
+        </Stack>
       </Columns>
       <TimeLedger {...ledgerFacts({ evidence, report, invite: view.signer })} />
       <Signers {...{ evidence, report, names, onNext }} signer={view.signer} onSigner={view.setSigner} />

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
-import { styled } from '@mui/material/styles';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { InviteFacts } from '#proofs/evidence/facts.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
@@ -17,44 +15,7 @@ import { CheckPaper } from '#widgets/report/section-card.tsx';
 import { sectionName } from '#widgets/report/names-of-parts.ts';
 import { m } from '#i18n/messages.ts';
 import type { ActOnNext } from '#widgets/judging/next-action.ts';
-
-const Paper = styled(CheckPaper)({
-  '& > .head': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '0 24px',
-    minHeight: 46,
-    padding: '0 18px',
-    borderBottom: `1px solid ${ink.line}`,
-  },
-  '& > .head > h2': { ...type.section },
-  [media.phone]: { '& > .head': { padding: '6px 16px 0' } },
-});
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-  '& > .side': { display: 'flex', flexDirection: 'column', borderLeft: `1px solid ${ink.line}` },
-  '& > .side > section': { padding: '14px 18px' },
-  '& > .side > section + section': { borderTop: `1px solid ${ink.line}` },
-  '& > .side h3': { ...type.section, marginBottom: 8 },
-  '& .absent': { ...type.table, color: ink.text2 },
-  [media.rail]: {
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    '& > .side': { borderLeft: 0, borderTop: `1px solid ${ink.line}` },
-  },
-  [media.phone]: { '& > .side > section': { padding: '14px 16px' } },
-});
-
-const Best = styled('p')({
-  ...type.caption,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '0 6px',
-  margin: '0 0 6px',
-  color: ink.text2,
-});
+import css from './signers.module.css';
 
 /** Who signed, each with signature, certificate, revocation and the time that their signature is proven for. */
 export function Signers({
@@ -80,7 +41,7 @@ export function Signers({
   const invite = invites[at];
   const name = (index: number): string => names[index] ?? m.inspector_signer_number({ number: index + 1 });
   return (
-    <Paper>
+    <CheckPaper className={css.paper}>
       <div className="head">
         <h2>{m.inspector_signers()}</h2>
         {invites.length > 1 && (
@@ -107,7 +68,7 @@ export function Signers({
           <Signer {...{ invite, report, at, onNext }} name={name(at)} issuers={evidence.certificates} />
         )
       )}
-    </Paper>
+    </CheckPaper>
   );
 }
 
@@ -135,7 +96,7 @@ function Signer({
   );
   const isText = pem !== undefined && !/^\s*https?:/i.test(pem);
   return (
-    <Columns>
+    <div className={css.columns}>
       <div>
         {section && (
           <SignerSection
@@ -145,7 +106,7 @@ function Signer({
             brief={false}
             onNext={onNext}
           >
-            <Best>
+            <p className={css.best}>
               {section.provenTime === undefined ? (
                 m.inspector_best_time_none()
               ) : (
@@ -154,7 +115,7 @@ function Signer({
                   {section.stampedBy !== undefined && <span>{stampedByWords(section.stampedBy)}</span>}
                 </>
               )}
-            </Best>
+            </p>
           </SignerSection>
         )}
         {witness && (
@@ -169,13 +130,13 @@ function Signer({
           </section>
         )}
       </div>
-      <div className="side">
+      <div className={css.side}>
         <section>
           <h3>{m.inspector_certificate()}</h3>
           {isText ? (
             <CertificateView certificate={pem} chain={chain} />
           ) : (
-            <p className="absent">
+            <p className={css.absent}>
               {pem === undefined ? m.inspector_certificate_absent() : m.inspector_certificate_address()}{' '}
               {pem !== undefined && shown(pem)}
             </p>
@@ -184,7 +145,7 @@ function Signer({
         <section>
           <h3>{m.inspector_ocsp()}</h3>
           {invite.ocspResponse === undefined ? (
-            <p className="absent">{m.inspector_ocsp_absent()}</p>
+            <p className={css.absent}>{m.inspector_ocsp_absent()}</p>
           ) : (
             <OcspView response={invite.ocspResponse} />
           )}
@@ -195,6 +156,6 @@ function Signer({
           </section>
         )}
       </div>
-    </Columns>
+    </div>
   );
 }

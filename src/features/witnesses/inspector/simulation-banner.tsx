@@ -1,9 +1,7 @@
-import { styled } from '@mui/material/styles';
 import UndoIcon from '@mui/icons-material/Undo';
 import type { Report } from '#proofs/verdict/report.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
@@ -15,6 +13,7 @@ import { m } from '#i18n/messages.ts';
 import type { FallenCheck } from '../fallen-checks.ts';
 import { simulationSentence } from './tamper-words.ts';
 import type { Simulation } from './use-simulation.ts';
+import css from './simulation-banner.module.css';
 
 /** The verdict on the bent copy, and that the one on the evidence as it is kept did not change. */
 export function SimulationBanner({ simulation, stored }: { simulation: Simulation; stored: Report }) {
@@ -58,25 +57,6 @@ function storedWords({ verdict }: Report): string {
     : verdictWord(state);
 }
 
-const List = styled('ol')({
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': {
-    ...type.table,
-    display: 'grid',
-    gridTemplateColumns: '17px minmax(0, 1fr)',
-    gap: '0 10px',
-    padding: '6px 0',
-  },
-  '& > li:first-of-type': { paddingTop: 0 },
-  '& > li:last-of-type': { paddingBottom: 0 },
-  '& > li + li': { borderTop: `1px solid ${ink.line}` },
-  '& svg': { width: 17, height: 17 },
-  '& .where': { color: ink.text2 },
-  '& .why': { ...type.caption, gridColumn: 2, color: ink.text2, overflowWrap: 'anywhere' },
-});
-
 /** Exactly the checks that fell, compared with the report on the untouched evidence. */
 export function FallenCard({ simulation: { report, fallen } }: { simulation: Simulation }) {
   const { options } = useFormat();
@@ -86,15 +66,15 @@ export function FallenCard({ simulation: { report, fallen } }: { simulation: Sim
       {fallen.length === 0 ? (
         m.inspector_fallen_none()
       ) : (
-        <List>
+        <ol className={css.list}>
           {fallen.map(({ section, before, after }) => (
             <li key={`${section} ${before.id}`} data-fallen={`${section} ${before.id}`}>
               <VerdictShape state={after?.status ?? 'NOT_APPLICABLE'} />
               <span>
-                <span className="where">{sectionName(section)} · </span>
+                <span className={css.where}>{sectionName(section)} · </span>
                 {questionOf(before)}
               </span>
-              <span className="why">
+              <span className={css.why}>
                 {m.inspector_fallen_change({
                   before: verdictWord(before.status),
                   after: after ? verdictWord(after.status) : m.inspector_fallen_gone(),
@@ -103,7 +83,7 @@ export function FallenCard({ simulation: { report, fallen } }: { simulation: Sim
               </span>
             </li>
           ))}
-        </List>
+        </ol>
       )}
     </Card>
   );

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import ArrivedIcon from '@mui/icons-material/DoneOutlined';
 import AbsentIcon from '@mui/icons-material/WarningAmberOutlined';
 import { strategies } from '#client/queries/reading.ts';
@@ -8,7 +7,6 @@ import type { Check, CheckId } from '#proofs/check.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
@@ -23,6 +21,7 @@ import { CheckGroup, CheckPaper } from '#widgets/report/section-card.tsx';
 import { questionOf, reasonSentence } from '#widgets/report/words-of-checks.ts';
 import { m } from '#i18n/messages.ts';
 import { Columns } from './columns.tsx';
+import css from './sofar-view.module.css';
 
 /** The rows that a report shows of each part: they stand in their place before they are decided. */
 const rows = {
@@ -32,33 +31,6 @@ const rows = {
   document: ['file.hash'],
   signature: ['signature.rsa', 'certificate.validity', 'certificate.path', 'ocsp.status', 'ocsp.time'],
 } as const satisfies Record<string, readonly CheckId[]>;
-
-const Line = styled('span')({
-  flexBasis: '100%',
-  '&[data-tone="fail"]': { color: ink.fail },
-});
-
-/** Space for what stands here once there is a verdict, so that the rows stay in their place: a proven time and, with `stamped`, who sealed it. */
-const Reserved = styled('div')({ height: 22, '&[data-stamped="true"]': { height: 54 } });
-
-const Pieces = styled('ul')({
-  ...type.table,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: '17px minmax(0, 1fr) auto',
-    alignItems: 'center',
-    columnGap: 10,
-    minHeight: 'var(--check-row)',
-    overflowWrap: 'anywhere',
-  },
-  '& svg': { width: 17, height: 17, color: ink.text3 },
-  '& > li[data-piece="arrived"] svg': { color: ink.text2 },
-  '& > li[data-piece="absent"]': { '& svg, & .state': { color: ink.indet } },
-  '& .state': { ...type.caption, color: ink.text2 },
-});
 
 /**
  * The page of a witness while its evidence is on its way: what came, what is awaited, and the checks that nothing still
@@ -97,9 +69,13 @@ export function SoFarView({
         facts={
           <>
             <VerdictChip state="NOT_RUN">{m.inspector_sofar_chip()}</VerdictChip>
-            <Line>{count}</Line>
-            {failed > 0 && <Line data-tone="fail">{m.inspector_sofar_failed({ count: failed })}</Line>}
-            <Line>{m.inspector_sofar_note()}</Line>
+            <span className={css.line}>{count}</span>
+            {failed > 0 && (
+              <span className={css.line} data-tone="fail">
+                {m.inspector_sofar_failed({ count: failed })}
+              </span>
+            )}
+            <span className={css.line}>{m.inspector_sofar_note()}</span>
           </>
         }
         actions={
@@ -184,7 +160,7 @@ function Group({
         <p className="sentence">{m.verdicts_block_absent()}</p>
       ) : (
         <>
-          <Reserved data-stamped={isStamped} />
+          <div className={css.reserved} data-stamped={isStamped} />
           {more.map((check) => (
             <Decided key={check.id} check={check} />
           ))}
@@ -202,7 +178,7 @@ function Group({
               </div>
             );
           })}
-          <Reserved />
+          <div className={css.reserved} />
         </>
       )}
     </CheckGroup>
@@ -251,15 +227,15 @@ function PieceList({
       }),
     });
   return (
-    <Pieces>
+    <ul className={css.pieces}>
       {lines.map(({ state, name }) => (
         <li key={name} data-piece={state}>
           <PieceMark state={state} />
           <span>{name}</span>
-          <span className="state">{stateWord(state)}</span>
+          <span className={css.state}>{stateWord(state)}</span>
         </li>
       ))}
-    </Pieces>
+    </ul>
   );
 }
 

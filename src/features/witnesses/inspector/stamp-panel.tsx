@@ -1,9 +1,7 @@
-import { styled } from '@mui/material/styles';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink, mono, type } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -11,17 +9,7 @@ import { CertificateDecoded } from '#widgets/report/certificate-view.tsx';
 import { useRead } from '#widgets/report/use-read.ts';
 import { m } from '#i18n/messages.ts';
 import type { StampDecoded } from './read-stamp.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  '& > .note, & > .unread': { ...type.caption, color: ink.text2 },
-  '& > .unread': { color: ink.indet },
-  '& code': { fontFamily: mono, fontSize: 12, overflowWrap: 'anywhere' },
-  '& details > summary': { ...type.table, minHeight: 24, cursor: 'pointer', color: ink.text2 },
-  '& details[open] > summary': { marginBottom: 8 },
-});
+import css from './stamp-panel.module.css';
 
 const loadReader = async () => (await import('./read-stamp.ts')).readStampDecoded;
 
@@ -53,18 +41,22 @@ export function StampPanel({
         ) : undefined
       }
     >
-      <Root>
-        {token === undefined ? <p className="note">{m.inspector_stamp_absent()}</p> : <Stamp token={token} />}
-      </Root>
+      <div className={css.root}>
+        {token === undefined ? (
+          <p className={css.note}>{m.inspector_stamp_absent()}</p>
+        ) : (
+          <Stamp token={token} />
+        )}
+      </div>
     </Card>
   );
 }
 
 function Stamp({ token }: { token: string }) {
   const read = useRead(loadReader, token);
-  if (read.kind === 'reading') return <p className="note">{m.verdicts_reading()}…</p>;
+  if (read.kind === 'reading') return <p className={css.note}>{m.verdicts_reading()}…</p>;
   if (read.kind === 'unread')
-    return <p className="unread">{m.inspector_stamp_unread({ message: shown(read.message) })}</p>;
+    return <p className={css.unread}>{m.inspector_stamp_unread({ message: shown(read.message) })}</p>;
   return <Decoded stamp={read.value} />;
 }
 
@@ -72,7 +64,7 @@ function Decoded({ stamp: { token, status, size, fingerprint } }: { stamp: Stamp
   const format = useFormat();
   return (
     <>
-      <p className="note">{m.inspector_stamp_note()}</p>
+      <p className={css.note}>{m.inspector_stamp_note()}</p>
       <Facts
         facts={[
           ...(status === undefined

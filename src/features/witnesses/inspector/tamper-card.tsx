@@ -1,25 +1,13 @@
 import { useState } from 'react';
-import { styled } from '@mui/material/styles';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { ink, type } from '#ui/theme/tokens.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { m } from '#i18n/messages.ts';
 import { targetsIn, type TamperObject, type TamperTarget } from '../tamper.ts';
 import { objectName } from './tamper-words.ts';
 import type { Simulation } from './use-simulation.ts';
-
-const Root = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 12,
-  '& > p': { ...type.table, color: ink.text2 },
-  '& > .choice': { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 12 },
-  '& > .choice > *': { flex: '1 1 180px' },
-  '& > .place': { ...type.caption, color: ink.text2 },
-  '& > .place:empty': { display: 'none' },
-});
+import css from './tamper-card.module.css';
 
 /** Any object of the case, and in it one bit: does the judge notice? */
 export function TamperCard({
@@ -49,9 +37,9 @@ export function TamperCard({
   const { where } = simulation;
   return (
     <Card title={m.inspector_tamper_title()}>
-      <Root>
+      <div className={css.root}>
         <p>{m.inspector_tamper_text()}</p>
-        <div className="choice">
+        <div className={css.choice}>
           <SelectInput
             label={m.inspector_tamper_object()}
             value={target.object}
@@ -85,11 +73,11 @@ export function TamperCard({
             else simulation.undo();
           }}
         />
-        <p className="place">
+        <p className={css.place}>
           {where &&
             m.inspector_tamper_place({ byte: where.byte, of: where.of, was: where.was, is: where.is })}
         </p>
-      </Root>
+      </div>
     </Card>
   );
 }

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { styled } from '@mui/material/styles';
 import { strategies, witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -15,31 +13,7 @@ import { m } from '#i18n/messages.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { witnessedWhat } from '../use-whole-witnesses.ts';
 import { CertifyOne } from './certify-one.tsx';
-
-const Note = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
-
-const Part = styled('section')({
-  '& > h3': { margin: '0 0 8px', fontSize: 13, lineHeight: '18px', fontWeight: 600 },
-  '& + &': { marginTop: 16, paddingTop: 14, borderTop: `1px solid ${ink.line}` },
-});
-
-/** A value with the way to its page; on little room the way stands below. */
-const TokenLine = styled('span')({
-  display: 'inline-flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '0 12px',
-  '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 },
-});
-
-const Hashes = styled('ol')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 4,
-  margin: '10px 0 0',
-  paddingLeft: 28,
-  '& > li::marker': { color: ink.text3, fontSize: 12 },
-});
+import css from './told-cards.module.css';
 
 const instant = (at: string | null | undefined): ReactNode => (at ? <Instant at={at} /> : undefined);
 const hash = (value: string | null | undefined): ReactNode =>
@@ -166,32 +140,37 @@ function Strategy({
   children: ReactNode;
 }) {
   return (
-    <Part>
+    <section className={css.part}>
       <h3>{title}</h3>
       {processed ? (
         children
       ) : (
         <>
-          <Note>{told ? m.witnesses_queued() : m.witnesses_absent()}</Note>
+          <p className={css.note}>{told ? m.witnesses_queued() : m.witnesses_absent()}</p>
           {act}
         </>
       )}
-    </Part>
+    </section>
   );
 }
 
 function HashList({ title, hashes }: { title: string; hashes: readonly string[] }) {
-  if (hashes.length === 0) return <Note style={{ marginTop: 10 }}>{title}</Note>;
+  if (hashes.length === 0)
+    return (
+      <p className={css.note} style={{ marginTop: 10 }}>
+        {title}
+      </p>
+    );
   return (
     <details style={{ marginTop: 10 }}>
       <summary>{title}</summary>
-      <Hashes>
+      <ol className={css.hashes}>
         {hashes.map((value, index) => (
           <li key={`${index} ${value}`}>
             <HashText value={value} size="chain" />
           </li>
         ))}
-      </Hashes>
+      </ol>
     </details>
   );
 }
@@ -209,10 +188,10 @@ export function ToldClaim({ witness }: { witness: Witness }) {
             {
               label: m.witnesses_claimer(),
               value: claiming.claimer ? (
-                <TokenLine>
+                <span className={css.tokenLine}>
                   {hash(claiming.claimer)}
                   <Link to={paths.wallet(claiming.claimer)}>{m.wallets_open()}</Link>
-                </TokenLine>
+                </span>
               ) : undefined,
             },
             { label: m.witnesses_authorizer(), value: hash(claiming.authorizer) },
@@ -222,16 +201,16 @@ export function ToldClaim({ witness }: { witness: Witness }) {
               label: m.witnesses_token(),
               value:
                 token == null ? undefined : (
-                  <TokenLine>
+                  <span className={css.tokenLine}>
                     {hash(token.toString())}
                     <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>
-                  </TokenLine>
+                  </span>
                 ),
             },
           ]}
         />
       ) : (
-        <Note>{m.witnesses_claim_none()}</Note>
+        <p className={css.note}>{m.witnesses_claim_none()}</p>
       )}
     </Card>
   );

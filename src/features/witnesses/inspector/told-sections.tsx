@@ -1,8 +1,6 @@
-import { styled } from '@mui/material/styles';
 import type { Witness } from '#contract/resources/resources.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
-import { media } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { OwningCard } from '#widgets/owning/owning-card.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -11,14 +9,7 @@ import { SectionCard } from '#widgets/report/section-card.tsx';
 import { m } from '#i18n/messages.ts';
 import { ToldCard, ToldClaim, ToldStrategies } from './told-cards.tsx';
 import type { ActOnNext } from '#widgets/judging/next-action.ts';
-
-const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-  gap: 14,
-  alignItems: 'start',
-  [media.rail]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-});
+import css from './told-sections.module.css';
 
 /** Claim and token with their checks, then what the service tells, then what the verdict hangs on. */
 export function ToldSections({
@@ -38,7 +29,7 @@ export function ToldSections({
   const sections = report.sections.filter(({ key }) => key === 'claim' || key === 'token');
   const token = witness.endorsable?.id;
   return (
-    <Columns>
+    <div className={css.columns}>
       <Stack style={{ gap: 14 }}>
         {sections.map((section) => (
           <SectionCard key={section.key} section={section} onNext={onNext}>
@@ -59,6 +50,6 @@ export function ToldSections({
         <ToldCard witness={witness} />
         <ToldStrategies witness={witness} />
       </Stack>
-    </Columns>
+    </div>
   );
 }

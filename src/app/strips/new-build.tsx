@@ -1,16 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { currentMillis } from '#clock/clock.ts';
-import { keepParts, readPublished } from '#client/session/build.ts';
+import { readPublished } from '#client/session/build.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import { NewVersionStrip } from './new-version-strip.tsx';
+import { prefetchParts } from './prefetch-parts.ts';
 import { newerBuild } from './stale-build.ts';
 
-/** Milliseconds after which the parts of this page are fetched: what the reader came for comes first. */
-const quiet = 4_000;
-/** Milliseconds between two looks at what is published, while the page is in sight. */
-const pace = 5 * 60_000;
+/** Milliseconds after which the parts of this page are prefetched: what the page itself needs comes first. */
+const prefetchDelayMs = 4_000;
+/** Milliseconds between two reads of what is published, while the page is visible. */
+const pollIntervalMs = 5 * 60_000;
 
-/** Keeps every part of this build at hand, and says when a newer one was published. */
+/** Prefetches every part of this build, and reports when a newer one was published. */
 export function NewBuild() {
   const { fetch: fetcher } = useHost();
   const published = useSyncExternalStore(newerBuild.subscribe, newerBuild.isPublished);
@@ -19,6 +20,7 @@ export function NewBuild() {
     if (!import.meta.env.PROD || own === undefined) return undefined;
     const leave = new AbortController();
     let looked = 0;
+    let stopPrefetch: (() => void) | undefined;
     const look = async (): Promise<readonly string[]> => {
       looked = currentMillis();
       const found = await readPublished(fetcher);
@@ -28,15 +30,18 @@ export function NewBuild() {
       return [];
     };
     const first = setTimeout(() => {
-      void look().then((parts) => (savesData() ? undefined : keepParts(fetcher, parts, leave.signal)));
-    }, quiet);
+      void look().then((parts) => {
+        if (!leave.signal.aborted && !savesData()) stopPrefetch = prefetchParts(parts);
+      });
+    }, prefetchDelayMs);
     const again = (): void => {
-      if (document.visibilityState === 'visible' && currentMillis() - looked > pace) void look();
+      if (document.visibilityState === 'visible' && currentMillis() - looked > pollIntervalMs) void look();
     };
-    const timer = setInterval(again, pace);
+    const timer = setInterval(again, pollIntervalMs);
     document.addEventListener('visibilitychange', again);
     return () => {
       leave.abort();
+      stopPrefetch?.();
       clearTimeout(first);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', again);
@@ -51,7 +56,7 @@ function ownEntry(): string | undefined {
   return script ? new URL(script.src).pathname : undefined;
 }
 
-/** The reader asked the browser to spend little. */
+/** The user set the browser to save data. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepParts, readPublished } from './build.ts';
+import { readPublished } from './build.ts';
 
 const answering =
   (answer: () => Response): typeof fetch =>
@@ -21,14 +21,4 @@ it.each([
   ['something else', () => Response.json({ entry: 1 })],
 ])('knows nothing of the build where %s is answered', async (_what, answer) => {
   expect(await readPublished(answering(answer))).toBeUndefined();
-});
-
-it('fetches every part to its end, also after one that fails', async () => {
-  const asked: string[] = [];
-  const fetcher = ((address: string) => {
-    asked.push(address);
-    return asked.length === 1 ? Promise.reject(new TypeError('gone')) : Promise.resolve(new Response('x'));
-  }) as typeof fetch;
-  await keepParts(fetcher, ['assets/a.js', 'assets/b.js'], new AbortController().signal);
-  expect(asked).toEqual(['/assets/a.js', '/assets/b.js']);
 });

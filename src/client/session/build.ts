@@ -18,23 +18,3 @@ export async function readPublished(fetcher: typeof fetch): Promise<PublishedBui
     return undefined;
   }
 }
-
-/**
- * Brings parts into the browser's own cache, one after the other. Their names say their content and they are kept for
- * a year: what was fetched once is there when it is asked for, though a newer build took its place on the server.
- */
-export async function keepParts(
-  fetcher: typeof fetch,
-  parts: readonly string[],
-  signal: AbortSignal,
-): Promise<void> {
-  for (const part of parts) {
-    if (signal.aborted) return;
-    try {
-      // Read to its end: what is cut off is not kept.
-      await (await fetcher(`/${part}`, { priority: 'low', signal })).arrayBuffer();
-    } catch {
-      // It is fetched when it is needed.
-    }
-  }
-}

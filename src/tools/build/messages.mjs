@@ -38,21 +38,19 @@ export function compileWords() {
       stdio: 'inherit',
     },
   );
-  sayMillions(join(compiled, 'registry.js'));
+  simplifyPlurals(join(compiled, 'registry.js'));
   writeFileSync(stampFile, stamp);
 }
 
 /**
- * The catalogues tell one from other, as both languages do of things. Spanish calls whole millions «many» (for the
- * «de» of «un millón de testigos», which is for numbers in words): without this a million would find no text.
+ * Both languages of the catalogues distinguish one from all other numbers. `Intl.PluralRules` would be made anew for each
+ * text, and for Spanish it has a third category for whole millions («un millón de testigos»), which no text has.
  */
-function sayMillions(file) {
+function simplifyPlurals(file) {
   const code = readFileSync(file, 'utf8');
   const select = 'return new Intl.PluralRules(locale, options).select(Number(input))';
   if (!code.includes(select)) throw new Error('The compiled catalogues choose their plurals in another way.');
-  const said = `const category = new Intl.PluralRules(locale, options).select(Number(input));
-\treturn category === 'one' ? 'one' : 'other'`;
-  writeFileSync(file, code.replace(select, said));
+  writeFileSync(file, code.replace(select, "return Number(input) === 1 ? 'one' : 'other'"));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) compileWords();

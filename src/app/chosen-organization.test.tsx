@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { json } from '#client/testing/answers.ts';
-import { CertifyPanel } from '#features/requests/certify-panel.tsx';
+import { CertifyPanel } from '#features/requests/actions/certify-panel.tsx';
 import { CertifyOne } from '#features/witnesses/inspector/certify-one.tsx';
 import { WitnessesPage } from '#features/witnesses/witnesses-page.tsx';
 import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';

@@ -17,7 +17,7 @@ const pages: readonly { path: string; load: Load }[] = [
   },
   {
     path: paths.requests,
-    load: async () => (await import('#features/requests/requests-page.tsx')).RequestsPage,
+    load: async () => (await import('#features/requests/list/requests-page.tsx')).RequestsPage,
   },
   {
     path: paths.newRequest,
@@ -29,7 +29,7 @@ const pages: readonly { path: string; load: Load }[] = [
   },
   {
     path: patterns.request,
-    load: async () => (await import('#features/requests/request-page.tsx')).RequestPage,
+    load: async () => (await import('#features/requests/detail/request-page.tsx')).RequestPage,
   },
   {
     path: paths.witnesses,

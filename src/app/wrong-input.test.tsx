@@ -21,7 +21,7 @@ import { KeyRow } from '#features/organization/keys/key-row.tsx';
 import { ScopesForm } from '#features/organization/keys/key-scopes.tsx';
 import { NewKey } from '#features/organization/keys/new-key.tsx';
 import { ProfileCard } from '#features/organization/profile/profile-card.tsx';
-import { RenamePanel } from '#features/requests/rename-panel.tsx';
+import { RenamePanel } from '#features/requests/actions/rename-panel.tsx';
 import { useRequest } from '#features/requests/use-request.ts';
 import { ClockCard } from '#features/sandbox/simulation/clock-card.tsx';
 import { FaultForm } from '#features/sandbox/simulation/fault-form.tsx';
@@ -204,7 +204,7 @@ const rows: readonly Row[] = [
     rule: m.compose_text_missing,
   },
   {
-    file: 'features/requests/rename-panel.tsx',
+    file: 'features/requests/actions/rename-panel.tsx',
     form: 'name of a request',
     node: <Rename />,
     answer: (_, path) => (path === `/signature-request/${request.id}` ? json(request) : undefined),

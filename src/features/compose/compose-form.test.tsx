@@ -7,7 +7,7 @@ import { storedData } from '#jobs/store/stored-data.ts';
 import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { ComposePage } from './compose-page.tsx';
-import { iouOf } from './iou.ts';
+import { iouOf } from './iou/iou.ts';
 
 // Whole pages take jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -16,24 +16,24 @@ import { paths } from '#widgets/paths.ts';
 import { useQuota } from '#widgets/use-quota.ts';
 import { m } from '#i18n/messages.ts';
 import { Panes } from './compose-panes.ts';
-import { DocumentFacts, FileSection } from './document-section.tsx';
+import { DocumentFacts, FileSection } from './document/document-section.tsx';
 import { CorrectsStrip } from './corrects-strip.tsx';
-import { DraftList } from './draft-list.tsx';
-import { HeldElsewhere, NotKept } from './draft-strips.tsx';
-import { iouOf } from './iou.ts';
+import { DraftList } from './draft/draft-list.tsx';
+import { HeldElsewhere, NotKept } from './draft/draft-strips.tsx';
+import { iouOf } from './iou/iou.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { fieldsOf, requestForm, type RequestFields } from './request-form.ts';
-import { refusedSigner, SendPanel } from './send-panel.tsx';
+import { refusedSigner, SendPanel } from './send/send-panel.tsx';
 import { isInvitable, SignersSection, useSigners } from './signers-section.tsx';
 import { useComposer } from './use-composer.ts';
-import type { DraftHold } from './use-draft-hold.ts';
+import type { DraftHold } from './draft/use-draft-lock.ts';
 import { useParties } from './use-parties.ts';
-import { useSending } from './use-sending.ts';
+import { useSending } from './send/use-sending.ts';
 
 const DocumentPreview = lazy(async () => ({
   default: (await import('#widgets/preview/document-preview.tsx')).DocumentPreview,
 }));
-const IouSection = lazy(async () => ({ default: (await import('./iou-section.tsx')).IouSection }));
+const IouSection = lazy(async () => ({ default: (await import('./iou/iou-section.tsx')).IouSection }));
 
 /** The composer on one page: document, signers, options, and what will happen. */
 export function ComposeForm({

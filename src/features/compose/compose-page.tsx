@@ -16,7 +16,7 @@ import { paths } from '#widgets/paths.ts';
 import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#i18n/messages.ts';
 import { ComposeForm } from './compose-form.tsx';
-import { useDraftHold } from './use-draft-hold.ts';
+import { useDraftHold } from './draft/use-draft-lock.ts';
 
 /** What an address names: a draft with its file, one that only a newer build reads, or what was sent of it. */
 type Opened =

@@ -5,8 +5,8 @@ import { isDay } from '#widgets/days.ts';
 import { OptionalDay } from '#widgets/forms/day.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
-import { agreementOf } from './iou-check.ts';
-import { decimalsOf, iouOf, isDegrees, isPercent, sentAmount, type Parties } from './iou.ts';
+import { agreementOf } from './iou/iou-check.ts';
+import { decimalsOf, iouOf, isDegrees, isPercent, sentAmount, type Parties } from './iou/iou.ts';
 
 /** What the form of a request holds: everything of a draft that is typed or chosen. */
 export interface RequestFields extends Pick<

@@ -18,8 +18,8 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '#widgets/certificate-state.tsx';
 import { SubjectPicker } from '#widgets/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
-import { Problem } from './document-section.tsx';
-import type { Parties } from './iou.ts';
+import { Problem } from './document/document-section.tsx';
+import type { Parties } from './iou/iou.ts';
 import type { RequestFields } from './request-form.ts';
 import css from './signers-section.module.css';
 

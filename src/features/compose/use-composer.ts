@@ -7,10 +7,10 @@ import { hashFile, type Digests } from '#client/files/hash-file.ts';
 import type { Draft } from '#jobs/store/draft-shape.ts';
 import { drafts } from '#jobs/store/drafts.ts';
 import type { ContentKind } from '#contract/resources/kinds.ts';
-import { nameOfFile, readDocument, type FileRefusal } from './read-document.ts';
+import { nameOfFile, readDocument, type FileRefusal } from './document/read-document.ts';
 import { fieldsOf, type RequestFields } from './request-form.ts';
-import { useKeptFile, type FileKeeping } from './use-kept-file.ts';
-import { useSaving, type Saving } from './use-saving.ts';
+import { useKeptFile, type FileKeeping } from './document/use-stored-file.ts';
+import { useSaving, type Saving } from './draft/use-saving.ts';
 
 /** How far hashing of the present document is. */
 export type Hashing =

@@ -4,7 +4,7 @@ import { subjects } from '#client/families/people/subjects.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { Draft } from '#jobs/store/draft-shape.ts';
 import type { Subject } from '#contract/resources/resources.ts';
-import type { Parties, Party } from './iou.ts';
+import type { Parties, Party } from './iou/iou.ts';
 
 /** The parties of an IOU as the directory knows them. */
 export function useParties(iou: Draft['iou']): Parties {

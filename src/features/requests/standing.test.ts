@@ -5,7 +5,7 @@ import { standingSentence } from './standing-sentence.ts';
 import { awaited, awaitedWords, stateWord } from './standing.ts';
 import { nameOf } from './request-cells.tsx';
 import { nobodySigned, stateOf } from './state.ts';
-import { states } from './view.ts';
+import { states } from './list/view.ts';
 
 const names = {
   a: { id: 'a', commonName: 'Ana Pech' },

@@ -4,13 +4,13 @@ import { basicsChunk, deskChunk, partsChunk } from './chunks.ts';
 /** Who imports whom: `!` marks a dynamic import. */
 const importers: Record<string, string[]> = {
   '/src/features/connect/connect-page.tsx': ['!/src/app/routes.tsx'],
-  '/src/features/requests/requests-page.tsx': ['!/src/app/routes.tsx'],
+  '/src/features/requests/list/requests-page.tsx': ['!/src/app/routes.tsx'],
   '/src/features/overview/overview-page.tsx': ['!/src/app/routes.tsx'],
   '/src/features/directory/directory-page.tsx': ['!/src/app/routes.tsx'],
   '/src/ui/field.tsx': ['/src/features/connect/connect-page.tsx', '/src/ui/search.tsx'],
-  '/src/ui/search.tsx': ['/src/features/requests/requests-page.tsx'],
+  '/src/ui/search.tsx': ['/src/features/requests/list/requests-page.tsx'],
   '/src/ui/table.tsx': [
-    '/src/features/requests/requests-page.tsx',
+    '/src/features/requests/list/requests-page.tsx',
     '/src/features/directory/directory-page.tsx',
   ],
   '/src/ui/chart.tsx': [

@@ -27,7 +27,7 @@ const plurals = /[\\/]i18n[\\/]compiled[\\/]registry\.js$/;
 /** The frame and the page that most readers open first. */
 const firstDesk = [
   /[\\/]app[\\/]frame[\\/]shell\.tsx$/,
-  /[\\/]features[\\/]requests[\\/]requests-page\.tsx$/,
+  /[\\/]features[\\/]requests[\\/]list[\\/]requests-page\.tsx$/,
 ];
 
 /** The modules fetched by themselves (`import()`) that need `id` before they run. */

@@ -18,7 +18,7 @@ const built = [
     dynamicImports: ['assets/verify-page.js', 'assets/requests-page.js', 'assets/verify-frame.js'],
   }),
   chunk('base', 'x.ts'),
-  chunk('requests-page', 'features/requests/requests-page.tsx', { imports: ['assets/table.js'] }),
+  chunk('requests-page', 'features/requests/list/requests-page.tsx', { imports: ['assets/table.js'] }),
   chunk('table', 'ui/lists/data-table.tsx', { dynamicImports: ['assets/virtual-rows.js'] }),
   chunk('virtual-rows', 'ui/lists/virtual-rows.tsx'),
   chunk('verify-frame', 'app/frame/verify-frame.tsx', { dynamicImports: ['assets/shell.js'] }),

@@ -176,7 +176,7 @@ it.each([
   'widgets/segmented-progress.tsx',
   'ui/feedback/live-mark.tsx',
   'app/tray/tray-list.tsx',
-  'features/requests/event-timeline.tsx',
+  'features/requests/detail/event-timeline.tsx',
   'ui/lists/list.tsx',
   'ui/layout/stepper.tsx',
   'ui/overlays/snackbar.tsx',

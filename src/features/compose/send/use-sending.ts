@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { journal } from '#jobs/engine/journal.ts';
+import type { SendOperation } from '#jobs/send/send-record.ts';
+import { sends } from '#jobs/send/sends.ts';
+import { useSends } from '#jobs/send/use-sends.tsx';
+import { useConnection } from '#client/session/session-context.tsx';
+import { drafts } from '#jobs/store/drafts.ts';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
+import { paths } from '#widgets/paths.ts';
+import { useIsHere } from '#widgets/use-is-here.ts';
+import { m } from '#i18n/messages.ts';
+import type { Parties } from '../iou/iou.ts';
+import type { RequestFields } from '../request-form.ts';
+import { planOf } from './send-plan.ts';
+import type { Composer } from '../use-composer.ts';
+
+export interface Sending {
+  /** The send of this draft as the journal has it; none before the first. */
+  readonly operation: SendOperation | undefined;
+  /** This tab sends it now, or will as soon as the digests are there. */
+  readonly running: boolean;
+  /** Its digests are waited for. */
+  readonly queued: boolean;
+  /** Another tab sends it. */
+  readonly sentElsewhere: boolean;
+  /** Why it could not be begun: what was to be sent could not be written down. */
+  readonly unsent: unknown;
+  readonly send: () => void;
+  /** Takes a stopped send up again; whoever is left out, or was taken off the list since, is not invited. */
+  readonly resume: (options?: Parameters<ReturnType<typeof useSends>['resume']>[1]) => void;
+  /** Takes what was begun off the journal: what reached the service stays there, and the form can be sent anew. */
+  readonly discard: () => void;
+}
+
+/** Sends what is composed, and goes to the request once it is sent, here or from the tray. */
+export function useSending(
+  composer: Composer,
+  form: UseFormReturn<RequestFields>,
+  {
+    elsewhere,
+    invitable,
+    unlinked,
+    parties,
+  }: {
+    /** Another tab holds the draft. */
+    elsewhere: boolean;
+    invitable: readonly { id: string; name: string }[];
+    /** Who is chosen and has no link yet. */
+    unlinked: readonly { id: string; name: string }[];
+    parties: Parties;
+  },
+): Sending {
+  const { draft, document, hashing } = composer;
+  const { client, organization } = useConnection();
+  const queries = useQueryClient();
+  const isHere = useIsHere();
+  const navigate = useNavigate();
+  const snack = useSnack();
+  const { start, resume: takeUp } = useSends();
+  const [running, setRunning] = useState(false);
+  const [queued, setQueued] = useState(false);
+  const [unsent, setUnsent] = useState<unknown>();
+  const entries = useQuery({
+    ...journal(client.scope).entries(),
+    // Another tab may be sending it: what it writes is seen by looking.
+    refetchInterval: ({ state }) =>
+      elsewhere || state.data?.some(({ operation: { status } }) => status === 'running') ? 2000 : false,
+  });
+  const entry = entries.data?.find(({ kind, operation: { id } }) => kind === 'send' && id === draft.id);
+  const operation = entry?.kind === 'send' ? entry.operation : undefined;
+
+  const arrived = useRef(false);
+  /** What was sent is looked at, and the form is over. */
+  const arrive = ({ status, progress, plan }: SendOperation): void => {
+    if (status !== 'done' || !progress.requestId || arrived.current) return;
+    arrived.current = true;
+    const count = plan.signers.length;
+    snack({ text: plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
+    // Who went elsewhere meanwhile is told of it and not taken back.
+    if (isHere()) void navigate(paths.request(progress.requestId));
+  };
+  const arriveAt = useEffectEvent(arrive);
+  const isAwaited = useRef(false);
+  // One that failed here goes on by itself once its time comes, or from the tray.
+  useEffect(() => {
+    if (!operation || running || elsewhere) return;
+    if (operation.status === 'failed') isAwaited.current = true;
+    else if (isAwaited.current) arriveAt(operation);
+  }, [operation, running, elsewhere]);
+
+  const run = async (go: () => Promise<SendOperation>): Promise<void> => {
+    setRunning(true);
+    setUnsent(undefined);
+    try {
+      arrive(await go());
+    } catch (error) {
+      // What was to be sent, or that it is being sent, could not be written down: then it is not begun.
+      setUnsent(error);
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  const sendComposed = (): void => {
+    // Only the digests are missing: it is sent as soon as they are there.
+    if (hashing.state === 'running') return setQueued(true);
+    if (!document || hashing.state !== 'done' || !organization) return;
+    void run(async () => {
+      // Text and IOUs become a file only now; a repeat must find the very same bytes.
+      await drafts(draft.scope).writeFile(draft.id, document.file);
+      const plan = planOf(
+        composer,
+        document,
+        hashing.digests.md5,
+        organization.id,
+        { invitable, unlinked },
+        parties,
+      );
+      return start(draft.id, plan);
+    });
+  };
+  const send = (): void => {
+    if (!elsewhere) void form.handleSubmit(sendComposed)();
+  };
+
+  const sendNow = useEffectEvent(() => {
+    setQueued(false);
+    send();
+  });
+  useEffect(() => {
+    if (!queued || hashing.state === 'running') return undefined;
+    const turn = setTimeout(sendNow, 0);
+    return () => clearTimeout(turn);
+  }, [queued, hashing.state]);
+
+  return {
+    operation,
+    running,
+    queued,
+    sentElsewhere: operation?.status === 'running' && !running && entry?.interrupted === false,
+    unsent,
+    send,
+    resume: (options) => {
+      if (!operation) return;
+      const remaining = draft.signers.filter(({ id }) => !options?.without?.includes(id));
+      const without = operation.plan.signers.flatMap(({ id }) =>
+        remaining.some((signer) => signer.id === id) ? [] : [id],
+      );
+      form.setValue('signers', remaining);
+      void run(() => takeUp(operation, { ...options, without, refused: options?.without ?? [] }));
+    },
+    discard: () =>
+      void sends(client.scope)
+        .remove(draft.id)
+        .then(() => journal(client.scope).refresh(queries)),
+  };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { CertifyPanel } from './certify-panel.tsx';
+import { DownloadPanel } from './download-panel.tsx';
+import { EvidencePanel } from './evidence-panel.tsx';
+import { OwnPanel } from './owner-panel.tsx';
+import { InvitePanel } from './invite-panel.tsx';
+import { RemindPanel } from './remind-panel.tsx';
+import { RenamePanel } from './rename-panel.tsx';
+import type { ActionName, PanelProps } from './request-actions.tsx';
+import { SendPanel } from './send-panel.tsx';
+import { ShareLink } from './share-link.tsx';
+
+/** The action that was chosen, in place: what it does, what it costs, and what went wrong. */
+export function ActionPanel({ action, ...props }: PanelProps & { action: ActionName }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    root.current?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return <div ref={root}>{panelOf(action, props)}</div>;
+}
+
+function panelOf(action: ActionName, props: PanelProps): ReactNode {
+  switch (action) {
+    case 'send':
+      return <SendPanel {...props} />;
+    case 'remind':
+      return <RemindPanel {...props} />;
+    case 'rename':
+      return <RenamePanel {...props} />;
+    case 'invite':
+      return <InvitePanel {...props} />;
+    case 'share':
+      return <ShareLink request={props.request} onDone={props.onDone} />;
+    case 'certify':
+      return <CertifyPanel {...props} />;
+    case 'own':
+      return <OwnPanel {...props} />;
+    case 'download':
+      return <DownloadPanel {...props} />;
+    case 'evidence':
+      return <EvidencePanel {...props} />;
+  }
+}

@@ -1,0 +1,148 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import EvidenceIcon from '@mui/icons-material/FactCheckOutlined';
+import InviteIcon from '@mui/icons-material/PersonAddOutlined';
+import LinkIcon from '@mui/icons-material/LinkOutlined';
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import RemindIcon from '@mui/icons-material/NotificationsOutlined';
+import RenameIcon from '@mui/icons-material/DriveFileRenameOutline';
+import SendIcon from '@mui/icons-material/SendOutlined';
+import StampIcon from '@mui/icons-material/ApprovalOutlined';
+import TokenIcon from '@mui/icons-material/SwapHorizOutlined';
+import { contentKeyOf } from '#client/queries/reading.ts';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
+import { useCorrected } from '#widgets/correcting/use-corrected.ts';
+import { m } from '#i18n/messages.ts';
+import type { Names } from '../standing.ts';
+import { stateOf } from '../state.ts';
+import type { RequestRead } from '../use-request.ts';
+
+export type ActionName =
+  'send' | 'remind' | 'rename' | 'invite' | 'share' | 'certify' | 'own' | 'download' | 'evidence';
+
+export interface PanelProps {
+  request: SignatureRequest;
+  read: RequestRead;
+  /** Done or left: the panel goes and the request is read again. */
+  onDone: () => void;
+}
+
+/** What can be done with a request now. What cannot is left out, or says why it cannot. */
+export function RequestActions({
+  request,
+  people,
+  shared,
+  action,
+  onAction,
+}: {
+  request: SignatureRequest;
+  people: Names;
+  /** Of another organization, read by a shared link: nothing can be changed. */
+  shared: boolean;
+  action: ActionName | undefined;
+  onAction: (action: ActionName | undefined) => void;
+}) {
+  const corrected = useCorrected();
+  // What can be had of it is beside the document.
+  if (shared) return null;
+  const open = (name: ActionName) => () => onAction(action === name ? undefined : name);
+  const { draft, finalized, witness, anonymousKey } = request;
+  const state = stateOf(request);
+  const certified = !!witness?.nom151?.createdAt;
+  const items: MenuItem[] = [
+    ...(draft
+      ? [{ id: 'rename', label: m.requests_rename(), icon: <RenameIcon />, onSelect: open('rename') }]
+      : []),
+    ...(contentKeyOf(request)
+      ? [{ id: 'download', label: m.requests_download(), icon: <DownloadIcon />, onSelect: open('download') }]
+      : []),
+    ...(draft
+      ? []
+      : [
+          {
+            id: 'evidence',
+            label: m.evidence_export(),
+            icon: <EvidenceIcon />,
+            onSelect: open('evidence'),
+          },
+        ]),
+    {
+      id: 'certify',
+      label: m.requests_certify(),
+      icon: <StampIcon />,
+      disabled: !witness || certified,
+      detail: certified
+        ? m.requests_certify_done()
+        : witness
+          ? m.requests_certify_detail()
+          : m.requests_certify_no_witness(),
+      onSelect: open('certify'),
+    },
+    {
+      id: 'own',
+      label: m.wallets_owning_choose(),
+      icon: <TokenIcon />,
+      disabled: !witness?.id || !!witness.initialOwner,
+      detail: !witness?.id
+        ? m.requests_own_no_witness()
+        : witness.initialOwner
+          ? m.requests_own_done()
+          : m.requests_own_detail(),
+      onSelect: open('own'),
+    },
+  ];
+  return (
+    <>
+      {draft && (
+        <Button
+          variant="contained"
+          icon={<SendIcon aria-hidden="true" />}
+          aria-expanded={action === 'send'}
+          onClick={open('send')}
+        >
+          {m.requests_send()}
+        </Button>
+      )}
+      {state === 'rejected' && !corrected.has(request.id ?? '') && (
+        <CorrectButton variant="contained" request={request} people={people} />
+      )}
+      {state === 'waiting' && (
+        <Button
+          variant="contained"
+          icon={<RemindIcon aria-hidden="true" />}
+          aria-expanded={action === 'remind'}
+          onClick={open('remind')}
+        >
+          {m.requests_remind()}
+        </Button>
+      )}
+      {!finalized && (
+        <Button
+          variant={state === 'unsigned' ? 'contained' : 'outlined'}
+          icon={<InviteIcon aria-hidden="true" />}
+          aria-expanded={action === 'invite'}
+          onClick={open('invite')}
+        >
+          {m.requests_invite()}
+        </Button>
+      )}
+      {anonymousKey && (
+        <Button
+          icon={<LinkIcon aria-hidden="true" />}
+          aria-expanded={action === 'share'}
+          onClick={open('share')}
+        >
+          {m.requests_share()}
+        </Button>
+      )}
+      <Menu label={m.requests_more_actions()} items={items}>
+        {(trigger) => (
+          <IconButton outlined label={m.requests_more_actions()} icon={<MoreIcon />} {...trigger} />
+        )}
+      </Menu>
+    </>
+  );
+}

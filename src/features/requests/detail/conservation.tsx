@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { hydrated, isStub } from '#client/queries/hydration.ts';
+import { strategies, strategyDates } from '#client/queries/reading.ts';
+import { useClient } from '#client/session/session-context.tsx';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
+import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
+import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
+import { ink } from '#ui/theme/tokens.ts';
+import { Instant } from '#ui/data/instant.tsx';
+import { m } from '#i18n/messages.ts';
+import { stateOf } from '../state.ts';
+import { conservationWord } from '../list/filter/filter-labels.ts';
+import css from './conservation.module.css';
+
+const order = [
+  ['nom151', 'N'],
+  ['merkleized', 'M'],
+  ['external', 'E'],
+] as const;
+
+/** The three ways of keeping it, with their dates: all of it the service's word. */
+export function Conservation({
+  request,
+  form = 'minute',
+}: {
+  request: SignatureRequest;
+  /** `list` where there is little room. */
+  form?: 'minute' | 'list' | undefined;
+}) {
+  const { witness } = request;
+  if (isStub(witness)) return <UnknownWitness id={witness.id} />;
+  if (stateOf(request) === 'unknown') return <p style={{ color: ink.text2 }}>{m.requests_not_sent()}</p>;
+  const told = witness ? strategies(witness) : undefined;
+  const dates = witness ? strategyDates(witness) : {};
+  return (
+    <ul className={css.rows}>
+      {order.map(([name, letter]) => {
+        const at = dates[name];
+        const queued = !at && (told?.[name] !== undefined || (name === 'nom151' && request.nom151 === true));
+        return (
+          <li key={name}>
+            <ConservationMark
+              letter={letter}
+              mark={{ state: at ? 'service' : queued ? 'queued' : 'absent' }}
+            />
+            <span className={css.name}>{conservationWord(name)}</span>
+            <span className={css.when}>
+              {at ? <Instant at={at} form={form} /> : queued ? m.common_mark_queued() : m.requests_kept_not()}
+            </span>
+            {at && <BasisMark basis="SERVER" />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A witness of which only the id came: it is being read, or why it is not known. */
+function UnknownWitness({ id }: { id: string }) {
+  const { isPending, isError } = useQuery(hydrated(useClient(), 'listWitnesses', id));
+  return (
+    <p style={{ color: ink.text2 }}>
+      {isPending
+        ? m.requests_witness_on_its_way()
+        : isError
+          ? m.requests_witness_unread()
+          : m.requests_witness_unsent()}
+    </p>
+  );
+}

@@ -1,0 +1,142 @@
+import { lazy, Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import { isAbsent } from '#client/session/capabilities.ts';
+import { content } from '#client/families/requests/content.ts';
+import { contentKeyOf } from '#client/queries/reading.ts';
+import { useClient } from '#client/session/session-context.tsx';
+import type { SignatureRequest, Subject } from '#contract/resources/resources.ts';
+import { contentKind } from '#contract/resources/kinds.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Facts } from '#ui/data/facts.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
+import { describeFailure } from '#widgets/failure.ts';
+import { paths } from '#widgets/paths.ts';
+import { saveBlob } from '#widgets/save-blob.ts';
+import { m } from '#i18n/messages.ts';
+import { fileNameOf } from '../file-name.ts';
+import type { Names } from '../standing.ts';
+import css from './document-card.module.css';
+
+const DocumentCheck = lazy(async () => ({ default: (await import('./document-check.tsx')).DocumentCheck }));
+
+const DocumentPreview = lazy(async () => ({
+  default: (await import('#widgets/preview/document-preview.tsx')).DocumentPreview,
+}));
+
+/** The document: what it is, what its bytes hash to, and what it looks like. */
+export function DocumentCard({
+  request,
+  people,
+  kindLine,
+  sharedKey,
+}: {
+  request: SignatureRequest;
+  people: Names;
+  kindLine: string;
+  /** From a shared link. */
+  sharedKey: string | undefined;
+}) {
+  const client = useClient();
+  const format = useFormat();
+  const key = contentKeyOf(request);
+  const kind = contentKind(request.content);
+  const bytes = useQuery({
+    ...content(client).bytes(key ?? '', () => sharedKey),
+    enabled: key !== undefined,
+  });
+  const { latitude, longitude } = request.content ?? {};
+  return (
+    <Card
+      flush
+      title={m.requests_column_document()}
+      note={
+        bytes.data && (
+          <Button
+            icon={<DownloadIcon aria-hidden="true" />}
+            onClick={() => saveBlob(bytes.data, fileNameOf(request))}
+          >
+            {m.requests_download()}
+          </Button>
+        )
+      }
+    >
+      <div className={css.room}>
+        <div className="facts">
+          <Facts
+            facts={[
+              {
+                label: m.requests_content_label(),
+                value: bytes.data ? `${kindLine}, ${format.bytes(bytes.data.size)}` : kindLine,
+              },
+              ...(kind === 'IOU'
+                ? [
+                    {
+                      label: m.requests_debtor(),
+                      value: <Party of={request.content?.debtor} people={people} />,
+                    },
+                    {
+                      label: m.requests_creditor(),
+                      value: <Party of={request.content?.creditor} people={people} />,
+                    },
+                    {
+                      label: m.requests_place(),
+                      value: latitude != null && longitude != null ? `${latitude}, ${longitude}` : undefined,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+        {bytes.data && (
+          <div className={css.check}>
+            <Suspense fallback={<LoadingRows count={1} />}>
+              <DocumentCheck file={bytes.data} witness={witnessedHash(request.witness)} />
+            </Suspense>
+          </div>
+        )}
+        {key === undefined ? (
+          <p className={css.words}>{m.requests_document_no_key()}</p>
+        ) : bytes.data ? (
+          <div className={css.preview} data-kind={kind}>
+            <Suspense fallback={<LoadingRows count={6} />}>
+              <DocumentPreview file={bytes.data} kind={kind ?? 'raw'} />
+            </Suspense>
+          </div>
+        ) : bytes.isError ? (
+          <p className={css.words} role="status">
+            {isAbsent(bytes.error)
+              ? m.requests_document_not_given()
+              : `${m.requests_document_unread()} ${describeFailure(bytes.error).text}`}{' '}
+            {!isAbsent(bytes.error) && (
+              <Button variant="text" onClick={() => void bytes.refetch()} loading={bytes.isFetching}>
+                {m.common_retry()}
+              </Button>
+            )}
+          </p>
+        ) : (
+          <LoadingRows count={6} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Party({ of, people }: { of: string | Subject | null | undefined; people: Names }) {
+  const id = typeof of === 'string' ? of : of?.id;
+  if (!id) return '—';
+  const name =
+    visibleName(people[id]?.commonName) ??
+    (typeof of === 'object' ? visibleName(of?.commonName) : undefined) ??
+    id;
+  return <Link to={paths.subject(id)}>{name}</Link>;
+}
+
+const witnessedHash = (witness: SignatureRequest['witness']) =>
+  witness?.hash
+    ? { hash: witness.hash, ...(witness.algorithm && { algorithm: witness.algorithm }) }
+    : undefined;

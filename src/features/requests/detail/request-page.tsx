@@ -1,0 +1,196 @@
+import { lazy, Suspense, type ComponentType, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { useSession } from '#client/session/session-context.tsx';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
+import { Card, Stack } from '#ui/layout/card.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
+import { LiveMark } from '#ui/feedback/live-mark.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { Strip } from '#ui/feedback/strips.tsx';
+import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
+import { usePageName } from '#widgets/page-name.ts';
+import { paths } from '#widgets/paths.ts';
+import { QueryView } from '#widgets/query-view.tsx';
+import { RequestProgress } from '#widgets/request-progress.tsx';
+import { useAddress } from '#widgets/use-address.ts';
+import { m } from '#i18n/messages.ts';
+import { People } from '../signers/people.tsx';
+import { RequestActions, type ActionName } from '../actions/request-actions.tsx';
+import { nameOf, StateCell, useKindLine } from '../request-cells.tsx';
+import { RequestTimeline } from './request-timeline.tsx';
+import { TokenCard } from './token-card.tsx';
+import { useRequest, type RequestRead } from '../use-request.ts';
+import { useSharedKey } from './use-shared-key.ts';
+import { useStanding } from '../use-standing.ts';
+import { WitnessCard } from './witness-card.tsx';
+import css from './request-page.module.css';
+
+const ActionPanel = lazy(async () => ({
+  default: (await import('../actions/action-panel.tsx')).ActionPanel,
+}));
+// Where it does not come there is a gap, and the rest of the page.
+const CorrectionLinks = lazy(() =>
+  import('#widgets/correcting/correction-links.tsx').then(
+    (part) => ({ default: part.CorrectionLinks }),
+    (): { default: ComponentType<{ id: string }> } => ({ default: () => null }),
+  ),
+);
+const DemoNextStep = lazy(async () => ({
+  default: (await import('./demo-next-step.tsx')).DemoNextStep,
+}));
+// Where it does not come there is a gap, and the rest of the page.
+const UnlinkedSigners = lazy(() =>
+  import('../signers/unlinked-signers.tsx').then(
+    (part) => ({ default: part.UnlinkedSigners }),
+    (): { default: ComponentType<{ request: SignatureRequest }> } => ({ default: () => null }),
+  ),
+);
+const DocumentCard = lazy(async () => ({ default: (await import('./document-card.tsx')).DocumentCard }));
+
+/** One request: where it stands, who has answered, the document, its witness, and what can be done. */
+export function RequestPage() {
+  const { id = '' } = useParams();
+  if (isObjectId(id)) return <Page key={id} id={id} />;
+  return (
+    <PageFrame title={m.requests_one()}>
+      <BadAddress id={id} list={{ label: m.requests_see_all(), to: paths.requests }} />
+    </PageFrame>
+  );
+}
+
+function Page({ id }: { id: string }) {
+  const sharedKey = useSharedKey();
+  const read = useRequest(id, undefined, sharedKey);
+  const { request } = read;
+  const { demo } = useSession();
+  const [search] = useSearchParams();
+  const write = useAddress();
+  const named = (['remind', 'invite'] as const).find((name) => name === search.get('open'));
+  const [action, setOpen] = useState<ActionName | undefined>(named);
+  const setAction = (chosen: ActionName | undefined): void => {
+    setOpen(chosen);
+    // The address named the panel to begin with; what is open now may be another one.
+    if (named && chosen !== named) write(paths.request(id));
+  };
+  usePageName(request ? nameOf(request) : undefined);
+  const title = request ? nameOf(request) : m.requests_one();
+  return (
+    <PageFrame
+      title={title}
+      mark={request && <LiveMark updatedAt={read.query.dataUpdatedAt} />}
+      sub={<HashText label={m.requests_one()} value={id} size="id" />}
+      actions={
+        request && (
+          <RequestActions
+            request={request}
+            people={read.people}
+            shared={read.shared}
+            action={action}
+            onAction={setAction}
+          />
+        )
+      }
+    >
+      <Stack>
+        <QueryView
+          query={read.query}
+          what={m.requests_what_one()}
+          loading={<LoadingRows count={8} />}
+          frame={(state) => <Card flush>{state}</Card>}
+        >
+          {(current) => (
+            <>
+              {read.source === 'record' && (
+                <Strip framed icon={<InfoIcon aria-hidden="true" />}>
+                  {m.requests_one_from_record()}
+                </Strip>
+              )}
+              {read.shared && (
+                <Strip framed icon={<InfoIcon aria-hidden="true" />}>
+                  {m.requests_shared()}
+                </Strip>
+              )}
+              {!read.shared && (
+                <Suspense fallback={null}>
+                  <CorrectionLinks id={id} />
+                </Suspense>
+              )}
+              {demo && !read.shared && !current.draft && (
+                <Suspense fallback={null}>
+                  <DemoNextStep request={current} people={read.people} />
+                </Suspense>
+              )}
+              {action && (
+                <Suspense fallback={<LoadingRows count={2} kind="queue" />}>
+                  <ActionPanel
+                    key={action}
+                    {...{ action, read }}
+                    request={current}
+                    onDone={() => {
+                      setAction(undefined);
+                      void read.query.refetch();
+                    }}
+                  />
+                </Suspense>
+              )}
+              <Parts read={read} request={current} sharedKey={sharedKey} />
+            </>
+          )}
+        </QueryView>
+      </Stack>
+    </PageFrame>
+  );
+}
+
+function Parts({
+  read,
+  request,
+  sharedKey,
+}: {
+  read: RequestRead;
+  request: SignatureRequest;
+  sharedKey: string | undefined;
+}) {
+  const standing = useStanding(request, read.people);
+  const kindLine = useKindLine();
+  const count = request.invites?.length ?? 0;
+  return (
+    <div className={css.columns}>
+      <Stack>
+        <Card>
+          <Stack style={{ gap: 6 }}>
+            <StateCell request={request} />
+            <p className={css.line} role="status">
+              {standing}
+            </p>
+          </Stack>
+        </Card>
+        <Card title={m.requests_signers()} note={count > 0 && <RequestProgress request={request} />}>
+          <People evidence read={read} request={request} />
+          {!read.shared && (
+            <Suspense fallback={null}>
+              <UnlinkedSigners request={request} />
+            </Suspense>
+          )}
+        </Card>
+        <Card title={m.requests_timeline()}>
+          <RequestTimeline request={request} people={read.people} />
+        </Card>
+      </Stack>
+      <Stack>
+        <WitnessCard request={request} />
+        {!read.shared && !request.draft && <TokenCard request={request} />}
+        <Suspense fallback={<LoadingRows count={6} />}>
+          <DocumentCard
+            request={request}
+            people={read.people}
+            kindLine={kindLine(request)}
+            sharedKey={sharedKey}
+          />
+        </Suspense>
+      </Stack>
+    </div>
+  );
+}

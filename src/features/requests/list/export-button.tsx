@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { loadById } from '#client/queries/hydration.ts';
+import { useClient } from '#client/session/session-context.tsx';
+import type { SignatureRequest, Subject } from '#contract/resources/resources.ts';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
+import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
+import { partlyRead, type ReadingOfList } from '#widgets/reading-words.ts';
+import { m } from '#i18n/messages.ts';
+import { fitsHere, serverFilter, type Reading } from './filter/matching.ts';
+import { nameOf } from '../request-cells.tsx';
+import type { RequestList } from './use-request-list.ts';
+import type { RequestsView } from './view.ts';
+
+/** Rows of an export; more are said to be missing. */
+const mostRows = 10_000;
+
+/**
+ * What matches, or what is picked of it, as a CSV file or as evidence. All of it is read, not only what was scrolled
+ * to.
+ */
+export function ExportButton({
+  view,
+  reading,
+  list,
+  picked,
+  onFailure,
+}: {
+  view: RequestsView;
+  reading: Reading;
+  list: RequestList;
+  picked: ReadonlySet<string>;
+  /** Why there is no file; undefined once there is one. */
+  onFailure: (reason: string | undefined) => void;
+}) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const format = useFormat();
+  const snack = useSnack();
+
+  const read = async (): Promise<{ rows: readonly SignatureRequest[]; reading: ReadingOfList }> => {
+    const chosen = list.rows.filter(({ id }) => id && picked.has(id));
+    const steady = { changedWhileReading: false };
+    if (picked.size > 0) {
+      const complete = chosen.length === picked.size;
+      return { rows: chosen, reading: { have: chosen.length, of: picked.size, complete, ...steady } };
+    }
+    const have = list.rows.length;
+    if (list.complete || list.source === 'record')
+      return { rows: list.rows, reading: { have, of: undefined, complete: list.complete, ...steady } };
+    const { items, count, complete, changedWhileReading } = await queries.query({
+      ...signatureRequests(client).whole(serverFilter(view, reading), mostRows),
+      staleTime: 0,
+    });
+    return {
+      rows: items.filter((request) => fitsHere(request, view, reading)),
+      reading: { have: items.length, of: count, complete, changedWhileReading },
+    };
+  };
+
+  const readCsv = async (): Promise<ReadCsv> => {
+    const { requestsCsv } = await import('./csv.ts');
+    const { rows, reading: pagesRead } = await read();
+    const ids = new Set(
+      rows.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
+    );
+    const names: Record<string, Subject> = {};
+    await Promise.all(
+      [...ids].map(async (id) => {
+        // A name that cannot be read leaves its id in the file.
+        const found = await loadById(client, 'listSubjects', id).catch(() => null);
+        if (found) names[id] = found;
+      }),
+    );
+    return { csv: requestsCsv(rows, names), count: rows.length, reading: pagesRead };
+  };
+
+  const nothing = list.state !== 'ready' || list.isFormer || list.rows.length === 0;
+  const count = picked.size > 0 ? picked.size : (list.total ?? list.rows.length);
+  return (
+    <>
+      <CsvButton
+        label={picked.size > 0 ? m.requests_csv_picked({ count: picked.size }) : m.requests_csv_all()}
+        fileName={m.requests_csv_name()}
+        read={readCsv}
+        said={(csv) =>
+          csv.complete
+            ? m.requests_csv_saved({ count: csv.count })
+            : m.requests_csv_saved_part({ count: csv.count })
+        }
+        disabled={nothing}
+        onFailure={onFailure}
+      />
+      <ExportResources
+        title={m.evidence_requests({ count })}
+        count={count}
+        disabled={nothing}
+        load={async () => {
+          const { rows, reading: of } = await read();
+          const remark = partlyRead(of, (value) => format.number(value));
+          if (remark !== undefined)
+            snack({ text: `${m.evidence_not_all({ count: rows.length })} ${remark}` });
+          return rows.map((request) => ({ title: nameOf(request), request }));
+        }}
+      />
+    </>
+  );
+}

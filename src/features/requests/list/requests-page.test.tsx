@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { typeDay } from '#ui/testing/type-day.ts';
+import { RequestsPage } from './requests-page.tsx';
+import { renderPage } from '../testing/page.tsx';
+
+const organization = { id: '69a93800eaaf69f67e91a4e2', name: 'Grupo Ceibal' };
+const request = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  draft: false,
+  finalized: false,
+  organization,
+  content: { pdf: 'key' },
+  anonymousKey: 'the-secret',
+  createdAt: '2026-11-10T00:00:00Z',
+  updatedAt: '2026-11-12T00:00:00Z',
+  invites: [
+    { id: `i${id}`, status: 'PENDING', createdAt: '2026-11-10T00:00:00Z', subject: { id: 'b'.repeat(24) } },
+  ],
+  ...more,
+});
+const list = (results: readonly object[], count = results.length) => ({
+  body: { id: 'l', info: { id: 'l', count, pages: 1, next: null, prev: null }, results },
+});
+const person = { id: 'b'.repeat(24), commonName: 'Luis Alberto Canché Poot' };
+
+/** A service with these requests that filters by name, draft and the number of rows asked for. */
+function service(rows: readonly { id: string; name: string; draft: boolean }[]) {
+  return (path: string, query: URLSearchParams) => {
+    if (path === '/signature-requests') {
+      const { name = '' } = JSON.parse(query.get('search') ?? '{}') as { name?: string };
+      const found = rows.filter(
+        (row) =>
+          row.name.toLowerCase().includes(name.toLowerCase()) &&
+          (query.get('draft') ?? String(row.draft)) === String(row.draft),
+      );
+      return list(found);
+    }
+    if (path === '/subjects') return list([person]);
+    if (path === '/organizations') return list([organization]);
+    return list([]);
+  };
+}
+
+const two = [
+  request('a'.repeat(24), 'Contrato de obra'),
+  request('c'.repeat(24), 'Pagaré 7', { draft: true }),
+];
+
+test('a list says what each request is and whom it waits for, by name', async () => {
+  await renderPage(<RequestsPage />, '/requests', service(two));
+  const table = await screen.findByRole('table', { name: 'Solicitudes' });
+  const row = await within(table).findByRole('row', { name: /Contrato de obra/ });
+  await waitFor(() => expect(row).toHaveTextContent('Luis Alberto Canché Poot'));
+  expect(row).toHaveTextContent('PDF');
+  expect(within(table).getByRole('row', { name: /Pagaré 7/ })).toHaveTextContent('Borrador, sin enviar');
+});
+
+test('what is searched stands in the address, and a link with it finds the same', async () => {
+  const first = await renderPage(<RequestsPage />, '/requests', service(two));
+  await screen.findByRole('row', { name: /Contrato de obra/ });
+  await first.user.type(screen.getByRole('searchbox'), 'pagar');
+  await waitFor(() => expect(first.at.current).toBe('/requests?q=pagar'));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Contrato de obra/ })).toBeNull());
+  expect(screen.getByRole('row', { name: /Pagaré 7/ })).toBeVisible();
+  first.unmount();
+  await renderPage(<RequestsPage />, first.at.current, service(two));
+  expect(await screen.findByRole('row', { name: /Pagaré 7/ })).toBeVisible();
+  expect(screen.queryByRole('row', { name: /Contrato de obra/ })).toBeNull();
+});
+
+test('days of creation are written in a form of the filter, and stand in the address', async () => {
+  const { user, at } = await renderPage(<RequestsPage />, '/requests', service(two));
+  await user.click(await screen.findByRole('button', { name: 'Creada' }));
+  await typeDay(user, 'Desde', '2026-11-01');
+  await user.click(screen.getByRole('button', { name: 'Aplicar' }));
+  await waitFor(() => expect(at.current).toBe('/requests?created=2026-11-01..'));
+});
+
+test('nothing matches is not nothing: it says which filter hides most, and one button drops it', async () => {
+  const { user, at } = await renderPage(<RequestsPage />, '/requests?q=zzz', service(two));
+  expect(await screen.findByText('Ninguna de 2 coincide')).toBeVisible();
+  expect(await screen.findByText('«Buscar: zzz» descarta 2.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Quitar ese filtro' }));
+  expect(await screen.findByRole('row', { name: /Contrato de obra/ })).toBeVisible();
+  expect(at.current).toBe('/requests');
+});
+
+test('where nothing exists yet, the answer is to drop a document', async () => {
+  await renderPage(<RequestsPage />, '/requests', service([]));
+  expect(await screen.findByText('Suelta aquí el primer documento')).toBeVisible();
+});
+
+test('a list that failed does not look empty, and names the request that failed', async () => {
+  const answer = service([]);
+  await renderPage(<RequestsPage />, '/requests', (path, query) =>
+    path === '/signature-requests' && query.get('pagination')?.includes('100')
+      ? { status: 403, body: { errors: [{ message: 'no' }] } }
+      : answer(path, query),
+  );
+  expect(await screen.findByText('No se pudo leer la lista')).toBeVisible();
+  expect(await screen.findByText(/GET \/signature-requests 403/)).toBeVisible();
+  expect(screen.queryByText('Suelta aquí el primer documento')).toBeNull();
+});
+
+test('no secret of a request is in the page or the address', async () => {
+  const { at, user, container } = await renderPage(<RequestsPage />, '/requests', service(two));
+  await user.click(await screen.findByText('Contrato de obra'));
+  await waitFor(() => expect(at.current).toBe(`/requests?sel=${'a'.repeat(24)}`));
+  expect(await screen.findByRole('complementary')).toBeVisible();
+  expect(container.innerHTML).not.toContain('the-secret');
+  expect(at.current).not.toContain('the-secret');
+});
+
+test('a service that lists no requests says so at the top, and shows what witnesses mention', async () => {
+  const witness = {
+    id: 'w1',
+    createdAt: '2026-11-18T00:00:00Z',
+    signatureRequest: { id: '6afb4583a7fc71e01a4f230d' },
+  };
+  await renderPage(<RequestsPage />, '/requests', (path) =>
+    path === '/witnesses' ? list([witness]) : { status: 404, body: { errors: [{ message: 'absent' }] } },
+  );
+  expect(await screen.findByText(/Este servicio no lista solicitudes/)).toBeVisible();
+  const row = await screen.findByRole('row', { name: /4f230d/ });
+  expect(row).toHaveTextContent('Estado desconocido');
+  expect(row).not.toHaveTextContent('0/');
+});
+
+/** A service whose lists of 100 wait until they are let go, in any order. */
+function heldService(rows: Parameters<typeof service>[0]) {
+  const answer = service(rows);
+  const waiting: { query: URLSearchParams; go: () => void }[] = [];
+  return {
+    waiting,
+    letGo: (match: (query: URLSearchParams) => boolean) => {
+      for (const { go } of waiting.filter(({ query }) => match(query))) go();
+    },
+    answer: async (path: string, query: URLSearchParams) => {
+      if (path === '/signature-requests' && query.get('pagination')?.includes('100'))
+        await new Promise<void>((go) => waiting.push({ query, go }));
+      return answer(path, query);
+    },
+  };
+}
+const former = 'Resultados de la búsqueda anterior';
+const isSearch = (query: URLSearchParams) => query.has('search');
+
+test('rows of the former question say so, and are neither chosen, counted nor exported until the answer comes', async () => {
+  const held = heldService(two);
+  const { user } = await renderPage(<RequestsPage />, '/requests', held.answer);
+  await waitFor(() => expect(held.waiting.length).toBeGreaterThan(0));
+  // Before anything was received there is no time, no row and no empty list.
+  expect(screen.queryByText(/En vivo|Sin actualizar/)).toBeNull();
+  expect(screen.queryByText('Suelta aquí el primer documento')).toBeNull();
+  held.letGo(() => true);
+  const row = await screen.findByRole('row', { name: /Contrato de obra/ });
+  expect(screen.queryByText(former)).toBeNull();
+  await user.type(screen.getByRole('searchbox'), 'pagar');
+  expect(await screen.findByText(former)).toBeVisible();
+  expect(row).toBeVisible();
+  expect(row.closest('[aria-busy="true"]')).not.toBeNull();
+  expect(screen.queryByText(/En vivo|Sin actualizar/)).toBeNull();
+  expect(screen.queryByText(/^2 solicitudes/)).toBeNull();
+  await user.click(within(row).getByRole('checkbox'));
+  expect(within(row).getByRole('checkbox')).not.toBeChecked();
+  expect(await screen.findByRole('button', { name: /CSV/ })).toBeDisabled();
+  await waitFor(() => expect(held.waiting.some(({ query }) => isSearch(query))).toBe(true));
+  held.letGo(isSearch);
+  expect(await screen.findByRole('row', { name: /Pagaré 7/ })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(former)).toBeNull());
+  expect(screen.queryByRole('row', { name: /Contrato de obra/ })).toBeNull();
+});
+
+test('an answer that comes after the next question does not take its place', async () => {
+  const held = heldService(two);
+  const { user } = await renderPage(<RequestsPage />, '/requests', held.answer);
+  await user.type(screen.getByRole('searchbox'), 'pagar');
+  await waitFor(() => expect(held.waiting.some(({ query }) => isSearch(query))).toBe(true));
+  held.letGo(isSearch);
+  expect(await screen.findByRole('row', { name: /Pagaré 7/ })).toBeVisible();
+  held.letGo((query) => !isSearch(query));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('row', { name: /Contrato de obra/ })).toBeNull();
+  expect(screen.queryByText(former)).toBeNull();
+});
+
+test('the rejected are not said to be none before the service answered for them', async () => {
+  const rejected = request('d'.repeat(24), 'Convenio', { rejectedAt: '2026-11-12T00:00:00Z', rejected: 1 });
+  const held = heldService([...two, rejected]);
+  const { user } = await renderPage(<RequestsPage />, '/requests', held.answer);
+  await waitFor(() => expect(held.waiting.length).toBeGreaterThan(0));
+  held.letGo(() => true);
+  await screen.findByRole('row', { name: /Contrato de obra/ });
+  const before = held.waiting.length;
+  await user.click(screen.getByRole('tab', { name: /Rechazadas/ }));
+  await waitFor(() => expect(held.waiting.length).toBeGreaterThan(before));
+  expect(screen.getByText(former)).toBeVisible();
+  expect(screen.queryByText(/Nada en/)).toBeNull();
+  held.letGo(() => true);
+  await waitFor(() => expect(screen.queryByText(former)).toBeNull());
+  expect(await screen.findByRole('row', { name: /Convenio/ })).toBeVisible();
+});
+
+test('a list that ends with fewer than are counted says that it changed, and how much of it was read', async () => {
+  const answer = service(two);
+  await renderPage(<RequestsPage />, '/requests', (path, query) =>
+    path === '/signature-requests' && query.get('pagination')?.includes('100')
+      ? list([...two, ...two], 260)
+      : answer(path, query),
+  );
+  expect(await screen.findByText('Cambió mientras se leía. Se buscó en 2 de 260.')).toBeVisible();
+  expect(screen.getAllByRole('row', { name: /Contrato de obra/ })).toHaveLength(1);
+});

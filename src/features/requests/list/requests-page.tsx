@@ -1,0 +1,160 @@
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import AddIcon from '@mui/icons-material/Add';
+import BoardIcon from '@mui/icons-material/ViewColumnOutlined';
+import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
+import TableIcon from '@mui/icons-material/TableRowsOutlined';
+import { useHydrated } from '#client/queries/hydration.ts';
+import { useClient } from '#client/session/session-context.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { WithInspector } from '#ui/layout/inspector.tsx';
+import { LiveMark } from '#ui/feedback/live-mark.tsx';
+import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
+import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#i18n/messages.ts';
+import { tabWord } from './filter/filter-labels.ts';
+import { RequestsBody } from './requests-body.tsx';
+import { RequestsFilters } from './filter/requests-filters.tsx';
+import { RequestsFoot } from './requests-foot.tsx';
+import { RequestsStrips, StaleList } from './requests-strips.tsx';
+import { awaited } from '../standing.ts';
+import { useCountWords, useTabCounts } from './use-counts.ts';
+import { useHeldRows } from './use-stable-rows.ts';
+import { useReading, useRequestList } from './use-request-list.ts';
+import { useView } from './use-view.ts';
+import { plainView, tabs } from './view.ts';
+import css from './requests-page.module.css';
+
+const loadInspector = () => import('../detail/request-inspector.tsx');
+/** What is saved is saved after it was read: its button may come after the rows. */
+const ExportButton = lazy(async () => ({ default: (await import('./export-button.tsx')).ExportButton }));
+const RequestInspector = lazy(async () => ({ default: (await loadInspector()).RequestInspector }));
+
+/** Every request of the organization: what each waits for, found, filtered and followed. */
+export function RequestsPage() {
+  const client = useClient();
+  const navigate = useNavigate();
+  const phone = usePhone();
+  const { density, set } = usePreferences();
+  const { view, change } = useView();
+  const reading = useReading(view);
+  const list = useRequestList(view, reading);
+  const held = useHeldRows(list);
+  const counts = useTabCounts(reading);
+  const words = useCountWords();
+  const panel = usePanelId();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [exportFailure, setExportFailure] = useState<string>();
+  const names = useHydrated(
+    client,
+    'listSubjects',
+    held.rows.flatMap((row) => awaited(row) ?? []),
+  );
+  const ready = list.state === 'ready';
+  // The pane is near: fetched when somebody begins to act on the rows, so that the first Enter opens it at once.
+  useFirstInteraction(() => void loadInspector().catch(() => undefined), ready && !phone);
+  const shown = held.rows.find(({ id }) => id === view.selected);
+  return (
+    <WithInspector data-fill="">
+      <PageFrame
+        fill
+        title={m.shell_nav_requests()}
+        mark={ready && !list.isFormer && <LiveMark updatedAt={list.updatedAt} />}
+        actions={
+          <>
+            {!phone && (
+              <>
+                <IconButton
+                  label={view.look === 'board' ? m.requests_look_table() : m.requests_look_board()}
+                  icon={view.look === 'board' ? <TableIcon /> : <BoardIcon />}
+                  onClick={() => change({ look: view.look === 'board' ? 'table' : 'board' })}
+                />
+                <IconButton
+                  label={
+                    density === 'compact' ? m.requests_density_comfortable() : m.requests_density_compact()
+                  }
+                  aria-pressed={density === 'compact'}
+                  icon={<DensityIcon />}
+                  onClick={() => set({ density: density === 'compact' ? 'comfortable' : 'compact' })}
+                />
+                <Suspense fallback={null}>
+                  <ExportButton
+                    view={view}
+                    reading={reading}
+                    list={list}
+                    picked={picked}
+                    onFailure={setExportFailure}
+                  />
+                </Suspense>
+                <LinkButton to={paths.bulk}>{m.bulk_title()}</LinkButton>
+              </>
+            )}
+            <LinkButton variant="contained" icon={<AddIcon aria-hidden="true" />} to={paths.newRequest}>
+              {m.requests_new()}
+            </LinkButton>
+          </>
+        }
+      >
+        <div className={css.bars}>
+          <div className={css.tabs}>
+            <Tabs
+              label={m.requests_tabs_label()}
+              panelId={panel}
+              selected={view.tab}
+              tabs={tabs.map((tab) => ({ id: tab, label: tabWord(tab), count: words(counts[tab]) }))}
+              onSelect={(tab) => change({ tab, state: undefined, selected: undefined })}
+            />
+          </div>
+          <div className={css.filters}>
+            <RequestsFilters view={view} change={change} reading={reading} />
+          </div>
+        </div>
+        <TabPanel className={css.panel} id={panel} selected={view.tab}>
+          {exportFailure && <WarningStrip framed={false}>{exportFailure}</WarningStrip>}
+          <RequestsStrips list={list} changes={held.changes} onShow={held.show} />
+          <RequestsBody
+            {...{ view, change, list, held, names, reading, picked }}
+            all={counts.all.value}
+            onPicked={(ids) => {
+              // Rows of another question are not chosen.
+              if (!list.isFormer) setPicked(ids);
+            }}
+            onOpen={(id) => void navigate(paths.request(id))}
+          />
+          <StaleList list={list} />
+        </TabPanel>
+        <RequestsFoot
+          view={view}
+          list={list}
+          all={counts.all.value}
+          picked={picked.size}
+          onUnpick={() => setPicked(new Set())}
+        />
+      </PageFrame>
+      {view.selected !== undefined && !phone && (
+        <Suspense fallback={<aside aria-busy="true" />}>
+          <RequestInspector
+            key={view.selected}
+            id={view.selected}
+            row={shown}
+            onClose={() => {
+              const { selected } = view;
+              change({ selected: plainView.selected }, 'replace');
+              // The focus goes back to the row that was open.
+              document
+                .querySelector<HTMLElement>(`[data-row="${CSS.escape(selected ?? '')}"]`)
+                ?.closest('tr')
+                ?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </WithInspector>
+  );
+}

@@ -1,0 +1,131 @@
+import type { SignatureRequest } from '#contract/resources/resources.ts';
+import { DataTable, type Column } from '#ui/lists/data-table.tsx';
+import { Instant } from '#ui/data/instant.tsx';
+import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
+import { useRefused } from '#widgets/filters/use-refused.ts';
+import { m } from '#i18n/messages.ts';
+import type { HeldRows } from './stable-rows.ts';
+import {
+  AgeCell,
+  MarksCell,
+  NameCell,
+  nameOf,
+  NotSent,
+  ProgressCell,
+  StandingCell,
+} from '../request-cells.tsx';
+import type { Names } from '../standing.ts';
+import type { RequestList } from './use-request-list.ts';
+import type { RequestsView } from './view.ts';
+import css from './requests-table.module.css';
+
+export interface RequestsTableProps {
+  view: RequestsView;
+  change: (part: Partial<RequestsView>, how?: 'step' | 'replace') => void;
+  list: RequestList;
+  held: HeldRows;
+  names: Names;
+  picked: ReadonlySet<string>;
+  onPicked: (picked: ReadonlySet<string>) => void;
+  onOpen: (id: string) => void;
+}
+
+export function RequestsTable({
+  view,
+  change,
+  list,
+  held,
+  names,
+  picked,
+  onPicked,
+  onOpen,
+}: RequestsTableProps) {
+  const isRefused = useRefused('/signature-requests');
+  const wide = useMediaQuery('(min-width: 1280px)');
+  const tight = !wide && view.selected !== undefined;
+  return (
+    <div className={css.root} data-roomy={(wide && view.selected === undefined) || undefined}>
+      <DataTable
+        label={m.shell_nav_requests()}
+        columns={columns(names, tight)}
+        rows={held.rows}
+        rowKey={({ id }) => id ?? ''}
+        rowName={nameOf}
+        total={list.total}
+        current={view.selected}
+        onCurrent={(selected) => change({ selected }, 'replace')}
+        onOpen={onOpen}
+        checked={picked}
+        onChecked={onPicked}
+        changed={held.changed}
+        onEnd={view.look === 'table' && !list.looked ? list.more : undefined}
+        sort={{
+          id: view.sort.field === 'createdAt' ? 'age' : 'changed',
+          // An age grows as its beginning lies further back.
+          direction: view.sort.field === 'createdAt' ? turned[view.sort.order] : view.sort.order,
+        }}
+        sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
+        onSort={({ id, direction }) =>
+          change({
+            sort:
+              id === 'age'
+                ? { field: 'createdAt', order: turned[direction] }
+                : { field: 'updatedAt', order: direction },
+          })
+        }
+      />
+    </div>
+  );
+}
+
+const turned = { asc: 'desc', desc: 'asc' } as const;
+
+function columns(names: Names, tight: boolean): readonly Column<SignatureRequest>[] {
+  const age: Column<SignatureRequest> = {
+    id: 'age',
+    head: m.requests_column_age(),
+    align: 'right',
+    width: 72,
+    sortable: true,
+    cell: (request) => <AgeCell request={request} />,
+  };
+  const marks: Column<SignatureRequest> = {
+    id: 'marks',
+    head: m.requests_column_conservation(),
+    width: 104,
+    cell: (request) => <MarksCell request={request} />,
+  };
+  return [
+    {
+      id: 'name',
+      head: m.requests_column_document(),
+      width: '100%',
+      cell: (request) => (
+        <div data-row={request.id}>
+          <NameCell request={request} />
+        </div>
+      ),
+    },
+    {
+      id: 'progress',
+      head: m.requests_column_progress(),
+      width: 128,
+      cell: (request) => <ProgressCell request={request} />,
+    },
+    {
+      id: 'standing',
+      head: m.requests_column_awaited(),
+      width: 190,
+      cell: (request) => <StandingCell request={request} names={names} />,
+    },
+    ...(tight ? [] : [age, marks]),
+    {
+      id: 'changed',
+      head: m.requests_column_changed(),
+      align: 'right',
+      width: 110,
+      sortable: true,
+      cell: ({ updatedAt }) => (updatedAt ? <Instant at={updatedAt} form="list" /> : <NotSent />),
+    },
+  ];
+}

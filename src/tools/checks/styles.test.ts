@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const files = new Set(
+  readdirSync('src', { recursive: true, encoding: 'utf8' }).map(
+    (file) => `src/${file.replaceAll('\\', '/')}`,
+  ),
+);
+const sheets = [...files]
+  .filter((file) => file.endsWith('.module.css'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+const classesOf = (sheet: string): Set<string> =>
+  new Set(
+    [...sheet.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name ?? ''),
+  );
+
+/** Outside `ui`, these draw verdicts that were computed in this browser. */
+const computedHere = [
+  'src/features/verify/verdict-bar.module.css',
+  'src/widgets/drawings/end-mark.module.css',
+  'src/widgets/drawings/ladder-lines.module.css',
+];
+
+it('uses the green of a verdict only in the parts that show what was computed here', () => {
+  const green = sheets.filter(
+    ({ file, text }) => !file.startsWith('src/ui/') && text.includes('verdict-passed'),
+  );
+  expect(green.map(({ file }) => file).sort()).toEqual(computedHere);
+});
+
+it('changes the layout at the three widths of the frame alone', () => {
+  const widths = sheets.flatMap(({ text }) =>
+    [...text.matchAll(/@media \((max-width: [^)]*)\)/g)].map(([, width]) => width),
+  );
+  expect([...new Set(widths)].sort()).toEqual([
+    'max-width: 1199.95px',
+    'max-width: 599.95px',
+    'max-width: 899.95px',
+  ]);
+});
+
+it.each(sheets)('$file defines the classes that its component uses, and no other', ({ file, text }) => {
+  const component = ['.tsx', '.ts']
+    .map((end) => file.replace('.module.css', end))
+    .find((name) => files.has(name));
+  const used = new Set(
+    [...readFileSync(component ?? '', 'utf8').matchAll(/\bcss\.(\w+)/g)].map(([, name]) => name ?? ''),
+  );
+  const defined = classesOf(text);
+  expect({
+    undefined: [...used].filter((name) => !defined.has(name)),
+    unused: [...defined].filter((name) => !used.has(name)),
+  }).toEqual({
+    undefined: [],
+    unused: [],
+  });
+});

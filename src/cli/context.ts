@@ -5,7 +5,16 @@ import { extname, join } from 'node:path';
 import { build } from '#proofs/build.ts';
 import type { EndorserContract } from '#proofs/token/claim.ts';
 import type { Context, Evidence, RangeContract } from '#proofs/evidence/evidence.ts';
-import { child, given, list, place, required, text, whole, type Place } from '#proofs/encoding/fields.ts';
+import {
+  child,
+  optionalMember,
+  list,
+  place,
+  required,
+  text,
+  whole,
+  type Place,
+} from '#proofs/encoding/fields.ts';
 import { readInstant } from '#proofs/encoding/instant.ts';
 import { readJson } from '#proofs/encoding/json.ts';
 import { mergeAnchors, type AnchorUse } from '#proofs/pki/path/anchor-use.ts';
@@ -140,8 +149,8 @@ function readChain(path: string): Pick<Context, 'exchanges' | 'range' | 'endorse
   const range = child(at, 'range');
   return {
     exchanges: readExchanges(at.object.exchanges, 'exchanges'),
-    ...given('range', range && readContract(range)),
-    ...given(
+    ...optionalMember('range', range && readContract(range)),
+    ...optionalMember(
       'endorsers',
       list(at, 'endorsers', 64)?.map((item) => readContract(place(item, 'endorser'))),
     ),
@@ -152,6 +161,6 @@ function readContract(at: Place): RangeContract & EndorserContract {
   return {
     network: Number(required(whole(at, 'network'), `${at.name}.network`)),
     address: required(text(at, 'address', 100), `${at.name}.address`),
-    ...given('role', text(at, 'role', 100)),
+    ...optionalMember('role', text(at, 'role', 100)),
   };
 }

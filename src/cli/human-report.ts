@@ -23,8 +23,8 @@ export function humanReport(results: readonly FileResult[]): string {
 function fileLines(result: FileResult): string[] {
   const file = shown(result.file);
   if (result.kind === 'unreadable') return [`${file}: cannot be read. ${shown(result.message)}`];
-  const { report, judgement } = result;
-  const faults = (judgement?.faults ?? []).map(
+  const { report, verification: judgement } = result;
+  const faults = (judgement?.issues ?? []).map(
     ({ kind, where }) => `  ✗ the file says of itself what is not so: ${faultWords[kind]} (${shown(where)})`,
   );
   return [

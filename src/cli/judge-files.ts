@@ -1,5 +1,5 @@
 /** Files in, one result a file out: recognised, judged, and with the number that the shell is told. */
-import { judgeCase, type CaseJudgement } from '#proofs/case-file/judge-case.ts';
+import { verifyCase, type CaseVerification } from '#proofs/case-file/judge-case.ts';
 import { checkEvidence, isAboutDocument } from '#proofs/check-evidence.ts';
 import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/evidence/stamp-companions.ts';
 import { ProofError } from '#proofs/errors.ts';
@@ -17,13 +17,13 @@ export type FileResult =
       readonly kind: Recognized['kind'];
       readonly exit: Exit;
       readonly report: Report;
-      readonly judgement?: CaseJudgement;
+      readonly verification?: CaseVerification;
     }
   | { readonly file: string; readonly kind: 'unreadable'; readonly exit: 64; readonly message: string };
 
 type Digests = Pick<Evidence, 'documentDigest' | 'otherDigests'>;
 
-export function judgeFiles(files: readonly string[], digests: Digests, context: Context): FileResult[] {
+export function verifyFiles(files: readonly string[], digests: Digests, context: Context): FileResult[] {
   const read = files.map((file) => ({ file, content: tryRead(file) }));
   // Certificates given beside other files are at hand for their paths, and answer to what OCSP responses are for.
   const certificates = read.flatMap(({ content }) =>
@@ -67,9 +67,15 @@ function judgeFile(
   if (content.kind === 'unreadable') return { file, ...content, exit: 64 };
   try {
     if (content.kind === 'case') {
-      const judgement = judgeCase(content.source, context, { ...digests, ...against });
-      const { report, faults } = judgement;
-      return { file, kind: 'case', exit: faults.length > 0 ? 1 : exitOf(report), report, judgement };
+      const judgement = verifyCase(content.source, context, { ...digests, ...against });
+      const { report, issues: faults } = judgement;
+      return {
+        file,
+        kind: 'case',
+        exit: faults.length > 0 ? 1 : exitOf(report),
+        report,
+        verification: judgement,
+      };
     }
     const document = isAboutDocument(content.evidence) ? digests : {};
     const own = { ...content.evidence, ...document };

@@ -4,7 +4,7 @@ import { readArguments, usage, UsageError, type VerifyArguments } from './argume
 import { documentDigests, readContext } from './context.ts';
 import { humanReport } from './human-report.ts';
 import { jsonReport, vectorJson } from './json-report.ts';
-import { isDocumentUsed, judgeFiles, worstExit, type Exit } from './judge-files.ts';
+import { isDocumentUsed, verifyFiles, worstExit, type Exit } from './judge-files.ts';
 import { runVectors, vectorWords } from './vectors.ts';
 
 export interface Outcome {
@@ -34,7 +34,7 @@ export async function run(words: readonly string[], now: Date): Promise<Outcome>
 async function verify(asked: VerifyArguments, now: Date): Promise<Outcome> {
   const context = readContext(asked, now);
   const digests = asked.document === undefined ? {} : await documentDigests(asked.document);
-  const results = judgeFiles(asked.files, digests, context);
+  const results = verifyFiles(asked.files, digests, context);
   const isRead = results.some(({ kind }) => kind !== 'unreadable');
   const worst = worstExit(results);
   const output = (exit: Exit): string => (asked.json ? jsonReport(results, exit) : humanReport(results));

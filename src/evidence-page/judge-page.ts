@@ -2,8 +2,8 @@
 import { build } from '#proofs/build.ts';
 import { toBase64 } from '#proofs/encoding/bytes.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import { judgeCase } from '#proofs/case-file/judge-case.ts';
-import { readCase, type CaseFault, type ReadCase } from '#proofs/case-file/read-case.ts';
+import { verifyCase } from '#proofs/case-file/judge-case.ts';
+import { readCase, type CaseIssue, type ReadCase } from '#proofs/case-file/read-case.ts';
 import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
@@ -29,7 +29,7 @@ export type Granted =
 export interface JudgedCase {
   readonly kind: 'judged';
   readonly title: string;
-  readonly faults: readonly CaseFault[];
+  readonly faults: readonly CaseIssue[];
   /** Rules by which the verdict inside, of an earlier schema, no longer holds. */
   readonly changes: readonly RuleChange[];
   /** Under everything that the file names. */
@@ -57,7 +57,7 @@ export function judgePageCase(text: string, now: number): PageCase {
       trustVersion: builtInTrustVersion,
       build,
     };
-    const { title, faults, changes, declared, report } = judgeCase(text, own);
+    const { title, issues: faults, changes, declared, report } = verifyCase(text, own);
     const known = policies[policy.id];
     return {
       kind: 'judged',

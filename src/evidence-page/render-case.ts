@@ -1,5 +1,5 @@
 import { build } from '#proofs/build.ts';
-import type { CaseFault } from '#proofs/case-file/read-case.ts';
+import type { CaseIssue } from '#proofs/case-file/read-case.ts';
 import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
@@ -114,7 +114,7 @@ function banner(
   );
 }
 
-function faultWords({ kind, where }: CaseFault): string {
+function faultWords({ kind, where }: CaseIssue): string {
   switch (kind) {
     case 'file-digest':
       return m.evidence_fault_file();

@@ -3,7 +3,7 @@
  * no clock: the same inputs give the same report, byte for byte.
  */
 import { toHex, utf8Of } from './encoding/bytes.ts';
-import { given } from './encoding/fields.ts';
+import { optionalMember } from './encoding/fields.ts';
 import { check, indeterminate, notApplicable } from './verdict/finding.ts';
 import type { Check } from './check.ts';
 import { chainView, checkExistence, type WitnessResult } from './witness/check-existence.ts';
@@ -116,14 +116,14 @@ function existenceSection(
     key,
     counts,
     verdict: result.verdict,
-    ...given('about', result.about),
+    ...optionalMember('about', result.about),
     ...(result.provenTime !== undefined && { provenTime: instantText(result.provenTime) }),
-    ...given('stampedBy', result.stampedBy),
+    ...optionalMember('stampedBy', result.stampedBy),
     blocks: result.blocks.map(({ name, verdict, provenTime, stampedBy }) => ({
       name,
       verdict,
       ...(provenTime !== undefined && { provenTime: instantText(provenTime) }),
-      ...given('stampedBy', stampedBy),
+      ...optionalMember('stampedBy', stampedBy),
     })),
     checks: result.checks,
   };
@@ -146,7 +146,7 @@ function inviteSections(
       counts: result.isSigned,
       verdict: result.verdict,
       ...(result.provenTime !== undefined && { provenTime: instantText(result.provenTime) }),
-      ...given('stampedBy', result.stampedBy),
+      ...optionalMember('stampedBy', result.stampedBy),
       checks: result.checks,
     });
     if (result.witness !== undefined) {

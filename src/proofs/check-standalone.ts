@@ -1,10 +1,10 @@
 /** A certificate, an OCSP response or a time-stamp on its own, each a piece that counts. */
-import { check, indeterminate, judge, notApplicable, passed } from './verdict/finding.ts';
+import { check, indeterminate, runRule, notApplicable, passed } from './verdict/finding.ts';
 import { digestsOf } from './witness/check-existence.ts';
 import { certificatesAtHand } from './signature/check-signer.ts';
 import type { Check, CheckId } from './check.ts';
 import type { Context, Evidence } from './evidence/evidence.ts';
-import { given } from './encoding/fields.ts';
+import { optionalMember } from './encoding/fields.ts';
 import { instantText } from './encoding/instant.ts';
 import { checkCertificate } from './pki/certificate/check-certificate.ts';
 import type { Certificate } from './pki/certificate/certificate.ts';
@@ -70,7 +70,7 @@ export function checkStandalone(evidence: Evidence, context: Context): ReportSec
     });
     add('stamp', checks, {
       ...(provenTime !== undefined && { provenTime: instantText(provenTime) }),
-      ...given('stampedBy', stampedBy),
+      ...optionalMember('stampedBy', stampedBy),
     });
   }
   return sections;
@@ -107,7 +107,7 @@ const needCertificate: readonly CheckId[] = [
 
 /** Whether it is an answer about a certificate cannot be said without the certificate. */
 function responseAlone(response: string | Uint8Array, { policy }: Context): Check[] {
-  const parse = judge(policy, 'ocsp.parse', () => {
+  const parse = runRule(policy, 'ocsp.parse', () => {
     readOcspInput(response);
     return passed();
   });

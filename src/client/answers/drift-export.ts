@@ -5,7 +5,7 @@ import type { DriftReport } from './drift.ts';
 
 /** Where an operation is, the rate series among them. */
 export function addressOf(operation: AnyOperationName): { method: string; path: string; tier: string } {
-  if (operation in addresses) return addresses[operation as OperationName]; // what was just asked
+  if (operation in addresses) return addresses[operation as OperationName]; // checked by the condition
   const [kind, series] = operation.split(':');
   const path = kind === 'list' ? `/${series}-rates` : `/${series}-rate/{id}`;
   return { method: 'GET', path, tier: 'published' };

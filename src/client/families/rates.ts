@@ -22,13 +22,13 @@ export interface Bucket {
   readonly count: number | undefined;
 }
 
-/** A week that was asked for by id; `bucket` is null where the service has none. */
+/** A week requested by id; `bucket` is null where the service has none. */
 interface Step {
   readonly id: number;
   readonly bucket: Bucket | null;
 }
 
-/** Weeks that are asked for before the reader sees more of them, and how many of these at once. */
+/** Weeks requested ahead of the visible ones, and how many of these at once. */
 const walkPage = 13;
 const atOnce = 4;
 /** So many weeks in a row without a bucket: the series is taken to begin after them. */
@@ -108,14 +108,14 @@ export function rates(client: Client) {
         queryKey: [...key, 'newest', start],
         queryFn: async ({ signal }): Promise<Bucket | null> => {
           for (let back = 0; back < newestWithin; back += 1) {
-            const found = await readOne(
+            const bucket = await readOne(
               client,
               'weekly-bucket',
               'usdcmxn',
               start - back * weekSeconds,
               signal,
             );
-            if (found?.direct.close !== undefined) return found;
+            if (bucket?.direct.close !== undefined) return bucket;
           }
           return null;
         },
@@ -191,12 +191,12 @@ function isByOtherThanTime(page: unknown): boolean {
 /** What a service sent as a bucket or a median; undefined without a whole number as its id. */
 export function readBucket(answer: unknown): Bucket | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
-  const told: Partial<Record<keyof (RateBucket & MedianRate), unknown>> = answer;
-  const id = timeOf(told.timestamp) ?? wholeOf(told.id);
+  const fields: Partial<Record<keyof (RateBucket & MedianRate), unknown>> = answer;
+  const id = timeOf(fields.timestamp) ?? wholeOf(fields.id);
   if (id === undefined) return undefined;
   return {
     id,
-    direct: prices({ ...told, median: told.median ?? told.rate }, [
+    direct: prices({ ...fields, median: fields.median ?? fields.rate }, [
       'open',
       'close',
       'low',
@@ -205,19 +205,19 @@ export function readBucket(answer: unknown): Bucket | undefined {
       'median',
     ]),
     inverse: {
-      ...prices({ median: told.inverse ?? told.inverseRate }, ['median']),
+      ...prices({ median: fields.inverse ?? fields.inverseRate }, ['median']),
       ...prices(
         {
-          open: told.inverseOpen,
-          close: told.inverseClose,
-          low: told.inverseLow,
-          high: told.inverseHigh,
-          average: told.inverseAverage,
+          open: fields.inverseOpen,
+          close: fields.inverseClose,
+          low: fields.inverseLow,
+          high: fields.inverseHigh,
+          average: fields.inverseAverage,
         },
         ['open', 'close', 'low', 'high', 'average'],
       ),
     },
-    count: typeof told.count === 'number' ? told.count : undefined,
+    count: typeof fields.count === 'number' ? fields.count : undefined,
   };
 }
 
@@ -236,10 +236,10 @@ function timeOf(value: unknown): number | undefined {
   return seconds > 1e9 && seconds < 1e10 ? seconds : undefined;
 }
 
-function prices(told: Readonly<Partial<Record<RateValue, unknown>>>, names: readonly RateValue[]): Prices {
+function prices(fields: Readonly<Partial<Record<RateValue, unknown>>>, names: readonly RateValue[]): Prices {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const text = decimalText(told[name]);
+      const text = decimalText(fields[name]);
       return text === undefined ? [] : [[name, text]];
     }),
   );

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HashAnswer, HashQuestion } from './hash-worker.ts';
 
-/** A worker that answers when it is told to. */
+/** A worker that answers when the test says so. */
 class FakeWorker {
-  static made: FakeWorker[] = [];
+  static created: FakeWorker[] = [];
   static most = 0;
   onmessage: ((event: { data: HashAnswer }) => void) | undefined;
   onerror: ((event: { message: string }) => void) | undefined;
-  asked: Blob[] = [];
+  files: Blob[] = [];
   ended = false;
   constructor() {
-    FakeWorker.made.push(this);
-    FakeWorker.most = Math.max(FakeWorker.most, FakeWorker.made.filter(({ ended }) => !ended).length);
+    FakeWorker.created.push(this);
+    FakeWorker.most = Math.max(FakeWorker.most, FakeWorker.created.filter(({ ended }) => !ended).length);
   }
   postMessage({ file }: HashQuestion): void {
-    this.asked.push(file);
+    this.files.push(file);
   }
   terminate(): void {
     this.ended = true;
@@ -30,7 +30,7 @@ describe('Hashing many files', () => {
   beforeEach(() => {
     vi.resetModules();
     vi.useFakeTimers();
-    FakeWorker.made = [];
+    FakeWorker.created = [];
     FakeWorker.most = 0;
     vi.stubGlobal('Worker', FakeWorker);
   });
@@ -43,19 +43,19 @@ describe('Hashing many files', () => {
     const { hashFile } = await import('./hash-file.ts');
     const files = Array.from({ length: 9 }, (_, n) => new Blob([String(n)]));
     const all = Promise.all(files.map((file) => hashFile(file)));
-    for (let n = 0; n < files.length; n += 1) FakeWorker.made[n % 2]?.answer(done);
+    for (let n = 0; n < files.length; n += 1) FakeWorker.created[n % 2]?.answer(done);
     expect(await all).toHaveLength(9);
-    expect(FakeWorker.made).toHaveLength(2);
-    const asked = FakeWorker.made.flatMap((worker) => worker.asked);
-    expect(new Set(asked)).toEqual(new Set(files));
+    expect(FakeWorker.created).toHaveLength(2);
+    const hashed = FakeWorker.created.flatMap((worker) => worker.files);
+    expect(new Set(hashed)).toEqual(new Set(files));
   });
 
   it('lets one fail without the others', async () => {
     const { hashFile } = await import('./hash-file.ts');
     const moved = hashFile(new Blob(['a']));
     const whole = hashFile(new Blob(['b']));
-    FakeWorker.made[0]?.answer({ kind: 'failed', message: 'moved' });
-    FakeWorker.made[1]?.answer(done);
+    FakeWorker.created[0]?.answer({ kind: 'failed', message: 'moved' });
+    FakeWorker.created[1]?.answer(done);
     await expect(moved).rejects.toThrow('moved');
     expect((await whole).sha256).toBe('s');
   });
@@ -68,9 +68,9 @@ describe('Hashing many files', () => {
     const third = hashFile(new Blob(['c']));
     ends.abort();
     await expect(left).rejects.toMatchObject({ name: 'AbortError' });
-    expect(FakeWorker.made[0]?.ended).toBe(true);
-    FakeWorker.made[1]?.answer(done);
-    FakeWorker.made[2]?.answer(done);
+    expect(FakeWorker.created[0]?.ended).toBe(true);
+    FakeWorker.created[1]?.answer(done);
+    FakeWorker.created[2]?.answer(done);
     expect(await Promise.all([second, third])).toHaveLength(2);
     expect(FakeWorker.most).toBe(2);
   });
@@ -83,23 +83,23 @@ describe('Hashing many files', () => {
     const left = hashFile(never, { signal: ends.signal });
     ends.abort();
     await expect(left).rejects.toMatchObject({ name: 'AbortError' });
-    for (const worker of FakeWorker.made) worker.answer(done);
+    for (const worker of FakeWorker.created) worker.answer(done);
     await Promise.all(first);
-    expect(FakeWorker.made.flatMap(({ asked }) => asked)).not.toContain(never);
+    expect(FakeWorker.created.flatMap(({ files: hashedFiles }) => hashedFiles)).not.toContain(never);
   });
 
   it('lets a worker go that has nothing to do, and makes another when one stops', async () => {
     const { hashFile } = await import('./hash-file.ts');
     const first = hashFile(new Blob(['a']));
-    FakeWorker.made[0]?.answer(done);
+    FakeWorker.created[0]?.answer(done);
     await first;
     vi.advanceTimersByTime(60_000);
-    expect(FakeWorker.made[0]?.ended).toBe(true);
+    expect(FakeWorker.created[0]?.ended).toBe(true);
     const second = hashFile(new Blob(['b']));
-    FakeWorker.made[1]?.onerror?.({ message: 'no such file' });
+    FakeWorker.created[1]?.onerror?.({ message: 'no such file' });
     await expect(second).rejects.toThrow('no such file');
     const third = hashFile(new Blob(['c']));
-    FakeWorker.made[2]?.answer(done);
+    FakeWorker.created[2]?.answer(done);
     expect((await third).md5).toBe('m');
   });
 });

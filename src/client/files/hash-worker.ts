@@ -1,11 +1,11 @@
 import { createMD5, createSHA256 } from 'hash-wasm';
 
-/** Asked by `hashFile`, one at a time. */
+/** A request of `hashFile`; it sends one at a time. */
 export interface HashQuestion {
   readonly file: Blob;
 }
 
-/** Told to `hashFile`, in this order: any number of `progress`, then one `done` or `failed`. */
+/** Messages to `hashFile`, in this order: any number of `progress`, then one `done` or `failed`. */
 export type HashAnswer =
   | { readonly kind: 'progress'; readonly bytes: number }
   | { readonly kind: 'done'; readonly md5: string; readonly sha256: string; readonly bytes: number }
@@ -13,7 +13,7 @@ export type HashAnswer =
 
 const tell = (answer: HashAnswer): void => postMessage(answer);
 
-/** Told at most this often, so that messages cost nothing beside hashing. */
+/** Bytes between two progress messages, so that they cost nothing beside hashing. */
 const progressEvery = 4 * 1024 * 1024;
 
 /** Made once: a worker hashes many files. */
@@ -26,15 +26,15 @@ async function hash(file: Blob): Promise<void> {
   sha256.init();
   const reader = file.stream().getReader();
   let bytes = 0;
-  let told = 0;
+  let reportedBytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     md5.update(value);
     sha256.update(value);
     bytes += value.length;
-    if (bytes - told >= progressEvery) {
-      told = bytes;
+    if (bytes - reportedBytes >= progressEvery) {
+      reportedBytes = bytes;
       tell({ kind: 'progress', bytes });
     }
   }

@@ -5,7 +5,7 @@ export interface PutOptions {
   /** The connection's own origin. */
   readonly ownOrigin: string;
   readonly signal?: AbortSignal | undefined;
-  /** Told how many bytes have left so far; for small files at their end alone. */
+  /** Receives the bytes sent so far; for small files only at their end. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }
 
@@ -20,11 +20,11 @@ export interface PutAnswer {
 /** Bytes up to which a file is put in one go: it is gone before anybody could see how far it is. */
 export const smallUpload = 512 * 1024;
 
-/** Milliseconds without a byte moving, or without an answer once all have left, until an upload is given up. */
+/** Milliseconds without a byte moving, or without an answer once all have left, until an upload is aborted. */
 const longestStill = 60_000;
 
 /**
- * Puts a long file and tells how far it is, which `fetch` cannot. XMLHttpRequest follows redirects and cannot be told
+ * Puts a long file and reports its progress, which `fetch` cannot. XMLHttpRequest follows redirects and cannot be told
  * not to. Nothing secret of ours goes along: no cookies, no bearer key, no referrer (the page's policy); where it went
  * is looked at when it answers, and an answer of another place is not taken.
  *
@@ -48,7 +48,7 @@ export function putWithProgress(
     const giveUp = (name: string) => (): void =>
       end(() => {
         request.abort();
-        reject(new DOMException('The upload was given up.', name));
+        reject(new DOMException('The upload was aborted.', name));
       });
     const onAbort = giveUp('AbortError');
     const moved = (): void => {

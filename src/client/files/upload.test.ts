@@ -27,8 +27,8 @@ class FakeRequest {
   constructor() {
     FakeRequest.last = this;
   }
-  open(...given: string[]): void {
-    this.opened = given;
+  open(...args: string[]): void {
+    this.opened = args;
   }
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value;
@@ -62,8 +62,8 @@ describe('UP-1 putting a long file', () => {
     putFile(none, to, great, md5, { ownOrigin, onProgress: () => undefined, ...options });
 
   it('tells how far it is, and sends nothing along but the digest', async () => {
-    const told: number[] = [];
-    const end = put({ onProgress: (bytes) => told.push(bytes) });
+    const progress: number[] = [];
+    const end = put({ onProgress: (bytes) => progress.push(bytes) });
     const { last } = FakeRequest;
     expect(last.opened).toEqual(['PUT', address]);
     expect(last.headers).toEqual({ 'content-md5': 'kAFQmDzST7DWlj99KOF/cg==' });
@@ -73,7 +73,7 @@ describe('UP-1 putting a long file', () => {
     last.upload.onprogress?.({ loaded: great.size * 2 });
     last.answer(200);
     expect(await end).toBe('taken');
-    expect(told).toEqual([100, great.size]);
+    expect(progress).toEqual([100, great.size]);
   });
 
   it('does not take the answer of another place than it was sent to', async () => {
@@ -91,7 +91,7 @@ describe('UP-1 putting a long file', () => {
     expect(await end).toMatchObject({ kind: 'malformed', messages: [{ message: 'no match for •••' }] });
   });
 
-  it('is given up when nothing moves for a minute, and never while it moves', async () => {
+  it('is aborted when nothing moves for a minute, and never while it moves', async () => {
     const end = put().catch((error: unknown) => error);
     for (let minute = 0; minute < 10; minute += 1) {
       await vi.advanceTimersByTimeAsync(55_000);
@@ -145,7 +145,7 @@ describe('UP-2 what an upload address answers', () => {
     expect(await tagged(`"${md5}"`, 409)).toBe('there');
   });
 
-  it('is asked for anew where it takes nothing any more, and never taken for a refused key', async () => {
+  it('is requested anew once it has expired, and its refusal is not a refused key', async () => {
     for (const status of [401, 403, 404, 410]) {
       const error: unknown = await answering(status).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(AddressGone);

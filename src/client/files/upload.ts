@@ -10,7 +10,7 @@ import { putWithProgress, smallUpload, type PutAnswer, type PutOptions } from '.
  */
 export type PutOutcome = 'taken' | 'confirmed' | 'there';
 
-/** The address will not take the bytes any more (it expired, or was never one): another is to be asked for. */
+/** The address will not take the bytes any more (it expired, or was never one): request another. */
 export class AddressGone extends Error {
   readonly error: ApiError;
 
@@ -25,7 +25,7 @@ export class AddressGone extends Error {
  * that anybody could write to: it is never logged, stored or shown, and it never receives the bearer key.
  *
  * @param address only https, or the connection's own origin, or both on this machine
- * @param md5 lower-case hexadecimal, as declared when the address was asked for
+ * @param md5 lower-case hexadecimal, as declared in the request for the address
  * @throws ApiError; AddressGone when another address may help
  */
 export async function putFile(

@@ -56,7 +56,7 @@ export interface ClientSettings {
   readonly scope: string;
   readonly key: () => string | undefined;
   readonly fetch: typeof fetch;
-  /** Milliseconds until a call is given up, from when it is sent. */
+  /** Milliseconds from sending a call until it is aborted. */
   readonly timeout?: number;
   /** Lets so many calls be on their way at once; absent: any number. */
   readonly turns?: () => Turns | undefined;
@@ -67,7 +67,7 @@ export interface ClientSettings {
    * again), rejects when the reader gave up. Absent: a refused key is an error at once.
    */
   readonly anotherKey?: ((refused: string | undefined) => Promise<void>) | undefined;
-  /** Told of every answer: how long it took and what kind it was. */
+  /** Called for every answer with its duration and kind. */
   readonly onAnswer?: ((answer: { milliseconds: number; line: RequestLine }) => void) | undefined;
   /** Receives what differs from the contract in every answer. */
   readonly onRead?: ((name: AnyOperationName, issues: readonly AnswerIssue[]) => void) | undefined;
@@ -182,7 +182,7 @@ export function createClient(settings: ClientSettings): Client {
       return value as OutputOf<typeof name>;
     },
     async bytes(name, options = {}) {
-      // What kind of bytes it has, the service knows; one that is asked for JSON alone may refuse.
+      // The service decides the media type of content; one that is offered only JSON may refuse.
       const read = async (response: Response, line: RequestLine) => {
         const bytes = await response.arrayBuffer().catch((cause: unknown) => {
           throw new ApiError('unreachable', line, { cause });

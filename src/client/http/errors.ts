@@ -1,5 +1,5 @@
 /**
- * Why a call did not give what was asked. A closed set: every kind has its own words and its own next
+ * Why a call failed. A closed set: every kind has its own message and its own next
  * action on screen.
  *
  * - `offline` no network · `unreachable` no answer from the host (down, name, certificate, or its policy
@@ -51,7 +51,7 @@ export interface RequestLine {
   readonly method: string;
   readonly path: string;
   readonly status?: number;
-  /** RFC 3339 UTC, when the answer came or was given up. */
+  /** RFC 3339 UTC, when the answer came or the call was aborted. */
   readonly at: string;
 }
 
@@ -59,7 +59,7 @@ export class ApiError extends Error {
   readonly kind: ErrorKind;
   readonly request: RequestLine;
   readonly messages: readonly ServiceMessage[];
-  /** Seconds that the service asked to wait. */
+  /** Seconds to wait, as the service requested (`Retry-After`). */
   readonly retryAfter: number | undefined;
 
   constructor(

@@ -59,7 +59,7 @@ describe('calls on their way', () => {
     );
   });
 
-  it('begin with what the reader asked to be done, then what is shown, then what is only looked into', async () => {
+  it('start with what the user does, then what is shown, then what only probes the service', async () => {
     const take = takeOf(createTurns(1));
     const order: string[] = [];
     const first = await take('a', 'read');
@@ -98,14 +98,14 @@ describe('calls on their way', () => {
     for (const answer of answers.splice(0)) answer();
     await Promise.all(many);
     await new Promise((resolve) => setTimeout(resolve, 120));
-    // Longer than its time since it was asked, and not since it was sent.
+    // The timeout has passed since the call was queued, not since it was sent.
     for (const answer of answers.splice(0)) answer();
     await expect(late).resolves.toEqual({ results: [] });
     expect(seen.map(({ url }) => url.pathname)).not.toContain('/rest/v1/subjects');
   });
 
   it('hold no turn while a refused key waits for another', async () => {
-    let given: (() => void) | undefined;
+    let provideKey: (() => void) | undefined;
     let key = 'old';
     const { fetch } = fakeFetch(({ headers }) =>
       headers.get('authorization') === 'Bearer new' ? json({ results: [] }) : json({}, 401),
@@ -115,14 +115,14 @@ describe('calls on their way', () => {
     const parked = createClient({
       ...settings,
       key: () => key,
-      anotherKey: () => new Promise((resolve) => (given = resolve)),
+      anotherKey: () => new Promise((resolve) => (provideKey = resolve)),
     }).call('listWitnesses');
     await soon();
     await expect(
       createClient({ ...settings, key: () => 'new' }).call('listWitnesses'),
     ).resolves.toBeDefined();
     key = 'new';
-    given?.();
+    provideKey?.();
     await expect(parked).resolves.toEqual({ results: [] });
     await expect(createClient({ ...settings, key: () => 'old' }).call('listWitnesses')).rejects.toThrow(
       ApiError,

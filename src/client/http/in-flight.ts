@@ -15,9 +15,9 @@ interface Turn {
 }
 
 /**
- * Waits for one's turn: resolves with what ends it. What the reader asked to be done goes first, then what is to be
- * shown, then what is only looked into; what is of one rank begins in the order in which it was asked, and what left
- * the screen is taken back and waits no more.
+ * Waits for a turn and resolves with the function that ends it. Calls of a user's action go first, then reads for the
+ * screen, then probes; within a rank the order of arrival decides. A call whose screen is left is cancelled and leaves
+ * the queue.
  *
  * @throws ApiError `cancelled`: the caller took the call back
  */

@@ -124,8 +124,8 @@ function readEntry(entry: unknown): ServiceMessage[] {
 function readOriginal(entry: Record<string, unknown>): ServiceMessage[] | undefined {
   const extensions = entry.extensions;
   if (!isRecord(extensions) || !isRecord(extensions.originalError)) return undefined;
-  const found = readBody(extensions.originalError);
-  return found.length > 0 ? found : undefined;
+  const issues = readBody(extensions.originalError);
+  return issues.length > 0 ? issues : undefined;
 }
 
 /** A message is shown to people; a page of HTML is not a message. */

@@ -8,16 +8,16 @@ interface Item {
 
 /** A list whose pages hold one item each, behind the cursor that `after` gives for a page. */
 function listOf(after: (page: number) => string | undefined) {
-  let asked = 0;
+  let requestCount = 0;
   return {
-    asked: () => asked,
+    requestCount: () => requestCount,
     read: (place: CursorPlace): Promise<CursorPage<Item>> => {
-      asked += 1;
-      const items = [{ id: asked }];
+      requestCount += 1;
+      const items = [{ id: requestCount }];
       return Promise.resolve({
         items,
         place,
-        next: after(asked),
+        next: after(requestCount),
         previous: undefined,
         endless: false,
         mismatched: 0,
@@ -36,12 +36,12 @@ describe('a cursor list read to its end', () => {
   it('WI-8 is not whole, and ends, where its cursors go round', async () => {
     const list = listOf((page) => (page % 2 ? 'there' : 'back'));
     const { complete } = await readWholeCursorList(list.read, 1e6);
-    expect([complete, list.asked()]).toEqual([false, 3]);
+    expect([complete, list.requestCount()]).toEqual([false, 3]);
   });
 
   it('WI-8 is not whole, and ends, where a service names another page for ever', async () => {
     const list = listOf((page) => `c${page}`);
     const { complete } = await readWholeCursorList(list.read, 1e6);
-    expect([complete, list.asked()]).toEqual([false, mostPages + 1]);
+    expect([complete, list.requestCount()]).toEqual([false, mostPages + 1]);
   });
 });

@@ -5,7 +5,7 @@ import { fitsWhere } from './fits-where.ts';
 import { mostPages } from './paging.ts';
 import { isUnread } from './reading.ts';
 
-/** What of a cursor list is asked for (Rule WI-8). */
+/** The arguments of a cursor list (Rule WI-8). */
 export interface CursorAsk {
   readonly where?: Where;
   readonly orderBy: string;
@@ -77,7 +77,7 @@ export function cursorPages<Item extends object>(
       next === undefined ? undefined : { after: next },
     getPreviousPageParam: ({ previous }): CursorPlace | undefined =>
       previous === undefined ? undefined : { before: previous },
-    // What was scrolled past does not move: what is new is counted beside it and shown when asked for.
+    // Rows already shown do not move: new ones are counted beside the list and shown on request.
     staleTime: Infinity,
     // And for the same reason it is read anew when it is opened again.
     gcTime: 0,

@@ -5,7 +5,7 @@ const hex = /^(0x)?[0-9a-f]{40,}(-[0-9a-f]+)?$/i;
 
 /**
  * Whether an item is what a filter of the wire asks for (Rule WI-10), by the fields that came with it: what did not
- * come cannot be judged and counts as fitting.
+ * come cannot be evaluated and counts as fitting.
  */
 export function fitsWhere(grammar: FilterGrammar, where: Where, item: object): boolean {
   const { AND = [], OR = [], ...keys } = where;

@@ -34,8 +34,8 @@ export async function sideBySide<Item, Result>(
   return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
 }
 
-interface Waiting<Found> {
-  readonly resolve: (found: Found | null) => void;
+interface Waiting<Value> {
+  readonly resolve: (value: Value | null) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -44,20 +44,20 @@ interface Waiting<Found> {
  *
  * @param load reads up to `mostTogether` things by their keys; what is not in its answer is null
  */
-export function gathering<Found>(
-  load: (client: Client, keys: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
-): (client: Client, key: string) => Promise<Found | null> {
-  const gathered = new WeakMap<Client, Map<string, Waiting<Found>[]>>();
+export function gathering<Value>(
+  load: (client: Client, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (client: Client, key: string) => Promise<Value | null> {
+  const gathered = new WeakMap<Client, Map<string, Waiting<Value>[]>>();
 
-  const loadAll = async (client: Client, waiting: Map<string, Waiting<Found>[]>): Promise<void> => {
+  const loadAll = async (client: Client, waiting: Map<string, Waiting<Value>[]>): Promise<void> => {
     const keys = [...waiting.keys()];
     const calls = Array.from({ length: Math.ceil(keys.length / mostTogether) }, (_, at) =>
       keys.slice(at * mostTogether, (at + 1) * mostTogether),
     );
     await sideBySide(calls, async (some) => {
       try {
-        const found = await load(client, some);
-        for (const key of some) waiting.get(key)?.forEach(({ resolve }) => resolve(found.get(key) ?? null));
+        const values = await load(client, some);
+        for (const key of some) waiting.get(key)?.forEach(({ resolve }) => resolve(values.get(key) ?? null));
       } catch (error) {
         for (const key of some) waiting.get(key)?.forEach(({ reject }) => reject(error));
       }
@@ -68,7 +68,7 @@ export function gathering<Found>(
     new Promise((resolve, reject) => {
       let waiting = gathered.get(client);
       if (!waiting) {
-        const opened = new Map<string, Waiting<Found>[]>();
+        const opened = new Map<string, Waiting<Value>[]>();
         waiting = opened;
         gathered.set(client, opened);
         setTimeout(() => {

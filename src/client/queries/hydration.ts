@@ -48,7 +48,7 @@ const loaderOf = (list: HydratedList): Loader => {
   if (known) return known;
   const loader = gathering<object>(async (client, ids) => {
     const results = await readTogether(client, list, ids);
-    return new Map(results.flatMap((found) => (found.id ? [[found.id, found]] : [])));
+    return new Map(results.flatMap((resource) => (resource.id ? [[resource.id, resource]] : [])));
   });
   loaders.set(list, loader);
   return loader;
@@ -68,26 +68,26 @@ async function readTogether(
     if (!isAbsent(error) || list === 'listWitnesses') throw error;
     const [first, ...rest] = ids;
     if (first === undefined) return [];
-    // Where the first cannot be read, the others are not asked for: the service may not read single ones either.
+    // Where the first cannot be read, the others are not requested: the service may not read single ones either.
     const read = (id: string): Promise<Identified> => client.call(readOf[list], { params: { id } });
-    const found = [await read(first)];
+    const firstResources = [await read(first)];
     const others = await sideBySide(rest, (id) =>
       read(id).catch((failure: unknown) => {
         if (isAbsent(failure)) return undefined;
         throw failure;
       }),
     );
-    return [...found, ...others.filter((one) => one !== undefined)];
+    return [...firstResources, ...others.filter((one) => one !== undefined)];
   }
 }
 
-/** One resource by id, asked for together with others. Null: the service did not give it. */
+/** One resource by id, requested together with others. Null: it is missing from the answer. */
 export function loadById<L extends HydratedList>(
   client: Client,
   list: L,
   id: string,
 ): Promise<Hydrated[L] | null> {
-  // The list that is asked for answers resources of its own kind.
+  // A list answers resources of its own kind.
   return loaderOf(list)(client, id) as Promise<Hydrated[L] | null>;
 }
 

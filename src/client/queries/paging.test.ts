@@ -48,12 +48,12 @@ describe('pages', () => {
     ['brings the same rows', () => [item(1)], 5],
     ['makes up rows', (page: number) => [item(page)], mostPages + 1],
   ])('WI-6 comes to an end where a service names a next page for ever and %s', async (_, rows, fewer) => {
-    let asked = 0;
+    let requestCount = 0;
     const whole = await readWhole((page) => {
-      asked += 1;
+      requestCount += 1;
       return Promise.resolve(readPage({ info: { pages: 1e9, count: 1e9 }, results: rows(page) }, page));
     });
-    expect(asked).toBeLessThan(fewer);
+    expect(requestCount).toBeLessThan(fewer);
     expect(whole.items.length).toBeGreaterThan(0);
     expect(whole.count).toBe(1e9);
   });
@@ -127,17 +127,17 @@ describe('pages', () => {
       { id: '1', draft: true, organization: { id: 'AB' }, createdAt: '2026-01-05T00:00:00Z' },
       { id: '2', draft: false, organization: { id: 'cd' }, createdAt: '2026-03-05T00:00:00Z' },
     ];
-    const found = (query: Record<string, unknown>) =>
+    const matchingIds = (query: Record<string, unknown>) =>
       rows.filter((row) => matches(row, query)).map(({ id }) => id);
-    expect(found({ draft: true })).toEqual(['1']);
-    expect(found({ organization: { eq: 'ab' } })).toEqual(['1']);
-    expect(found({ organization: { nin: ['ab'] } })).toEqual(['2']);
-    expect(found({ createdAt: { gte: '2026-02-01T00:00:00Z' } })).toEqual(['2']);
-    expect(found({ createdAt: { lte: '2026-02-01T00:00:00Z' }, sort: { field: 'createdAt' } })).toEqual([
-      '1',
-    ]);
-    expect(found({ _id: { in: ['2'] } })).toEqual(['2']);
-    expect(found({ subject: { eq: 'nobody' } })).toEqual(['1', '2']);
+    expect(matchingIds({ draft: true })).toEqual(['1']);
+    expect(matchingIds({ organization: { eq: 'ab' } })).toEqual(['1']);
+    expect(matchingIds({ organization: { nin: ['ab'] } })).toEqual(['2']);
+    expect(matchingIds({ createdAt: { gte: '2026-02-01T00:00:00Z' } })).toEqual(['2']);
+    expect(matchingIds({ createdAt: { lte: '2026-02-01T00:00:00Z' }, sort: { field: 'createdAt' } })).toEqual(
+      ['1'],
+    );
+    expect(matchingIds({ _id: { in: ['2'] } })).toEqual(['2']);
+    expect(matchingIds({ subject: { eq: 'nobody' } })).toEqual(['1', '2']);
     expect(readPage({ results: rows }, 1, { draft: true }).mismatched).toBe(1);
   });
 });

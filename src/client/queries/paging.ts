@@ -32,7 +32,7 @@ export function readPage<T extends object>(
 }
 
 /**
- * Whether an item is what was asked for, by the arguments that can be judged from the item alone: dates,
+ * Whether an item matches the arguments that can be evaluated from the item alone: dates,
  * flags and matches on its own scalar fields or on the id of a nested resource.
  */
 export function matches(item: object, query: Readonly<Record<string, unknown>>): boolean {
@@ -71,7 +71,7 @@ const bare = (text: string): string => text.toLowerCase().replace(/^0x/, '');
 export const mostPages = 300;
 const mostIdle = 3;
 
-/** A filter held to what exists now, so that what is created while all pages are read does not shift them. */
+/** A filter limited to what exists now, so that what is created while all pages are read does not shift them. */
 export function pinnedToNow<Filter extends { createdAt?: { lte?: string | undefined } | undefined }>(
   filter: Filter,
 ): Filter {

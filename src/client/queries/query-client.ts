@@ -6,8 +6,8 @@ import { keepFailures } from './keep-failures.ts';
 export const liveSeconds = 5;
 
 /** Milliseconds between two tries of a read. */
-const mostWait = 8_000;
-const askedToWait = (error: unknown): number =>
+const maxRetryDelayMs = 8_000;
+const retryAfterMs = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
 
 export function createQueryClient(): QueryClient {
@@ -20,9 +20,13 @@ export function createQueryClient(): QueryClient {
         staleTime: 2_000,
         gcTime: 30 * 60_000,
         // A service that asks to wait longer than anybody would watch is taken at its word at once, and said.
-        retry: (failures, error) => failures < 2 && isPassing(error) && askedToWait(error) <= mostWait,
+        retry: (failures, error) =>
+          failures < 2 && isPassing(error) && retryAfterMs(error) <= maxRetryDelayMs,
         retryDelay: (attempt, error) =>
-          Math.max(askedToWait(error), Math.min(1000 * 2 ** attempt, mostWait) * (0.5 + Math.random())),
+          Math.max(
+            retryAfterMs(error),
+            Math.min(1000 * 2 ** attempt, maxRetryDelayMs) * (0.5 + Math.random()),
+          ),
         // Offline, a read fails at once and says so; what was read before stays on screen.
         networkMode: 'always',
       },

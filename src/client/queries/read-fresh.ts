@@ -1,7 +1,7 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 
 /**
- * Reads something from the service itself, now: before it is written to. Neither what is kept, nor a read that is
+ * Reads something from the service itself, now: before it is written to. Neither what is cached, nor a read that is
  * under way already, nor another tab's answer will do.
  */
 export async function readFresh<Data, Key extends QueryKey>(

@@ -23,8 +23,8 @@ const aboutWhom: readonly string[] = ['id', 'subject', 'signatureRequest'];
 
 /**
  * An invite's status: the field where it is sent, else derived from what the invite carries (Rule IV-1).
- * A value outside the known four is kept as text. Undefined: of the invite only came who it is (Rule WI-14);
- * to call that one pending would deny an answer that may have been given. So would to derive it where a part of it
+ * A value outside the known four stays as text. Undefined: of the invite only came who it is (Rule WI-14);
+ * to call that one pending would deny an answer that may exist. So would to derive it where a part of it
  * could not be read.
  */
 export function inviteStatus(invite: SignatureRequestInvite): InviteStatus | (string & {}) | undefined {
@@ -120,7 +120,7 @@ export function strategyDates(witness: Witness): { nom151?: string; merkleized?:
   };
 }
 
-/** Under which key a document's bytes are kept: `pdf` and `json` are so named, any other kind begins with `raw` (Rule SR-7). */
+/** The key under which a document's bytes are stored: `pdf` and `json` are so named, any other kind begins with `raw` (Rule SR-7). */
 export function contentKeyOf({ content }: SignatureRequest): string | undefined {
   const entries: [string, unknown][] = Object.entries(content ?? {});
   const isKey = ([name, value]: [string, unknown]): boolean =>

@@ -4,21 +4,21 @@ import { discover, joined, offers } from './capabilities.ts';
 import { createDriftLog } from '../answers/drift.ts';
 import { createSession } from './session.ts';
 import { survey } from './survey.ts';
-import { clientOf, fakeFetch, json, type Seen } from '../testing/answers.ts';
+import { clientOf, fakeFetch, json, type RecordedRequest } from '../testing/answers.ts';
 
 const id = 'a'.repeat(24);
 const list = (...results: unknown[]) => json({ results, info: { count: results.length } });
 const no = (status: number) => json({ message: 'no' }, status);
 
 /** A service that has what `answer` gives, and 404 for the rest. */
-const service = (answer: (path: string, seen: Seen) => Response | undefined) =>
-  fakeFetch((seen) => answer(seen.url.pathname.replace('/rest/v1', ''), seen) ?? no(404));
+const service = (answer: (path: string, request: RecordedRequest) => Response | undefined) =>
+  fakeFetch((request) => answer(request.url.pathname.replace('/rest/v1', ''), request) ?? no(404));
 
 async function findOut(answer: Parameters<typeof service>[0]) {
   const { fetch, seen } = service(answer);
   const client = clientOf(fetch);
-  const found = await discover(client);
-  return { capabilities: await survey(client, found), seen, found };
+  const discovery = await discover(client);
+  return { capabilities: await survey(client, discovery), seen, found: discovery };
 }
 
 const all = (path: string): Response | undefined => {
@@ -29,7 +29,7 @@ const all = (path: string): Response | undefined => {
 };
 
 describe('what a service offers', () => {
-  it('is found out by reads alone, and never more than a row of each list but of the organizations', async () => {
+  it('are discovered by reads alone, with at most one row of each list but of the organizations', async () => {
     const { seen, capabilities } = await findOut(all);
     expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET']));
     for (const { url } of seen) {
@@ -67,7 +67,7 @@ describe('what a service offers', () => {
     }
   });
 
-  it('a read of one thing is asked about only by what the service listed', async () => {
+  it('a read of one resource is probed only with an id that the service listed', async () => {
     const { seen } = await findOut((path) => (path.endsWith('s') ? list() : undefined));
     expect(seen.filter(({ url }) => /\/[0-9a-f]{24}$/.test(url.pathname))).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('a connection remembers what its service offers', () => {
     return { session, seen, later, drift };
   };
 
-  it('the rest is asked about once there is time, and not again after a reload', async () => {
+  it('the rest is probed once the browser is idle, and not again after a reload', async () => {
     const first = open();
     await first.session.connect({ connection, key: 'secret-key', remember: true });
     expect(first.session.snapshot().capabilities?.absent).toEqual([]);
@@ -126,9 +126,9 @@ describe('a connection remembers what its service offers', () => {
     await reloaded.session.resume();
     expect(reloaded.later).toEqual([]);
     expect(reloaded.session.snapshot().capabilities?.absent).toEqual(['listIssuers']);
-    const asked = reloaded.seen.length;
+    const requestsBefore = reloaded.seen.length;
     await reloaded.session.askAgain();
-    expect(reloaded.seen.length).toBeGreaterThan(asked + 10);
+    expect(reloaded.seen.length).toBeGreaterThan(requestsBefore + 10);
     // Every answer of it was compared with the contract.
     expect(reloaded.drift.report(connection.baseUrl).looked.listWitnesses).toBe(2);
     reloaded.session.signOut();
@@ -136,19 +136,19 @@ describe('a connection remembers what its service offers', () => {
   });
 
   it('what stands in the store from another build is left alone', async () => {
-    const kept = { connection, organizationId: undefined, demo: false, key: 'k' };
-    for (const found of [
+    const remembered = { connection, organizationId: undefined, demo: false, key: 'k' };
+    for (const storedText of [
       '{',
       '[]',
       '{"baseUrl":7}',
       '{"baseUrl":"https://service.example/rest/v1","capabilities":{"absent":["x"],"present":4,"foundAt":"1"}}',
     ]) {
-      values.set('testigo.session', JSON.stringify(kept));
-      values.set('testigo.capabilities', found);
+      values.set('testigo.session', JSON.stringify(remembered));
+      values.set('testigo.capabilities', storedText);
       const { session } = open();
       await session.resume();
-      expect([found, session.snapshot().phase, session.snapshot().capabilities?.absent]).toEqual([
-        found,
+      expect([storedText, session.snapshot().phase, session.snapshot().capabilities?.absent]).toEqual([
+        storedText,
         'open',
         [],
       ]);

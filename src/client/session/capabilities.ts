@@ -11,12 +11,12 @@ import type {
 import type { Client } from '../http/client.ts';
 import { ApiError, isPassing } from '../http/errors.ts';
 
-/** What a service was found to offer. An operation that was not asked about counts as present. */
+/** What a service offers. An operation that was not probed counts as present. */
 export interface Capabilities {
   readonly absent: readonly OperationName[];
   /** Operations that answered, be it by refusing. Of those in neither list nothing is known. */
   readonly present: readonly OperationName[];
-  /** RFC 3339, when it was found out. */
+  /** When the capabilities were discovered (RFC 3339). */
   readonly foundAt: string;
 }
 
@@ -24,10 +24,10 @@ export function offers(capabilities: Capabilities | undefined, name: OperationNa
   return !capabilities?.absent.includes(name);
 }
 
-/** A list asked for one row. */
+/** The arguments for one row of a list. */
 export const oneRow = { query: { pagination: { page: 1, size: 1 } } } as const;
 
-/** One of each kind that a service answered, by which its other reads can be asked about. */
+/** One resource of each kind that a service answered; its other reads are probed with their ids. */
 interface Examples {
   readonly witness?: Witness | undefined;
   readonly request?: SignatureRequest | undefined;
@@ -51,27 +51,27 @@ export interface Discovery {
  */
 export async function discover(client: Client): Promise<Discovery> {
   const witnesses = await client.call('listWitnesses', oneRow);
-  const asked = new Asked();
-  asked.note('listWitnesses', 'present');
+  const probe = new CapabilityProbe();
+  probe.note('listWitnesses', 'present');
   // What is refused or fails is not absent: the screen that needs it will say so.
   const [requests, invites, organized, links, , certificates] = await Promise.all([
-    asked.try('listSignatureRequests', client.call('listSignatureRequests', oneRow)),
-    asked.try('listInvites', client.call('listInvites', oneRow)),
-    asked.try(
+    probe.try('listSignatureRequests', client.call('listSignatureRequests', oneRow)),
+    probe.try('listInvites', client.call('listInvites', oneRow)),
+    probe.try(
       'listOrganizations',
       client.call('listOrganizations', { query: { pagination: { page: 1, size: 100 } } }),
     ),
-    asked.try('listOrganizationLinks', client.call('listOrganizationLinks', oneRow)),
-    asked.try('listOrganizationMembers', client.call('listOrganizationMembers', oneRow)),
-    asked.try('listCertificates', client.call('listCertificates', oneRow)),
+    probe.try('listOrganizationLinks', client.call('listOrganizationLinks', oneRow)),
+    probe.try('listOrganizationMembers', client.call('listOrganizationMembers', oneRow)),
+    probe.try('listCertificates', client.call('listCertificates', oneRow)),
   ]);
   const listed = organized?.results ?? [];
   const newest = [...(requests?.results ?? []), ...(witnesses.results ?? [])];
   const organizations: readonly Organization[] =
     listed.length > 0 ? listed : newest.flatMap(({ organization }) => (organization ? [organization] : []));
-  const seen = new Map<string, { id: string; name: string | undefined }>();
+  const uniqueOrganizations = new Map<string, { id: string; name: string | undefined }>();
   for (const { id, name } of organizations)
-    if (id && !seen.has(id)) seen.set(id, { id, name: name ?? undefined });
+    if (id && !uniqueOrganizations.has(id)) uniqueOrganizations.set(id, { id, name: name ?? undefined });
   const examples = {
     witness: witnesses.results?.[0],
     request: requests?.results?.[0],
@@ -80,10 +80,10 @@ export async function discover(client: Client): Promise<Discovery> {
     link: links?.results?.[0],
     certificate: certificates?.results?.[0],
   };
-  return { capabilities: asked.capabilities(), organizations: [...seen.values()], examples };
+  return { capabilities: probe.capabilities(), organizations: [...uniqueOrganizations.values()], examples };
 }
 
-/** What was found out first, and what was found out besides. */
+/** The capabilities discovered first, completed by the later ones. */
 export function joined(first: Capabilities, besides: Capabilities): Capabilities {
   const said = new Set([...first.absent, ...first.present]);
   const others = (names: readonly OperationName[]) => names.filter((name) => !said.has(name));
@@ -94,8 +94,8 @@ export function joined(first: Capabilities, besides: Capabilities): Capabilities
   };
 }
 
-/** What is being found out. */
-export class Asked {
+/** Calls operations and records which of them the service has. */
+export class CapabilityProbe {
   readonly #known = new Map<OperationName, 'present' | 'absent'>();
 
   note(name: OperationName, presence: 'present' | 'absent'): void {
@@ -105,9 +105,9 @@ export class Asked {
   /** The answer, or undefined where there was none; why tells whether the operation is there. */
   async try<T>(name: OperationName, answer: Promise<T>): Promise<T | undefined> {
     try {
-      const found = await answer;
+      const value = await answer;
       this.note(name, 'present');
-      return found;
+      return value;
     } catch (error) {
       // 200 with null says that there is no such thing, not that nobody is there to ask.
       if (isAbsent(error))
@@ -125,7 +125,7 @@ export class Asked {
 
   capabilities(): Capabilities {
     const those = (presence: 'present' | 'absent') =>
-      [...this.#known].flatMap(([name, found]) => (found === presence ? [name] : []));
+      [...this.#known].flatMap(([name, knownPresence]) => (knownPresence === presence ? [name] : []));
     return { absent: those('absent'), present: those('present'), foundAt: currentTime().toISOString() };
   }
 }

@@ -10,21 +10,21 @@ export interface Connection {
 }
 
 /** Why an address is not one that a key may be sent to. */
-export type AddressFault = 'not-an-address' | 'not-https' | 'has-credentials' | 'has-query';
+export type AddressIssue = 'not-an-address' | 'not-https' | 'has-credentials' | 'has-query';
 
 /**
  * Reads what a person typed as a service's address. A bare host gets https and the version segment.
  * Keys go over https, or to loopback.
  */
-export function readAddress(typed: string): { baseUrl: string } | { fault: AddressFault } {
+export function readAddress(typed: string): { baseUrl: string } | { issue: AddressIssue } {
   const text = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  if (!text || !URL.canParse(whole)) return { fault: 'not-an-address' };
+  if (!text || !URL.canParse(whole)) return { issue: 'not-an-address' };
   const url = new URL(whole);
-  if (url.username || url.password) return { fault: 'has-credentials' };
-  if (url.search || url.hash) return { fault: 'has-query' };
+  if (url.username || url.password) return { issue: 'has-credentials' };
+  if (url.search || url.hash) return { issue: 'has-query' };
   const loopback = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) return { fault: 'not-https' };
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) return { issue: 'not-https' };
   const path = url.pathname.replace(/\/+$/, '');
   return { baseUrl: url.origin + (path === '' ? '/rest/v1' : path) };
 }
@@ -43,7 +43,7 @@ export function embeddedConnection(origin: string, upstream?: string): Connectio
   };
 }
 
-/** What stored records and cache keys are kept under: the same pair of service and organization. */
+/** The scope of stored records and cache keys: the pair of service and organization. */
 export function scopeOf(connection: Connection, organizationId: string | undefined): string {
   return `${connection.baseUrl}#${organizationId ?? ''}`;
 }

@@ -4,7 +4,7 @@ import { offers, type Capabilities } from './capabilities.ts';
 
 /**
  * Whether to offer what would change something, which is never tried to find out: a service that has none of the
- * published reads it was asked for is taken not to have the published writes either.
+ * published reads that were probed is taken not to have the published writes either.
  */
 export function offersWrite(capabilities: Capabilities | undefined, name: OperationName): boolean {
   if (!capabilities || capabilities.present.includes(name)) return true;

@@ -23,7 +23,7 @@ export const localPreferences = {
   },
 };
 
-/** What was found out about services, in this tab's store. */
+/** Discovered capabilities of services, in this tab's storage. */
 export const factsSlot = 'testigo.service-facts';
 
 /** This tab's session store; closed storage behaves as an empty one. */

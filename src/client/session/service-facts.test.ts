@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clientOf, fakeFetch, json, type Seen } from '../testing/answers.ts';
+import { clientOf, fakeFetch, json, type RecordedRequest } from '../testing/answers.ts';
 import { ApiError } from '../http/errors.ts';
 import { serviceFacts } from './service-facts.ts';
 import { updateRequest } from '../http/update-request.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const gatewayError = (message: string): Response => json({ errors: [{ message }] }, 500);
 
-describe('What a service was found to take', () => {
+describe('What a service accepts', () => {
   it('is an argument that its gateway refuses: not requested again as if it would pass', async () => {
     const { fetch } = fakeFetch(() =>
       gatewayError('Variable "$nom151" got invalid value {}; Field "exists" is not defined by type "F".'),
@@ -40,7 +40,7 @@ describe('What a service was found to take', () => {
   });
 
   it('SR-4 is the form of a change: the one that was taken comes first from then on', async () => {
-    const live = fakeFetch(({ method, url }: Seen) =>
+    const live = fakeFetch(({ method, url }: RecordedRequest) =>
       method === 'PUT' && url.pathname.endsWith('/signature-request')
         ? json({ id: 'r', draft: false })
         : json({ message: 'Cannot PUT' }, 404),

@@ -1,6 +1,6 @@
 import { factsSlot, tabStore } from './preferences.ts';
 
-/** What one service was found to take, by its own answers. Holds neither keys nor data. */
+/** What one service accepts, learnt from its answers. Contains neither keys nor data. */
 interface Facts {
   /** The form in which it takes content (Rule SR-6). */
   readonly contentForm?: 'flat' | 'wrapped';
@@ -12,7 +12,7 @@ interface Facts {
 
 const watching = new Set<() => void>();
 
-/** Called whenever something new was found out. @returns stops it */
+/** Calls the listener for every new fact. @returns a function that unsubscribes it */
 export function watchFacts(listener: () => void): () => void {
   watching.add(listener);
   return () => watching.delete(listener);
@@ -25,8 +25,8 @@ export const refusedOf = (baseUrl: string, operation: string): string =>
     .join(' ');
 
 /**
- * What this tab found out about a service: what it refused once is not tried again. It is of the tab alone, so that
- * another version of the service is found out anew.
+ * What this tab learnt about a service: what it refused once is not tried again. Other tabs do not share it, so that
+ * another version of the service is probed anew.
  */
 export function serviceFacts(baseUrl: string) {
   const read = (): Facts => all()[baseUrl] ?? {};

@@ -22,9 +22,9 @@ export interface SessionState {
   /** Milliseconds of the newest answer, for the connection's line. */
   readonly latency: number | undefined;
   readonly demo: boolean;
-  /** What stopped the last try to go on after a reload; the key is asked for with it said. */
+  /** What stopped the last resume after a reload; the form for the key shows it. */
   readonly stopped: unknown;
-  /** Another tab signed out of what this one was open for; what was kept of it stays, or was erased. */
+  /** Another tab signed out of this session; its stored data stays or was erased. */
   readonly leftElsewhere: LeftElsewhere | undefined;
 }
 
@@ -61,8 +61,8 @@ interface Remembered {
 }
 
 const slot = 'testigo.session';
-/** What was found of the service that this tab spoke to last. */
-const foundSlot = 'testigo.capabilities';
+/** Session storage slot of the capabilities of the last service of this tab. */
+const capabilitiesSlot = 'testigo.capabilities';
 
 const closed: SessionState = {
   phase: 'none',
@@ -89,7 +89,7 @@ export function createSession(host: {
   origin: string;
   /** Notes what differs from the contract in the answers. */
   drift?: DriftLog;
-  /** Runs something once there is time for it; without it, only what the first screens need is found out. */
+  /** Runs something once there is time for it; without it, only what the first screens need is probed. */
   later?: (run: () => void) => void;
   /** When a scope was last signed out of, in whichever tab. */
   signOutOf?: (scope: string) => { readonly at: number; readonly erased: boolean } | undefined;
@@ -139,11 +139,11 @@ export function createSession(host: {
     });
 
   /** Finds out the rest of what the service offers, beside what the reader does. */
-  async function surveyAll(connection: Connection, probe: Client, found: Discovery): Promise<void> {
+  async function surveyAll(connection: Connection, probe: Client, discovery: Discovery): Promise<void> {
     const { survey } = await import('./survey.ts');
-    const capabilities = await survey(probe, found);
+    const capabilities = await survey(probe, discovery);
     if (state.phase !== 'open' || state.connection?.baseUrl !== connection.baseUrl) return;
-    host.store.set(foundSlot, JSON.stringify({ baseUrl: connection.baseUrl, capabilities }));
+    host.store.set(capabilitiesSlot, JSON.stringify({ baseUrl: connection.baseUrl, capabilities }));
     change({ capabilities });
   }
 
@@ -163,14 +163,14 @@ export function createSession(host: {
 
   function remember(request: ConnectRequest, organizationId: string | undefined): void {
     openedAt = currentMillis();
-    const kept: Remembered = {
+    const remembered: Remembered = {
       connection: request.connection,
       organizationId,
       demo: request.demo ?? false,
       at: openedAt,
       ...(request.remember ? { key: request.key } : {}),
     };
-    host.store.set(slot, JSON.stringify(kept));
+    host.store.set(slot, JSON.stringify(remembered));
   }
 
   /**
@@ -185,12 +185,14 @@ export function createSession(host: {
     // Signed out meanwhile, in another tab.
     if (resumed && state.phase !== 'resuming') return;
     const { organizations } = discovery;
-    // A reload does not ask for everything again: what was found is what was found.
-    const before = resumed ? readFound(host.store.get(foundSlot), connection) : undefined;
+    // A reload uses the stored capabilities instead of probing the service again.
+    const before = resumed ? readStoredCapabilities(host.store.get(capabilitiesSlot), connection) : undefined;
     const capabilities = before ? joined(discovery.capabilities, before) : discovery.capabilities;
     const wanted = organizations.find(({ id }) => id === request.organizationId);
-    const given = request.organizationId ? { id: request.organizationId, name: undefined } : undefined;
-    const organization = wanted ?? (organizations.length === 0 ? given : organizations[0]);
+    const requestedOrganization = request.organizationId
+      ? { id: request.organizationId, name: undefined }
+      : undefined;
+    const organization = wanted ?? (organizations.length === 0 ? requestedOrganization : organizations[0]);
     release((call) => call.reject(cancelled()));
     key = request.key;
     client = clientFor(request.connection, organization?.id, true);
@@ -232,35 +234,37 @@ export function createSession(host: {
 
     /**
      * Goes on after a reload: the demo fetches its keys again, a remembered key is used again, and
-     * otherwise the key is asked for with everything else kept.
+     * otherwise the user enters the key again and everything else stays.
      */
     async resume(): Promise<void> {
-      const kept = readRemembered(host.store.get(slot));
-      if (!kept) return;
-      const left = host.signOutOf?.(scopeOf(kept.connection, kept.organizationId));
-      if (left && left.at > kept.at) {
+      const remembered = readRemembered(host.store.get(slot));
+      if (!remembered) return;
+      const left = host.signOutOf?.(scopeOf(remembered.connection, remembered.organizationId));
+      if (left && left.at > remembered.at) {
         // In another tab, while this one slept or was closed: a key that it remembered is forgotten too.
         host.store.remove(slot);
         change({ leftElsewhere: left.erased ? 'erased' : 'kept' });
         return;
       }
-      openedAt = kept.at;
-      const organization = kept.organizationId ? { id: kept.organizationId, name: undefined } : undefined;
+      openedAt = remembered.at;
+      const organization = remembered.organizationId
+        ? { id: remembered.organizationId, name: undefined }
+        : undefined;
       change({
         phase: 'resuming',
-        connection: kept.connection,
+        connection: remembered.connection,
         organization,
-        demo: kept.demo,
+        demo: remembered.demo,
         stopped: undefined,
       });
       try {
-        const demoKey = kept.demo ? await demoKeyOf(host, kept.organizationId) : undefined;
-        const known = kept.key ?? demoKey;
+        const demoKey = remembered.demo ? await demoKeyOf(host, remembered.organizationId) : undefined;
+        const known = remembered.key ?? demoKey;
         if (known === undefined) {
           change({ phase: 'key-asked' });
           return;
         }
-        await connect({ ...kept, key: known, remember: kept.key !== undefined }, true);
+        await connect({ ...remembered, key: known, remember: remembered.key !== undefined }, true);
       } catch (stopped) {
         change({ phase: 'key-asked', stopped });
       }
@@ -273,8 +277,8 @@ export function createSession(host: {
       const probe = probeFor(connection, () => next);
       await probe.call('listWitnesses', { query: { pagination: { page: 1, size: 1 } } });
       key = next;
-      const kept = readRemembered(host.store.get(slot));
-      if (kept?.key !== undefined) host.store.set(slot, JSON.stringify({ ...kept, key: next }));
+      const remembered = readRemembered(host.store.get(slot));
+      if (remembered?.key !== undefined) host.store.set(slot, JSON.stringify({ ...remembered, key: next }));
       change({ keyRefused: false });
       release((call) => call.resolve());
     },
@@ -284,10 +288,13 @@ export function createSession(host: {
       const { connection } = state;
       if (!connection) return;
       client = clientFor(connection, organization.id, true);
-      const kept = readRemembered(host.store.get(slot));
+      const remembered = readRemembered(host.store.get(slot));
       openedAt = currentMillis();
-      if (kept)
-        host.store.set(slot, JSON.stringify({ ...kept, organizationId: organization.id, at: openedAt }));
+      if (remembered)
+        host.store.set(
+          slot,
+          JSON.stringify({ ...remembered, organizationId: organization.id, at: openedAt }),
+        );
       const known = state.organizations.some(({ id }) => id === organization.id);
       change({
         organization,
@@ -308,14 +315,14 @@ export function createSession(host: {
       key = undefined;
       client = undefined;
       host.store.remove(slot);
-      host.store.remove(foundSlot);
+      host.store.remove(capabilitiesSlot);
       release((call) => call.reject(cancelled()));
       change({ ...closed, leftElsewhere });
     },
 
     /** Bounds how many calls are on their way: once the first screen, which has few, is there. */
-    limit(given: Turns): void {
-      turns = given;
+    limit(turns: Turns): void {
+      turns = turns;
     },
 
     /** When this tab was opened for what it is open for: milliseconds since 1970. */
@@ -334,8 +341,8 @@ async function demoKeyOf(
   return (organizations.find(({ id }) => id === organizationId) ?? organizations[0])?.apiKey;
 }
 
-/** What was found of this service before the reload, if that is what stands there. */
-function readFound(text: string | null, connection: Connection): Capabilities | undefined {
+/** The capabilities discovered before the reload, if the slot has those of this service. */
+function readStoredCapabilities(text: string | null, connection: Connection): Capabilities | undefined {
   if (text === null) return undefined;
   try {
     const value = JSON.parse(text) as { baseUrl?: unknown; capabilities?: Partial<Capabilities> } | null;

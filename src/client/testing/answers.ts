@@ -1,7 +1,7 @@
 import { createClient, type Client } from '../http/client.ts';
 
-/** One request as a fake service saw it. */
-export interface Seen {
+/** One request that a fake service received. */
+export interface RecordedRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Headers;
@@ -9,17 +9,17 @@ export interface Seen {
   readonly init: RequestInit;
 }
 
-/** A `fetch` that answers from a function, and what it saw. */
-export function fakeFetch(answer: (seen: Seen) => Response | Promise<Response>): {
+/** A `fetch` that answers from a function, and the requests that it received. */
+export function fakeFetch(answer: (request: RecordedRequest) => Response | Promise<Response>): {
   fetch: typeof fetch;
-  seen: Seen[];
+  seen: RecordedRequest[];
 } {
-  const seen: Seen[] = [];
+  const seen: RecordedRequest[] = [];
   return {
     seen,
     fetch: async (input, init = {}) => {
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body;
-      const request: Seen = {
+      const request: RecordedRequest = {
         method: init.method ?? 'GET',
         url: new URL(input instanceof Request ? input.url : input),
         headers: new Headers(init.headers),

@@ -5,7 +5,7 @@ import { bulkDrafts } from '#jobs/store/bulk-drafts.ts';
 import { localPreferences } from '#client/session/preferences.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { m } from '#i18n/messages.ts';
 import { BulkPage } from './bulk-page.tsx';
@@ -28,7 +28,7 @@ const people = [
 ];
 
 /** A service that knows two people, of whom the first has a link. */
-function service(more: (seen: Seen, path: string) => Response | undefined = () => undefined) {
+function service(more: (seen: RecordedRequest, path: string) => Response | undefined = () => undefined) {
   return smallService((seen, path) => {
     const own = more(seen, path);
     if (own) return own;

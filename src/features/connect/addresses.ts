@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { readAddress, type AddressFault, type Connection } from '#client/session/connection.ts';
+import { readAddress, type AddressIssue, type Connection } from '#client/session/connection.ts';
 import { localPreferences } from '#client/session/preferences.ts';
 import { m } from '#i18n/messages.ts';
 
@@ -22,12 +22,12 @@ export const ServiceAddress = z.pipe(
   z.transform((typed, { issues }) => {
     const read = readAddress(typed);
     if ('baseUrl' in read) return read.baseUrl;
-    issues.push({ code: 'custom', input: typed, message: addressFault(read.fault) });
+    issues.push({ code: 'custom', input: typed, message: addressFault(read.issue) });
     return z.NEVER;
   }),
 );
 
-function addressFault(fault: AddressFault): string {
+function addressFault(fault: AddressIssue): string {
   switch (fault) {
     case 'not-an-address':
       return m.connect_address_not_an_address();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { EndorsementsPage } from './endorsements-page.tsx';
@@ -64,7 +64,7 @@ const open = (fetcher: typeof fetch, path = '/endorsements') =>
   renderInHost(<EndorsementsPage />, { fetch: fetcher, path, open: true });
 
 /** Filters with which the list was asked, in their order; looks for what is new ask for fewer. */
-const asked = (seen: readonly Seen[], path = '/endorse-events') =>
+const asked = (seen: readonly RecordedRequest[], path = '/endorse-events') =>
   seen
     .filter(({ url }) => url.pathname.endsWith(path) && url.searchParams.get('limit') === '100')
     .map(({ url }) => ({

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
+import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { organization, refusal, renderInHost } from '#widgets/testing/host.tsx';
 import { LinkPage } from './link-page.tsx';
 
@@ -12,7 +12,7 @@ const made = { id: '7'.repeat(24), organization, createdAt: '2026-11-20T00:00:00
 
 async function open(
   path: string,
-  answer: (seen: Seen, path: string) => Response | undefined = () => undefined,
+  answer: (seen: RecordedRequest, path: string) => Response | undefined = () => undefined,
 ) {
   const service = fakeFetch((seen) => answer(seen, seen.url.pathname) ?? refusal(404, 'Not here'));
   const view = await renderInHost(<LinkPage />, { fetch: service.fetch, path });

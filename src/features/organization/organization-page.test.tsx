@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import {
   list,
   memoryTab,
@@ -22,7 +22,7 @@ const whole = {
   updatedAt: '2026-01-01T00:00:00Z',
 };
 
-type Answer = (seen: Seen, path: string) => Response | Promise<Response> | undefined;
+type Answer = (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined;
 
 async function open(part = '', answer: Answer = () => undefined) {
   const service = smallService(

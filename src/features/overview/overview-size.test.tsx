@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { json } from '#client/testing/answers.ts';
-import type { Seen } from '#client/testing/answers.ts';
+import type { RecordedRequest } from '#client/testing/answers.ts';
 import { organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { OverviewPage } from './overview-page.tsx';
 
@@ -64,7 +64,11 @@ const witnesses: readonly Row[] = rows(3_000, (n) => ({
 }));
 
 /** A list as the service gives it: filtered, in order, by pages of at most 100. */
-function listed(all: readonly Row[], { url }: Seen, fits: (row: Row, query: Query) => boolean): Response {
+function listed(
+  all: readonly Row[],
+  { url }: RecordedRequest,
+  fits: (row: Row, query: Query) => boolean,
+): Response {
   const query: Query = Object.fromEntries(
     [...url.searchParams].map(([name, text]) => [name, JSON.parse(text) as unknown]),
   );
@@ -151,7 +155,7 @@ describe('the overview of an organization with thousands', () => {
 
   it('asks for the links of who is named in drafts alone, once a draft is shown', async () => {
     const { user, seen } = await open();
-    const links = (): Seen[] =>
+    const links = (): RecordedRequest[] =>
       seen.filter(
         ({ url }) => url.pathname.endsWith('/organization-links') && url.searchParams.has('subject'),
       );
@@ -191,7 +195,7 @@ describe('the overview of an organization with thousands', () => {
 });
 
 /** Calls of the page: connecting reads single rows, and the chart is further down than what is seen at first. */
-const isOfPage = ({ url }: Seen): boolean =>
+const isOfPage = ({ url }: RecordedRequest): boolean =>
   (/"size":(?!1})/.test(url.searchParams.get('pagination') ?? '') &&
     !url.pathname.endsWith('/organizations')) ||
   /\/organization\/[0-9a]+$/.test(url.pathname);

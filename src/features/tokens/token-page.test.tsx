@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { endorser } from '#proofs/testing/chain.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
@@ -60,7 +60,7 @@ function serviceOf(
   }: {
     ownerId?: string;
     logs?: typeof chain;
-    answer?: (seen: Seen, path: string) => Response | undefined;
+    answer?: (seen: RecordedRequest, path: string) => Response | undefined;
   } = {},
 ) {
   return caseService({}, (seen, path) => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { m } from '#i18n/messages.ts';
 import { WalletPage } from './wallet-page.tsx';
@@ -30,7 +30,7 @@ interface Lists {
 
 /** Two items a page; of a list nothing is given that is not asked for. */
 function walletService(lists: Lists | undefined, offered = true) {
-  const cut = (seen: Seen, name: string, items: object[]) => {
+  const cut = (seen: RecordedRequest, name: string, items: object[]) => {
     const argument = (suffix: string) => seen.url.searchParams.get(`wallet_${name}_${suffix}`);
     if (argument('limit') === '0') return page([]);
     const from = Number(argument('after') ?? 0);

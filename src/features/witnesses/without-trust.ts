@@ -3,7 +3,7 @@
  * is taken; bytes that check themselves (a proof, a signature, a certificate) stay, whoever handed them over.
  */
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import type { CertificateTold, InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
+import type { ReportedCertificate, InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
 
 /** From believing everybody to believing nobody; each step takes away one more. */
@@ -66,7 +66,7 @@ function untoldInvite({ signature, certificate, ocspResponse, witness }: InviteF
   };
 }
 
-function untoldCertificate({ pem, issuerPem }: CertificateTold): CertificateTold {
+function untoldCertificate({ pem, issuerPem }: ReportedCertificate): ReportedCertificate {
   return { ...(pem !== undefined && { pem }), ...(issuerPem !== undefined && { issuerPem }) };
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { WitnessesPage } from './witnesses-page.tsx';
 
@@ -32,7 +32,7 @@ interface Listed {
 /** A service of so many witnesses, newest first; it notes every list that it was asked for. */
 function manyWitnesses(
   total: () => number,
-  answer: (seen: Seen, path: string) => Response | Promise<Response> | undefined = () => undefined,
+  answer: (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined = () => undefined,
 ) {
   const lists: Listed[] = [];
   const service = smallService((seen, path) => {

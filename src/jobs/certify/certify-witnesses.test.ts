@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storedData } from '../store/stored-data.ts';
-import { clientOf, fakeFetch, json, type Seen } from '#client/testing/answers.ts';
+import { clientOf, fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { certifications } from './certifications.ts';
 import { beginCertification, goOn, runCertification, type CertifyHost } from './certify-witnesses.ts';
 import type { CertifyOperation } from './certify-record.ts';
@@ -47,7 +47,7 @@ function service({
       merkleized: batched.has(id) ? batch : null,
     };
   };
-  const act = ({ url, method }: Seen): Response => {
+  const act = ({ url, method }: RecordedRequest): Response => {
     if (method === 'GET') {
       const { in: ids } = JSON.parse(url.searchParams.get('_id') ?? '{}') as { in: string[] };
       const found = ids.filter((id) => parseInt(id, 16) < witnesses);

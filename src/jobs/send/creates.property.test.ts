@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { embeddedConnection } from '#client/session/connection.ts';
-import { baseUrl, clientOf, fakeFetch, json, type Seen } from '#client/testing/answers.ts';
+import { baseUrl, clientOf, fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { sendPlan } from '../testing/send-plan.ts';
 import { beginSend, createAgain, tookPlace, type SendHost } from './send-operation.ts';
 import type { SendOperation } from './send-record.ts';
@@ -109,7 +109,7 @@ function hostile(answers: readonly Answer[], tells: Telling, lists: Listing) {
     if (one.how === 'list') return json([request]);
     return json(one.wrapper === undefined ? request : { [one.wrapper]: request });
   };
-  const respond = ({ method, url, body }: Seen): Response => {
+  const respond = ({ method, url, body }: RecordedRequest): Response => {
     const path = url.pathname.replace('/rest/v1', '');
     if (path === '/sign-file-url') return json({ url: 'https://service.example/up', key: 'org/x.pdf/1' });
     if (path === '/up') return json({});

@@ -1,4 +1,4 @@
-import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
+import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 
 /**
  * What is injected into a call: `before` and `after` cut it before or after it is carried out, `busy` and `slow-down` refuse it
@@ -34,7 +34,10 @@ export interface Offers {
 }
 
 /** A service that keeps what it is told, and to which a mishap may happen before or after it does. */
-export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers: Offers = { list: true }) {
+export function sendService(
+  next: (seen: RecordedRequest) => Mishap = () => 'none',
+  offers: Offers = { list: true },
+) {
   const kept = {
     /** MD5 as it was declared with the bytes, by content key. */
     files: new Map<string, string>(),
@@ -55,7 +58,7 @@ export function sendService(next: (seen: Seen) => Mishap = () => 'none', offers:
     signatureRequest: { id: request },
     subject: { id: subject },
   });
-  const act = (seen: Seen): Response => {
+  const act = (seen: RecordedRequest): Response => {
     const path = seen.url.pathname.replace('/rest/v1', '');
     const argument = (name: string): unknown => JSON.parse(seen.url.searchParams.get(name) ?? '{}');
     if (path === '/sign-file-url') {

@@ -16,7 +16,7 @@ import {
 } from '../testing/case-material.ts';
 import { hex } from '../testing/trees.ts';
 import { buildCase, maxDocumentBytes, withDocument } from './build-case.ts';
-import { judgeCase } from './judge-case.ts';
+import { verifyCase } from './judge-case.ts';
 import { readCase } from './read-case.ts';
 
 const leaf = signer('Ana');
@@ -45,7 +45,7 @@ describe('what is put into a case file comes out of it', () => {
       certificate: Buffer.from(leaf.der).toString('base64'),
     });
     expect(read({}).evidence).toEqual({});
-    expect(read(texts).faults).toEqual([]);
+    expect(read(texts).issues).toEqual([]);
   });
 
   it('the document, whose digests are made again from its bytes', () => {
@@ -100,7 +100,7 @@ describe('to the reader the maker’s nodes and anchors are no more than told', 
   const of = (change: Partial<Evidence>, in_: Context = context) =>
     buildCase({ title: 't', evidence: change, context: in_ }).text;
   const find = (text: string, reader: Context, key: string, id: string) =>
-    judgeCase(text, reader)
+    verifyCase(text, reader)
       .report.sections.find((one) => one.key === key)
       ?.checks.find((one) => one.id === id);
 
@@ -124,7 +124,7 @@ describe('to the reader the maker’s nodes and anchors are no more than told', 
       find(of({ witness }, withoutNodes), withoutNodes, 'witness', 'merkleized.anchor')?.reason?.code,
     ).toBe('X_ANCHOR_NOT_CHECKED');
     expect(find(of({ witness }), context, 'witness', 'merkleized.anchor')?.status).toBe('PASSED');
-    expect(judgeCase(of({ witness }, withoutNodes), withoutNodes).report.inputs.evidence).not.toHaveProperty(
+    expect(verifyCase(of({ witness }, withoutNodes), withoutNodes).report.inputs.evidence).not.toHaveProperty(
       'declaredExchanges',
     );
   });
@@ -143,7 +143,7 @@ describe('to the reader the maker’s nodes and anchors are no more than told', 
       reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' },
       next: { code: 'trust_anchor', detail: { sha256: root.certificate.fingerprint } },
     });
-    const without = judgeCase(of({ certificate: pem(leaf) }, reader), reader).report;
+    const without = verifyCase(of({ certificate: pem(leaf) }, reader), reader).report;
     expect(without.inputs.evidence).not.toHaveProperty('certificates');
   });
 });

@@ -19,7 +19,7 @@ import { hex, leafAt, sortedTree } from '../testing/trees.ts';
 import { fuzzRuns, fuzzTimeout } from '../testing/vectors.ts';
 import { buildCase } from './build-case.ts';
 import { conclusionsOf, digestOfJson } from './case-file.ts';
-import { judgeCase } from './judge-case.ts';
+import { verifyCase } from './judge-case.ts';
 import { readCase } from './read-case.ts';
 
 const built = buildCase({ title: 'Contrato', evidence, document, context });
@@ -53,7 +53,7 @@ function toPlain(text: string): Record<string, unknown> {
 
 describe('a case file', () => {
   it('read again under the same anchors and answers, gives the same verdict', () => {
-    const { report, faults, declared } = judgeCase(built.text, context);
+    const { report, issues: faults, declared } = verifyCase(built.text, context);
     expect(faults).toEqual([]);
     expect(built.report.verdict.conclusion).toBe('TOTAL_PASSED');
     expect(conclusionsOf(declared)).toEqual(conclusionsOf(built.report));
@@ -69,13 +69,13 @@ describe('a case file', () => {
     const bare = buildCase({ title: 'Contrato', evidence, context });
     const file = bare.report.sections.find(({ key }) => key === 'document')!;
     expect(file.checks[0]!.status).toBe('NOT_APPLICABLE');
-    expect(judgeCase(bare.text, context).faults).toEqual([]);
-    const given = judgeCase(bare.text, context, { documentDigest: evidence.documentDigest! });
+    expect(verifyCase(bare.text, context).issues).toEqual([]);
+    const given = verifyCase(bare.text, context, { documentDigest: evidence.documentDigest! });
     expect(given.report.sections[0]!.checks[0]!.status).toBe('PASSED');
   });
 
   it('declared anchors are not the reader’s: the path stays open and names what would have to be trusted', () => {
-    const { report, faults } = judgeCase(built.text, { ...context, anchors: [] });
+    const { report, issues: faults } = verifyCase(built.text, { ...context, anchors: [] });
     expect(faults).toEqual([]);
     expect(report.verdict).toMatchObject({
       conclusion: 'INDETERMINATE',
@@ -93,7 +93,7 @@ describe('a case file', () => {
     const of = { certificate: pem(signer('Ana')) };
     const { text } = buildCase({ title: 'x', evidence: of, context: lone });
     const judged = (given: readonly string[], by: Context): string => {
-      const { report, faults } = judgeCase(text, by, { certificates: given });
+      const { report, issues: faults } = verifyCase(text, by, { certificates: given });
       expect(faults).toEqual([]);
       return report.verdict.conclusion;
     };
@@ -108,8 +108,8 @@ describe('a case file', () => {
     const chained = buildCase({ title: 'x', evidence: { witness: { ...rest, merkleized } }, context });
     expect(chained.report.verdict.conclusion).toBe('TOTAL_PASSED');
     const { exchanges: _e, ...offline } = context;
-    expect(judgeCase(chained.text, offline).report.verdict.conclusion).toBe('INDETERMINATE');
-    expect(judgeCase(chained.text, context).report.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(verifyCase(chained.text, offline).report.verdict.conclusion).toBe('INDETERMINATE');
+    expect(verifyCase(chained.text, context).report.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 
   it('keeps the signature that a witness is of, who signed elsewhere and OCSP responses given elsewhere', () => {
@@ -123,7 +123,7 @@ describe('a case file', () => {
     };
     const { text, report } = buildCase({ title: 'x', evidence: of, context });
     expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
-    expect(judgeCase(text, context).faults).toEqual([]);
+    expect(verifyCase(text, context).issues).toEqual([]);
     expect(readCase(text).evidence).toMatchObject({
       signature: of.signature,
       signers,
@@ -147,15 +147,15 @@ describe('a case file', () => {
   });
 
   it('declared policy and time are not the reader’s', () => {
-    const { report } = judgeCase(smallText, context);
+    const { report } = verifyCase(smallText, context);
     expect(report.inputs.policy.id).toBe('standard');
     expect(report.verdict.conclusion).toBe('INDETERMINATE');
-    expect(judgeCase(smallText, quick).report.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(verifyCase(smallText, quick).report.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 });
 
 describe('a file that says of itself what is not so', () => {
-  const kinds = (text: string): string[] => judgeCase(text, quick).faults.map(({ kind }) => kind);
+  const kinds = (text: string): string[] => verifyCase(text, quick).issues.map(({ kind }) => kind);
 
   it('a digest that is not the one of its evidence, or of the file', () => {
     const evidenceDigest = forged(smallText, (file) => {
@@ -185,7 +185,7 @@ describe('a file that says of itself what is not so', () => {
       piece!.content.merkleized.merkleRoot = hex(leafAt(9));
       piece!.sha256 = digestOfJson(piece!.content);
     });
-    const { faults, report } = judgeCase(text, quick);
+    const { issues: faults, report } = verifyCase(text, quick);
     expect(faults.map(({ kind }) => kind)).toEqual(['verdict']);
     expect(report.verdict.conclusion).toBe('INDETERMINATE');
   });
@@ -194,7 +194,7 @@ describe('a file that says of itself what is not so', () => {
     const text = forged(built.text, (file) => {
       (file.context as { anchors: { sha256: string }[] }).anchors[0]!.sha256 = hex(leafAt(1));
     });
-    expect(judgeCase(text, context).faults.map(({ kind }) => kind)).toContain('anchor-digest');
+    expect(verifyCase(text, context).issues.map(({ kind }) => kind)).toContain('anchor-digest');
   });
 });
 
@@ -239,8 +239,8 @@ describe('properties', () => {
       fc.assert(
         fc.property(facts, fc.string(), (witness, title) => {
           const { text, report } = buildCase({ title, evidence: { witness }, context: quick });
-          const again = judgeCase(text, quick);
-          expect(again.faults).toEqual([]);
+          const again = verifyCase(text, quick);
+          expect(again.issues).toEqual([]);
           expect(conclusionsOf(again.report)).toEqual(conclusionsOf(report));
           expect(again.read.evidence).toEqual({ witness });
         }),
@@ -256,7 +256,7 @@ describe('properties', () => {
       const bytes = new TextEncoder().encode(smallText);
       const outcome = (changed: Uint8Array): string => {
         try {
-          const { report, faults } = judgeCase(
+          const { report, issues: faults } = verifyCase(
             new TextDecoder('utf-8', { fatal: true }).decode(changed),
             quick,
           );
@@ -286,7 +286,7 @@ describe('properties', () => {
         fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, mask) => {
           const changed = bytes.with(at, bytes[at]! ^ mask);
           try {
-            const { faults, report } = judgeCase(
+            const { issues: faults, report } = verifyCase(
               new TextDecoder('utf-8', { fatal: true }).decode(changed),
               context,
             );
@@ -310,7 +310,7 @@ describe('properties', () => {
       fc.assert(
         fc.property(fc.oneof(cut, fc.json(), fc.string()), (text) => {
           try {
-            judgeCase(text, quick);
+            verifyCase(text, quick);
           } catch (error) {
             expect(error).toBeInstanceOf(ProofError);
           }

@@ -10,14 +10,14 @@ import { toBase64 } from '../encoding/bytes.ts';
 import type { Report } from '../verdict/report.ts';
 import { conclusionsOf } from './case-file.ts';
 import { ruleChanges, type RuleChange } from './rule-changes.ts';
-import { readCase, type CaseFault, type ReadCase } from './read-case.ts';
+import { readCase, type CaseIssue, type ReadCase } from './read-case.ts';
 
-export interface CaseJudgement {
+export interface CaseVerification {
   readonly title: string;
   /** The reader's own report. */
   readonly report: Report;
   /** What the file says of itself that is not so; any of them fails the case. */
-  readonly faults: readonly CaseFault[];
+  readonly issues: readonly CaseIssue[];
   /** Rules by which the verdict inside, of an earlier schema, no longer holds. */
   readonly changes: readonly RuleChange[];
   /** What holds under everything that the file declares. */
@@ -30,7 +30,7 @@ export interface CaseJudgement {
  *   OCSP responses and certificates that the reader has at hand: certificates are on the way to an anchor and never one
  * @throws ProofError when the file cannot be read
  */
-export function judgeCase(
+export function verifyCase(
   source: string,
   context: Context,
   {
@@ -39,7 +39,7 @@ export function judgeCase(
     certificates = [],
     ...digests
   }: Pick<Evidence, 'documentDigest' | 'otherDigests' | 'signers' | 'responses' | 'certificates'> = {},
-): CaseJudgement {
+): CaseVerification {
   const read = readCase(source);
   const evidence = asDeclared(read);
   // Of a document that nothing in the file is about the file says nothing.
@@ -57,14 +57,14 @@ export function judgeCase(
     !same && read.isEarlier
       ? ruleChanges(read.report, declared, read.evidence, read.declared.policy)
       : undefined;
-  const faults: CaseFault[] =
+  const issues: CaseIssue[] =
     same || changes !== undefined
-      ? [...read.faults]
-      : [...read.faults, { kind: 'verdict', where: 'case.report' }];
+      ? [...read.issues]
+      : [...read.issues, { kind: 'verdict', where: 'case.report' }];
   return {
     title: read.title,
     report: checkEvidence({ ...evidence, ...document, ...others }, context),
-    faults,
+    issues: issues,
     changes: changes ?? [],
     declared,
     read,

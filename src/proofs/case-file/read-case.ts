@@ -2,14 +2,24 @@
 import { readBase64 } from '../encoding/bytes.ts';
 import { unreadable, unsupported } from '../errors.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';
-import { child, given, list, place, required, text, texts, whole, type Place } from '../encoding/fields.ts';
+import {
+  child,
+  optionalMember,
+  list,
+  place,
+  required,
+  text,
+  texts,
+  whole,
+  type Place,
+} from '../encoding/fields.ts';
 import { readInstant } from '../encoding/instant.ts';
 import { readJson, type Json, type JsonObject } from '../encoding/json.ts';
 import { anchorUses, isAnchorUse } from '../pki/path/anchor-use.ts';
 import { readCertificateInput } from '../pki/certificate/certificate.ts';
 import type { TrustAnchor } from '../pki/path/trust.ts';
 import {
-  readCertificateTold,
+  readReportedCertificate,
   readEventFacts,
   readInviteFacts,
   readWitnessFacts,
@@ -30,7 +40,7 @@ import {
 } from './case-file.ts';
 
 /** The file says of itself what is not so. */
-export interface CaseFault {
+export interface CaseIssue {
   readonly kind: 'file-digest' | 'evidence-digest' | 'anchor-digest' | 'verdict';
   readonly where: string;
 }
@@ -46,7 +56,7 @@ export interface ReadCase {
   readonly declared: Context;
   /** Conclusions that the file claims. */
   readonly report: JsonObject;
-  readonly faults: readonly CaseFault[];
+  readonly issues: readonly CaseIssue[];
 }
 
 const maxPieces = 2000;
@@ -62,22 +72,22 @@ export function readCase(source: string): ReadCase {
   }
   const isEarlier = schema !== caseSchema;
   const { sha256: told, ...body } = file.object;
-  const faults: CaseFault[] = [];
-  if (told !== digestOfJson(body)) faults.push({ kind: 'file-digest', where: 'case' });
-  const pieces = readPieces(file, faults);
+  const issues: CaseIssue[] = [];
+  if (told !== digestOfJson(body)) issues.push({ kind: 'file-digest', where: 'case' });
+  const pieces = readPieces(file, issues);
   const exchanges = piecesOf(pieces, 'rpc').map((piece) => readExchanges(piece.content.items, 'rpc'))[0];
   return {
     title: required(text(file, 'title', 1000), 'case.title'),
     evidence: evidenceOf(pieces),
     exchanges,
     isEarlier,
-    declared: readContext(required(child(file, 'context'), 'case.context'), isEarlier, exchanges, faults),
+    declared: readContext(required(child(file, 'context'), 'case.context'), isEarlier, exchanges, issues),
     report: required(child(file, 'report'), 'case.report').object,
-    faults,
+    issues: issues,
   };
 }
 
-function readPieces(file: Place, faults: CaseFault[]): CasePiece[] {
+function readPieces(file: Place, issues: CaseIssue[]): CasePiece[] {
   const items = required(list(file, 'evidence', maxPieces), 'case.evidence');
   return items.map((item, index) => {
     const at = place(item, `case.evidence[${index}]`);
@@ -86,7 +96,7 @@ function readPieces(file: Place, faults: CaseFault[]): CasePiece[] {
     const { object: content } = required(child(at, 'content'), `${at.name}.content`);
     const sha256 = required(text(at, 'sha256'), `${at.name}.sha256`);
     if (sha256 !== digestOfJson(content))
-      faults.push({ kind: 'evidence-digest', where: `${at.name} (${kind})` });
+      issues.push({ kind: 'evidence-digest', where: `${at.name} (${kind})` });
     return { kind, origin: required(text(at, 'origin', 100), `${at.name}.origin`), sha256, content };
   });
 }
@@ -124,39 +134,41 @@ function evidenceOf(pieces: readonly CasePiece[]): Evidence {
     ),
   );
   const evidence = {
-    ...given(
+    ...optionalMember(
       'witness',
       read('witness', (content) => readWitnessFacts(content)),
     ),
-    ...given(
+    ...optionalMember(
       'signature',
-      read('signature', (content) => given('signature', text(place(content, 'signature'), 'signature'))),
+      read('signature', (content) =>
+        optionalMember('signature', text(place(content, 'signature'), 'signature')),
+      ),
     ),
     ...(invites.length > 0 && { invites }),
-    ...given(
+    ...optionalMember(
       'events',
       read('events', (content) => readEventFacts(content)),
     ),
-    ...given('certificate', textOf('certificate')),
-    ...given('ocspResponse', textOf('ocsp-response')),
-    ...given('stamp', textOf('stamp')),
-    ...given(
+    ...optionalMember('certificate', textOf('certificate')),
+    ...optionalMember('ocspResponse', textOf('ocsp-response')),
+    ...optionalMember('stamp', textOf('stamp')),
+    ...optionalMember(
       'certificates',
       read('certificates', (content) => texts(place(content, 'certificates'), 'items', 256)),
     ),
-    ...given(
+    ...optionalMember(
       'signers',
       read('signers', (content) =>
         list(place(content, 'signers'), 'items', 1000)?.map((item, at) =>
-          readCertificateTold(place(item, `signers[${at}]`)),
+          readReportedCertificate(place(item, `signers[${at}]`)),
         ),
       ),
     ),
-    ...given(
+    ...optionalMember(
       'responses',
       read('responses', (content) => texts(place(content, 'responses'), 'items', 256)),
     ),
-    ...given(
+    ...optionalMember(
       'declaredExchanges',
       read('declared-rpc', (content) => readExchanges(place(content, 'rpc').object.items, 'rpc')),
     ),
@@ -168,7 +180,7 @@ function readContext(
   at: Place,
   isEarlier: boolean,
   exchanges: readonly RpcExchange[] | undefined,
-  faults: CaseFault[],
+  issues: CaseIssue[],
 ): Context {
   const recipe = text(at, 'recipe', 100);
   if (recipe !== undefined && !isRecipeId(recipe)) throw unsupported('case.context.recipe', 'a known recipe');
@@ -176,18 +188,18 @@ function readContext(
   return {
     policy: readPolicy(required(child(at, 'policy'), 'case.context.policy').object),
     now: readInstant(required(text(at, 'validationTime'), 'case.context.validationTime'), 'validationTime'),
-    anchors: readAnchors(at, isEarlier, faults),
+    anchors: readAnchors(at, isEarlier, issues),
     trustVersion: required(text(at, 'trustVersion', 200), 'case.context.trustVersion'),
     build: required(text(at, 'build', 200), 'case.context.build'),
-    ...given('recipe', recipe),
-    ...given('treeSize', whole(at, 'treeSize')),
-    ...given(
+    ...optionalMember('recipe', recipe),
+    ...optionalMember('treeSize', whole(at, 'treeSize')),
+    ...optionalMember(
       'endorsers',
       list(at, 'endorsers', 64)?.map((item) => readContract(place(item, 'endorser'))),
     ),
     ...(range !== undefined && { range: readContract(range) }),
-    ...given('revocationLists', texts(at, 'revocationLists', maxLists)),
-    ...given('exchanges', exchanges),
+    ...optionalMember('revocationLists', texts(at, 'revocationLists', maxLists)),
+    ...optionalMember('exchanges', exchanges),
   };
 }
 
@@ -199,16 +211,16 @@ function readContract(at: Place): {
   return {
     network: Number(required(whole(at, 'network'), `${at.name}.network`)),
     address: required(text(at, 'address', 100), `${at.name}.address`),
-    ...given('role', text(at, 'role', 100)),
+    ...optionalMember('role', text(at, 'role', 100)),
   };
 }
 
-function readAnchors(at: Place, isEarlier: boolean, faults: CaseFault[]): TrustAnchor[] {
+function readAnchors(at: Place, isEarlier: boolean, issues: CaseIssue[]): TrustAnchor[] {
   return required(list(at, 'anchors', maxAnchors), 'case.context.anchors').map((item, index) => {
     const anchor = place(item, `case.context.anchors[${index}]`);
     const certificate = readCertificateInput(required(text(anchor, 'pem', 1 << 17), `${anchor.name}.pem`));
     if (text(anchor, 'sha256') !== certificate.fingerprint) {
-      faults.push({ kind: 'anchor-digest', where: anchor.name });
+      issues.push({ kind: 'anchor-digest', where: anchor.name });
     }
     // Version 1 knew no purpose: each anchor counted for both.
     const use = isEarlier ? 'both' : required(text(anchor, 'use'), `${anchor.name}.use`);

@@ -20,7 +20,7 @@ import {
   type ExistenceBlock,
 } from '../verdict/compose.ts';
 import { unreadable } from '../errors.ts';
-import { flag, given, list, place, required, text, type Place } from '../encoding/fields.ts';
+import { flag, optionalMember, list, place, required, text, type Place } from '../encoding/fields.ts';
 import { canonicalJson, type JsonObject } from '../encoding/json.ts';
 import type { Policy } from '../policy/policy.ts';
 import { conclude, type Verdict } from '../verdict/verdict.ts';
@@ -64,7 +64,7 @@ export function readReportedVerdict(report: JsonObject): ReportedVerdict {
         key: required(text(section, 'key'), `${section.name}.key`),
         counts: required(flag(section, 'counts'), `${section.name}.counts`),
         verdict: objectIn(section, 'verdict'),
-        ...given('provenTime', text(section, 'provenTime')),
+        ...optionalMember('provenTime', text(section, 'provenTime')),
         checks: required(list(section, 'checks', maxChecks), `${section.name}.checks`).map((check) =>
           readCheck(place(check, 'check')),
         ),
@@ -87,8 +87,8 @@ function readCheck(at: Place): ReportedCheck {
     status: oneOf(statuses, at, 'status'),
     level: oneOf(levels, at, 'level'),
     basis: oneOf(bases, at, 'basis'),
-    ...given('reason', text(at, 'reason')),
-    ...given('recipe', text(at, 'recipe')),
+    ...optionalMember('reason', text(at, 'reason')),
+    ...optionalMember('recipe', text(at, 'recipe')),
   };
 }
 

@@ -24,7 +24,7 @@ import {
 import { hex, leafAt, nodeSha256, sortedTree, unhex } from '../testing/trees.ts';
 import { buildCase } from './build-case.ts';
 import { digestOfJson } from './case-file.ts';
-import { judgeCase, type CaseJudgement } from './judge-case.ts';
+import { verifyCase, type CaseVerification } from './judge-case.ts';
 
 /** Conclusions as they stand in a case file, for a test to bend. */
 interface Verdict {
@@ -93,8 +93,8 @@ function passedAs(of: { verdict: Verdict }, basis: string): void {
   of.verdict = { conclusion: 'TOTAL_PASSED', stops: [], warnings, basis };
 }
 
-const kindsOf = ({ faults }: CaseJudgement): string[] => faults.map(({ kind }) => kind);
-const rulesOf = ({ changes }: CaseJudgement): string[] => [...new Set(changes.map(({ rule }) => rule))];
+const kindsOf = ({ issues: faults }: CaseVerification): string[] => faults.map(({ kind }) => kind);
+const rulesOf = ({ changes }: CaseVerification): string[] => [...new Set(changes.map(({ rule }) => rule))];
 
 /** The honest verdict is explained by this rule alone; each lie beside it is a fault. */
 function expectExplained(
@@ -103,10 +103,10 @@ function expectExplained(
   rule: string,
   lies: readonly Bend[] = [],
 ): void {
-  const judged = judgeCase(text(honest), context);
+  const judged = verifyCase(text(honest), context);
   expect([kindsOf(judged), rulesOf(judged)]).toEqual([[], [rule]]);
   for (const lie of lies) {
-    const bent = judgeCase(
+    const bent = verifyCase(
       text((report) => {
         honest(report);
         lie(report);
@@ -164,7 +164,7 @@ const liesOfWitness: readonly Bend[] = [
 
 describe('a verdict of version 1 that today’s rules give', () => {
   it('is no fault, and no rule is named', () => {
-    const judged = judgeCase(earlier(evidence, undefined, context, document), context);
+    const judged = verifyCase(earlier(evidence, undefined, context, document), context);
     expect([kindsOf(judged), judged.changes]).toEqual([[], []]);
   });
 
@@ -182,7 +182,7 @@ describe('a verdict of version 1 that today’s rules give', () => {
       (report) => delete (section(report, 'witness') as Partial<Section>).verdict,
     ];
     for (const lie of lies) {
-      expect(kindsOf(judgeCase(earlier(evidence, lie, context, document), context))).toEqual(['verdict']);
+      expect(kindsOf(verifyCase(earlier(evidence, lie, context, document), context))).toEqual(['verdict']);
     }
   });
 
@@ -197,7 +197,7 @@ describe('a verdict of version 1 that today’s rules give', () => {
       'testigo.case/1',
       'testigo.case/2',
     );
-    expect(kindsOf(judgeCase(text, context))).toContain('verdict');
+    expect(kindsOf(verifyCase(text, context))).toContain('verdict');
   });
 });
 
@@ -217,7 +217,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       was(report, 'witness', 'nom151.signature');
       stampPassed(report);
     });
-    expect(kindsOf(judgeCase(forged, context))).toEqual(['verdict']);
+    expect(kindsOf(verifyCase(forged, context))).toEqual(['verdict']);
   });
 
   it('a signer of time-stamps who is certified for something else', () => {
@@ -234,7 +234,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       [tokenBy(stamper, { essCertificate: plain }), context],
       [tokenBy(stamper), { ...context, anchors: [] }],
     ] as const) {
-      const judged = judgeCase(earlier(stampOnly(token), stampPassed, under), context);
+      const judged = verifyCase(earlier(stampOnly(token), stampPassed, under), context);
       expect([kindsOf(judged), rulesOf(judged)]).toEqual([['verdict'], []]);
     }
   });
@@ -276,8 +276,8 @@ describe('a verdict of version 1 that a changed rule decides', () => {
     const list = issueCrlDer({ issuer: authority, revoked, thisUpdate: '2026-09-02T00:00:00Z' });
     const under = { ...context, revocationLists: [toBase64(list)] };
     const text = earlier(stampOnly(tokenBy(stamper)), stampPassed, under);
-    expect(judgeCase(text, context).declared.verdict.conclusion).toBe('TOTAL_FAILED');
-    expect(kindsOf(judgeCase(text, context))).toEqual(['verdict']);
+    expect(verifyCase(text, context).declared.verdict.conclusion).toBe('TOTAL_FAILED');
+    expect(kindsOf(verifyCase(text, context))).toEqual(['verdict']);
   });
 
   it('a signer of documents who is certified for servers', () => {
@@ -374,7 +374,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
     };
     expectExplained((bend) => earlier({ invites }, bend), honest, 'signed-document');
     const beside = { ...stampOnly(tokenBy(stamper)), invites };
-    expect(kindsOf(judgeCase(earlier(beside, honest), context))).toEqual(['verdict']);
+    expect(kindsOf(verifyCase(earlier(beside, honest), context))).toEqual(['verdict']);
   });
 
   it('a signature that is reported and absent', () => {
@@ -414,7 +414,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       stampPassed(report);
       section(report, 'witness').provenTime = provenAt;
     };
-    const judged = judgeCase(
+    const judged = verifyCase(
       earlier(of, (report) => {
         honest(report);
         delete section(report, 'witness').provenTime;
@@ -428,7 +428,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       was(report, 'witness', 'nom151.imprint');
       stampPassed(report);
     });
-    expect(kindsOf(judgeCase(forged, context))).toEqual(['verdict']);
+    expect(kindsOf(verifyCase(forged, context))).toEqual(['verdict']);
   });
 
   it('a position that is none, which its recipe does not use', () => {
@@ -464,7 +464,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
     };
     const text = (bend: Bend) => earlier(of, bend, context, document);
     const lost = { witness: { hash: documentHash, merkleized: { ...facts, treeSize: 3n } } };
-    expect(kindsOf(judgeCase(earlier(lost, honest, context, document), context))).toEqual(['verdict']);
+    expect(kindsOf(verifyCase(earlier(lost, honest, context, document), context))).toEqual(['verdict']);
     expectExplained(text, honest, 'document-leaf', [
       (report) => was(report, 'witness', 'merkleized.root', { status: 'PASSED', recipe: 'bytes-sorted/1' }),
     ]);
@@ -505,7 +505,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       'independent-proofs',
       liesOfWitness.slice(0, 7),
     );
-    expect(kindsOf(judgeCase(earlier(stampOnly(tokenBy(stamper)), honest, under), context))).toEqual([
+    expect(kindsOf(verifyCase(earlier(stampOnly(tokenBy(stamper)), honest, under), context))).toEqual([
       'verdict',
     ]);
   });
@@ -550,12 +550,12 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       passedAs(section(report, 'invites[0]'), 'PINNED');
       passedAs(report, 'PINNED');
     });
-    expect(kindsOf(judgeCase(forged, context))).toEqual(['verdict']);
+    expect(kindsOf(verifyCase(forged, context))).toEqual(['verdict']);
   });
 
   it('anchors of version 1 count for both purposes, whatever is written beside them', () => {
     const under = { ...context, anchors: [anchor(root, 'signing')] };
     const text = earlier(stampOnly(tokenBy(stamper)), undefined, under);
-    expect(judgeCase(text, context).declared.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(verifyCase(text, context).declared.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 });

@@ -12,7 +12,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import type { WitnessFacts } from '../evidence/facts.ts';
 import { readInstant } from '../encoding/instant.ts';
 import { canonicalJson, type JsonObject } from '../encoding/json.ts';
-import { given } from '../encoding/fields.ts';
+import { optionalMember } from '../encoding/fields.ts';
 import { standard, type Policy } from '../policy/policy.ts';
 import { checkMerkleizedRoot } from '../merkle/check-merkleized.ts';
 import type { Report, ReportSection } from '../verdict/report.ts';
@@ -172,7 +172,7 @@ const rules: readonly Rule[] = [
 function holdsAsBareLeaf(witness: WitnessFacts | undefined): boolean {
   const { merkleProof, merkleRoot, leafIndex, treeSize } = witness?.merkleized ?? {};
   if (witness === undefined || merkleProof === undefined || merkleRoot === undefined) return false;
-  const position = { ...given('leafIndex', leafIndex), ...given('treeSize', treeSize) };
+  const position = { ...optionalMember('leafIndex', leafIndex), ...optionalMember('treeSize', treeSize) };
   const proof = { hash: witness.hash, merkleProof, merkleRoot, ...position };
   return checkMerkleizedRoot(standard, proof, 'rfc6962/1').status === 'PASSED';
 }

@@ -35,7 +35,7 @@ function rootInfoParams(anchor: RootAnchor, block: string): Json[] {
 }
 
 /** `external.anchor` */
-export function judgeRootInfo(policy: Policy, anchor: RootAnchor, view: ChainView): AnchorResult {
+export function checkRootInfo(policy: Policy, anchor: RootAnchor, view: ChainView): AnchorResult {
   return agree(policy, anchor.network, view, (node) => {
     const final = answerOf(node, 'eth_call', rootInfoParams(anchor, 'finalized'));
     if (final.kind === 'absent') return { kind: 'not-asked', why: 'rootInfo was not asked for' };

@@ -42,7 +42,7 @@ export function blockQuestion(network: number, receipt: Json | undefined): RpcQu
 }
 
 /** `merkleized.anchor` */
-export function judgeTransaction(policy: Policy, anchor: TransactionAnchor, view: ChainView): AnchorResult {
+export function checkTransaction(policy: Policy, anchor: TransactionAnchor, view: ChainView): AnchorResult {
   const root = readHexOf(anchor.root, 32, 'merkleRoot');
   const txHash = '0x' + toHex(readHexOf(anchor.txHash, 32, 'txHash'));
   return agree(policy, anchor.network, view, (node) => readTransaction(node, txHash, root));

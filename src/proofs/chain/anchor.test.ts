@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeRootInfo, rootInfoQuestions } from './anchor-root-info.ts';
-import { blockQuestion, judgeTransaction, transactionQuestions } from './anchor-transaction.ts';
+import { checkRootInfo, rootInfoQuestions } from './anchor-root-info.ts';
+import { blockQuestion, checkTransaction, transactionQuestions } from './anchor-transaction.ts';
 import type { AnchorResult } from './anchor.ts';
 import { standard, strict } from '../policy/policy.ts';
 import type { RpcExchange } from './rpc.ts';
@@ -9,7 +9,7 @@ import {
   ask,
   network,
   rangeContract,
-  transactionAsked,
+  requestedTransaction,
   txHash,
   world,
   type World,
@@ -20,11 +20,11 @@ import { fuzzRuns, fuzzTimeout } from '../testing/vectors.ts';
 
 const root = hex(leafAt(1));
 const anchor = { network, txHash, root };
-const questions = transactionAsked(transactionQuestions(anchor));
+const questions = requestedTransaction(transactionQuestions(anchor));
 const heard = (change: Partial<World> = {}, rpc = 'a.example') => ask(rpc, questions, world(root, change));
 
 function judged(exchanges: readonly RpcExchange[], policy = standard, one = anchor): AnchorResult {
-  return judgeTransaction(policy, one, { exchanges, basis: 'CHAIN' });
+  return checkTransaction(policy, one, { exchanges, basis: 'CHAIN' });
 }
 const codeOf = ({ finding }: AnchorResult): string =>
   `${finding.status} ${finding.reason?.code ?? ''}`.trim();
@@ -63,7 +63,7 @@ describe('merkleized.anchor', () => {
     expect(codeOf(judged(heard(denied)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
     const both = [...heard(denied), ...heard(denied, 'b.example')];
     expect(codeOf(judged(both))).toBe('FAILED X_ANCHOR_ROOT_ABSENT');
-    const told = judgeTransaction(standard, anchor, { exchanges: both, basis: 'SERVER' });
+    const told = checkTransaction(standard, anchor, { exchanges: both, basis: 'SERVER' });
     expect(codeOf(told)).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
     const reverted = { status: '0x0' };
     expect(codeOf(judged([...heard(reverted), ...heard(reverted, 'b.example')]))).toBe(
@@ -342,7 +342,7 @@ describe('external.anchor', () => {
   const asked = rootInfoQuestions(range);
   const told = (change: Partial<World> = {}, rpc = 'a.example') => ask(rpc, asked, world(root, change));
   const judgedRange = (exchanges: readonly RpcExchange[], policy = standard, one = range) =>
-    judgeRootInfo(policy, one, { exchanges, basis: 'CHAIN' });
+    checkRootInfo(policy, one, { exchanges, basis: 'CHAIN' });
 
   it('a root that the contract knows at the final block has its time and its size', () => {
     const result = judgedRange(told());

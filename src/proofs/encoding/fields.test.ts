@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { ProofError, tooLarge, unreadable, unsupported } from '../errors.ts';
-import { child, count, flag, given, list, member, place, required, text, texts, whole } from './fields.ts';
-import { check, judge, passed } from '../verdict/finding.ts';
+import {
+  child,
+  count,
+  flag,
+  optionalMember,
+  list,
+  member,
+  place,
+  required,
+  text,
+  texts,
+  whole,
+} from './fields.ts';
+import { check, runRule, passed } from '../verdict/finding.ts';
 import { readJson } from './json.ts';
 import { standard } from '../policy/policy.ts';
 import { readExchanges } from '../evidence/read-rpc.ts';
@@ -63,7 +75,7 @@ describe('members', () => {
   });
 
   it('are left out where they are not there', () => {
-    expect({ ...given('a', 1), ...given('b', undefined) }).toEqual({ a: 1 });
+    expect({ ...optionalMember('a', 1), ...optionalMember('b', undefined) }).toEqual({ a: 1 });
     expect(child(at, 'o')).toEqual({ object: { k: 1 }, name: 'o.o' });
   });
 });
@@ -91,7 +103,7 @@ describe('a rule that cannot read its evidence', () => {
     [tooLarge('a', 'b'), 'X_TOO_LARGE', 'get_evidence_again'],
     [unsupported('a', 'b'), 'X_UNSUPPORTED', 'check_elsewhere'],
   ])('%s is INDETERMINATE, with what to do', (error, code, next) => {
-    const made = judge(standard, 'file.hash', () => {
+    const made = runRule(standard, 'file.hash', () => {
       throw error;
     });
     expect(made).toMatchObject({
@@ -106,7 +118,7 @@ describe('a rule that cannot read its evidence', () => {
     const rule = () => {
       throw new TypeError('a defect');
     };
-    expect(() => judge(standard, 'file.hash', rule)).toThrow(TypeError);
+    expect(() => runRule(standard, 'file.hash', rule)).toThrow(TypeError);
     expect(check(standard, 'file.hash', passed())).toMatchObject({
       level: 'FAIL',
       basis: 'RECOMPUTED',

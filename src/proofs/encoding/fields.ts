@@ -87,7 +87,10 @@ export function required<T>(value: T | undefined, name: string): T {
  * The member only where it is there, as exactOptionalPropertyTypes asks for:
  * `{ ...given('provider', text(at, 'provider')) }`.
  */
-export function given<K extends string, T>(key: K, value: T | undefined): Partial<Readonly<Record<K, T>>> {
+export function optionalMember<K extends string, T>(
+  key: K,
+  value: T | undefined,
+): Partial<Readonly<Record<K, T>>> {
   const one: Partial<Record<string, T>> = {};
   if (value !== undefined) one[key] = value;
   return one as Partial<Record<K, T>>; // holds the key K or nothing

@@ -1,6 +1,6 @@
 /** What a run is given: evidence, and the context in which a reader judges it. Everything is plain data. */
 import type { RpcExchange } from '../chain/rpc.ts';
-import type { CertificateTold, EventListFacts, InviteFacts, WitnessFacts } from './facts.ts';
+import type { ReportedCertificate, EventListFacts, InviteFacts, WitnessFacts } from './facts.ts';
 import type { Instant } from '../encoding/instant.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { RecipeId } from '../merkle/recipes.ts';
@@ -37,7 +37,7 @@ export interface Evidence {
   readonly ocspResponse?: string | Uint8Array;
   readonly stamp?: string | Uint8Array;
   /** Who else signed what this evidence is about, as told elsewhere: none of them says when it was. */
-  readonly signers?: readonly CertificateTold[];
+  readonly signers?: readonly ReportedCertificate[];
   /** OCSP responses given elsewhere; they count where they say that the signer of a time-stamp is revoked. */
   readonly responses?: readonly (string | Uint8Array)[];
   /** Further certificates at hand, trusted for nothing: issuers between a signer and an anchor. PEM. */

@@ -69,7 +69,7 @@ export interface WitnessFacts {
 }
 
 /** Fields that the interface tells beside a certificate; compared with it, never used for it. */
-export interface CertificateTold {
+export interface ReportedCertificate {
   readonly pem?: string;
   readonly serialNumber?: string;
   readonly notBefore?: string;
@@ -102,7 +102,7 @@ export interface InviteFacts {
   readonly rejectedAt?: string;
   /** RSA signature over the document, hex. */
   readonly signature?: string;
-  readonly certificate?: CertificateTold;
+  readonly certificate?: ReportedCertificate;
   /** OCSP response, hex. */
   readonly ocspResponse?: string;
   readonly subject?: SubjectFacts;

@@ -6,7 +6,7 @@ import {
   child,
   count,
   flag,
-  given,
+  optionalMember,
   list,
   member,
   place,
@@ -18,7 +18,7 @@ import {
 } from '../encoding/fields.ts';
 import { unreadable } from '../errors.ts';
 import type {
-  CertificateTold,
+  ReportedCertificate,
   ClaimingFacts,
   EndorsableFacts,
   EventListFacts,
@@ -38,51 +38,51 @@ export function readWitnessFacts(value: Json, name = 'witness'): WitnessFacts {
   const at = place(value, name);
   const external = child(at, 'witnessExternal') ?? child(at, 'witnessCo') ?? child(at, 'external');
   return {
-    ...given('id', text(at, 'id')),
+    ...optionalMember('id', text(at, 'id')),
     hash: required(text(at, 'hash'), `${name}.hash`),
-    ...given('algorithm', text(at, 'algorithm')),
-    ...given('createdAt', text(at, 'createdAt')),
-    ...given('timestampedAt', text(at, 'timestampedAt')),
-    ...given('nom151', mapped(child(at, 'nom151'), readNom151)),
-    ...given('merkleized', mapped(child(at, 'merkleized'), readMerkleized)),
-    ...given('external', mapped(external, readExternal)),
-    ...given('claiming', mapped(child(at, 'claiming'), readClaiming)),
-    ...given('claimed', flag(at, 'claimed')),
-    ...given('initialOwner', walletOf(at, 'initialOwner')),
-    ...given('endorsable', mapped(child(at, 'endorsable'), readEndorsable)),
+    ...optionalMember('algorithm', text(at, 'algorithm')),
+    ...optionalMember('createdAt', text(at, 'createdAt')),
+    ...optionalMember('timestampedAt', text(at, 'timestampedAt')),
+    ...optionalMember('nom151', mapped(child(at, 'nom151'), readNom151)),
+    ...optionalMember('merkleized', mapped(child(at, 'merkleized'), readMerkleized)),
+    ...optionalMember('external', mapped(external, readExternal)),
+    ...optionalMember('claiming', mapped(child(at, 'claiming'), readClaiming)),
+    ...optionalMember('claimed', flag(at, 'claimed')),
+    ...optionalMember('initialOwner', walletOf(at, 'initialOwner')),
+    ...optionalMember('endorsable', mapped(child(at, 'endorsable'), readEndorsable)),
   };
 }
 
 function readNom151(at: Place): Nom151Facts {
   return {
-    ...given('createdAt', text(at, 'createdAt')),
-    ...given('provider', text(at, 'provider')),
-    ...given('token', text(at, 'token')),
+    ...optionalMember('createdAt', text(at, 'createdAt')),
+    ...optionalMember('provider', text(at, 'provider')),
+    ...optionalMember('token', text(at, 'token')),
   };
 }
 
 function readMerkleized(at: Place): MerkleizedFacts {
   return {
-    ...given('createdAt', text(at, 'createdAt')),
-    ...given('merkleProof', texts(at, 'merkleProof', maxHashes)),
-    ...given('merkleRoot', text(at, 'merkleRoot')),
-    ...given('txHash', text(at, 'txHash')),
-    ...given('network', network(at)),
-    ...given('leafIndex', numberOrText(at, 'leafIndex')),
-    ...given('treeSize', numberOrText(at, 'treeSize')),
-    ...given('token', text(at, 'token')),
+    ...optionalMember('createdAt', text(at, 'createdAt')),
+    ...optionalMember('merkleProof', texts(at, 'merkleProof', maxHashes)),
+    ...optionalMember('merkleRoot', text(at, 'merkleRoot')),
+    ...optionalMember('txHash', text(at, 'txHash')),
+    ...optionalMember('network', network(at)),
+    ...optionalMember('leafIndex', numberOrText(at, 'leafIndex')),
+    ...optionalMember('treeSize', numberOrText(at, 'treeSize')),
+    ...optionalMember('token', text(at, 'token')),
   };
 }
 
 function readExternal(at: Place): ExternalFacts {
   return {
-    ...given('createdAt', text(at, 'createdAt')),
-    ...given('timestamp', time(at, 'timestamp')),
-    ...given('leafIndex', numberOrText(at, 'leafIndex')),
-    ...given('treeSize', numberOrText(at, 'treeSize')),
-    ...given('leftHashes', texts(at, 'leftHashes', maxHashes)),
-    ...given('rightHashes', texts(at, 'rightHashes', maxHashes)),
-    ...given('targetRootHash', text(at, 'targetRootHash')),
+    ...optionalMember('createdAt', text(at, 'createdAt')),
+    ...optionalMember('timestamp', time(at, 'timestamp')),
+    ...optionalMember('leafIndex', numberOrText(at, 'leafIndex')),
+    ...optionalMember('treeSize', numberOrText(at, 'treeSize')),
+    ...optionalMember('leftHashes', texts(at, 'leftHashes', maxHashes)),
+    ...optionalMember('rightHashes', texts(at, 'rightHashes', maxHashes)),
+    ...optionalMember('targetRootHash', text(at, 'targetRootHash')),
   };
 }
 
@@ -95,19 +95,19 @@ function numberOrText(at: Place, key: string): bigint | string | undefined {
 
 function readClaiming(at: Place): ClaimingFacts {
   return {
-    ...given('authorizer', text(at, 'authorizer')),
-    ...given('claimer', text(at, 'claimer')),
-    ...given('signature', text(at, 'signature')),
-    ...given('network', network(at)),
+    ...optionalMember('authorizer', text(at, 'authorizer')),
+    ...optionalMember('claimer', text(at, 'claimer')),
+    ...optionalMember('signature', text(at, 'signature')),
+    ...optionalMember('network', network(at)),
   };
 }
 
 function readEndorsable(at: Place): EndorsableFacts {
   return {
-    ...given('id', whole(at, 'id')),
-    ...given('ownerId', text(at, 'ownerId')),
-    ...given('network', network(at)),
-    ...given('timestamp', count(at, 'timestamp')),
+    ...optionalMember('id', whole(at, 'id')),
+    ...optionalMember('ownerId', text(at, 'ownerId')),
+    ...optionalMember('network', network(at)),
+    ...optionalMember('timestamp', count(at, 'timestamp')),
   };
 }
 
@@ -117,39 +117,39 @@ export function readInviteFacts(value: Json, name = 'invite'): InviteFacts {
   const request = child(at, 'signatureRequest');
   const document = request === undefined ? undefined : child(request, 'witness');
   return {
-    ...given('id', text(at, 'id')),
-    ...given('status', text(at, 'status')),
-    ...given('createdAt', text(at, 'createdAt')),
-    ...given('signedAt', text(at, 'signedAt')),
-    ...given('rejectedAt', text(at, 'rejectedAt')),
-    ...given('signature', text(at, 'signature')),
-    ...given('certificate', mapped(child(at, 'certificate'), readCertificateTold)),
-    ...given('ocspResponse', text(at, 'ocspResponse')),
-    ...given('subject', mapped(child(at, 'subject'), readSubjectFacts)),
+    ...optionalMember('id', text(at, 'id')),
+    ...optionalMember('status', text(at, 'status')),
+    ...optionalMember('createdAt', text(at, 'createdAt')),
+    ...optionalMember('signedAt', text(at, 'signedAt')),
+    ...optionalMember('rejectedAt', text(at, 'rejectedAt')),
+    ...optionalMember('signature', text(at, 'signature')),
+    ...optionalMember('certificate', mapped(child(at, 'certificate'), readReportedCertificate)),
+    ...optionalMember('ocspResponse', text(at, 'ocspResponse')),
+    ...optionalMember('subject', mapped(child(at, 'subject'), readSubjectFacts)),
     // A nested witness may be a stub that tells its id alone.
-    ...given(
+    ...optionalMember(
       'witness',
       witness?.object.hash == null ? undefined : readWitnessFacts(witness.object, witness.name),
     ),
-    ...given('documentHash', text(at, 'documentHash') ?? (document && text(document, 'hash'))),
+    ...optionalMember('documentHash', text(at, 'documentHash') ?? (document && text(document, 'hash'))),
   };
 }
 
-export function readCertificateTold(at: Place): CertificateTold {
+export function readReportedCertificate(at: Place): ReportedCertificate {
   const key = child(at, 'publicKey') ?? at;
   const issuer = child(at, 'issuer');
   return {
-    ...given('pem', text(at, 'certificatePem') ?? text(at, 'pem')),
-    ...given('serialNumber', text(at, 'serialNumber')),
-    ...given('notBefore', text(at, 'notBefore')),
-    ...given('notAfter', text(at, 'notAfter')),
-    ...given('hash', text(at, 'hash')),
-    ...given('version', textOrNumber(at, 'version')),
-    ...given('modulus', text(key, 'modulus')),
-    ...given('exponent', text(key, 'exponent')),
-    ...given('issuer', issuer && issuerFields(issuer)),
-    ...given('revoked', flag(at, 'revoked')),
-    ...given('issuerPem', text(at, 'issuerPem') ?? (issuer && text(issuer, 'certificatePem'))),
+    ...optionalMember('pem', text(at, 'certificatePem') ?? text(at, 'pem')),
+    ...optionalMember('serialNumber', text(at, 'serialNumber')),
+    ...optionalMember('notBefore', text(at, 'notBefore')),
+    ...optionalMember('notAfter', text(at, 'notAfter')),
+    ...optionalMember('hash', text(at, 'hash')),
+    ...optionalMember('version', textOrNumber(at, 'version')),
+    ...optionalMember('modulus', text(key, 'modulus')),
+    ...optionalMember('exponent', text(key, 'exponent')),
+    ...optionalMember('issuer', issuer && issuerFields(issuer)),
+    ...optionalMember('revoked', flag(at, 'revoked')),
+    ...optionalMember('issuerPem', text(at, 'issuerPem') ?? (issuer && text(issuer, 'certificatePem'))),
   };
 }
 
@@ -178,11 +178,11 @@ function textOrNumber(at: Place, key: string): string | undefined {
 
 function readSubjectFacts(at: Place): SubjectFacts {
   return {
-    ...given('commonName', text(at, 'commonName')),
-    ...given('serialNumber', text(at, 'serialNumber')),
-    ...given('rfc', rfcOf(at)),
-    ...given('country', text(at, 'country')),
-    ...given('emailAddress', text(at, 'emailAddress')),
+    ...optionalMember('commonName', text(at, 'commonName')),
+    ...optionalMember('serialNumber', text(at, 'serialNumber')),
+    ...optionalMember('rfc', rfcOf(at)),
+    ...optionalMember('country', text(at, 'country')),
+    ...optionalMember('emailAddress', text(at, 'emailAddress')),
   };
 }
 

@@ -26,7 +26,7 @@ import { utf8Of } from '../encoding/bytes.ts';
 import { hash } from '../encoding/hash.ts';
 import { sameName } from '../pki/certificate/names.ts';
 import { readCrlInput, type Crl } from '../pki/crl/crl.ts';
-import { judgePath, type PathResult } from '../pki/path/path.ts';
+import { verifyPath, type PathResult } from '../pki/path/path.ts';
 import type { PolicyInputs } from '../pki/path/certificate-policies.ts';
 import {
   casesOf,
@@ -50,7 +50,7 @@ export function runNistPkits(files: VectorFiles): VectorResult[] {
   const at = readInstant('2020-06-01T00:00:00Z', 'moment');
   return casesOf(files).map((item) => {
     const judge = (): PathResult =>
-      judgePath({
+      verifyPath({
         certificate: readCertificateInput(fileNamed(files, textOf(item, 'cert'))),
         others: textsOf(item, 'other_certs').map((name) => readCertificateInput(fileNamed(files, name))),
         anchors: [{ certificate: anchor, title: 'PKITS', use: 'signing' }],
@@ -90,7 +90,7 @@ export function runOpensslOcsp(files: VectorFiles): VectorResult[] {
       if (certificate === undefined) throw unreadable('cert', 'a certificate');
       const at = readInstant(textOf(item, 'moment'), 'moment');
       const moment = { at, proven: true, now: at };
-      const path = judgePath({
+      const path = verifyPath({
         certificate,
         others: textsOf(item, 'other_certs').flatMap(read),
         anchors: read(textOf(item, 'root')).map((one) => ({

@@ -33,11 +33,11 @@ export interface VectorAnswer {
 export function runCase(
   name: string,
   expected: 'valid' | 'invalid',
-  judge: () => VectorAnswer,
+  verify: () => VectorAnswer,
   undecided = false,
 ): VectorResult {
   try {
-    const { status, reason } = judge();
+    const { status, reason } = verify();
     const outcome = outcomeOf(expected, status, reason, undecided);
     return { name, expected, got: status, outcome, ...(reason === undefined ? {} : { reason }) };
   } catch (error) {

@@ -6,7 +6,7 @@ import {
   computedHex,
   computedText,
   failed,
-  judge,
+  runRule,
   passed,
   unreadableFinding,
   type Finding,
@@ -28,7 +28,7 @@ export interface TreeSize {
 }
 
 export function checkExternalShape(policy: Policy, evidence: RangeEvidence): Check {
-  return judge(policy, 'external.shape', () => {
+  return runRule(policy, 'external.shape', () => {
     try {
       const proof = readRangeProof(evidence);
       return passed({ computed: computedText(`${proof.left.length} left, ${proof.right.length} right`) });
@@ -44,7 +44,7 @@ export function checkExternalShape(policy: Policy, evidence: RangeEvidence): Che
  * claimed as well; a proof that does not fit the size FAILED, even where a search would find some path.
  */
 export function checkExternalRoot(policy: Policy, evidence: RangeEvidence, size?: TreeSize): Check {
-  return judge(policy, 'external.root', () => {
+  return runRule(policy, 'external.root', () => {
     const proof = readRangeProof(evidence);
     return size === undefined ? membership(proof) : position(proof, size);
   });
@@ -74,7 +74,7 @@ function position(proof: RangeProof, size: TreeSize): Finding {
   const exact = exactRange(proof, size.value);
   if (!exact.fits) {
     return failed(
-      exact.fault === 'shape' ? 'X_PROOF_BAD_SHAPE' : 'X_PROOF_ROOT_MISMATCH',
+      exact.mismatch === 'shape' ? 'X_PROOF_BAD_SHAPE' : 'X_PROOF_ROOT_MISMATCH',
       { rule: exact.rule, treeSize: size.value.toString() },
       {
         expected,

@@ -7,7 +7,7 @@ import {
   computedText,
   failed,
   indeterminate,
-  judge,
+  runRule,
   passed,
   unreadableFinding,
   type Finding,
@@ -23,7 +23,7 @@ import { matchRecipe, recipeIds, type RecipeId } from './recipes.ts';
 
 /** Every item is 32 bytes of hex, and the path is no deeper than a tree can be. */
 export function checkMerkleizedShape(policy: Policy, evidence: InclusionEvidence): Check {
-  return judge(policy, 'merkleized.shape', () => {
+  return runRule(policy, 'merkleized.shape', () => {
     try {
       const proof = readInclusionProof(evidence);
       const rule = brokenPositionRule(proof);
@@ -41,7 +41,7 @@ export function checkMerkleizedShape(policy: Policy, evidence: InclusionEvidence
  * tree may be of a kind not known here.
  */
 export function checkMerkleizedRoot(policy: Policy, evidence: InclusionEvidence, pinned?: RecipeId): Check {
-  return judge(policy, 'merkleized.root', () => rootFinding(readInclusionProof(evidence), pinned));
+  return runRule(policy, 'merkleized.root', () => rootFinding(readInclusionProof(evidence), pinned));
 }
 
 function rootFinding(proof: InclusionProof, pinned: RecipeId | undefined): Finding {

@@ -44,7 +44,7 @@ describe('mountain range', () => {
         const proof = readRangeProof(evidenceOf(size, index));
         for (let other = 1; other <= 32; other++) {
           const exact = exactRange(proof, BigInt(other));
-          if (other <= index) expect(exact).toMatchObject({ fits: false, fault: 'shape' });
+          if (other <= index) expect(exact).toMatchObject({ fits: false, mismatch: 'shape' });
           // What fits has as many right hashes and merges in either size, so it is the same path.
           if (exact.fits && other !== size) {
             expect(searchRange(proof)!.rightMerges).toBeLessThanOrEqual(exact.path.rightMerges);
@@ -167,17 +167,17 @@ describe('mountain range', () => {
     const proof = readRangeProof(evidenceOf(13, 5));
     expect(exactRange(proof, 9n)).toStrictEqual({
       fits: false,
-      fault: 'shape',
+      mismatch: 'shape',
       rule: 'rightHashes has 2 items in a tree of 9 leaves',
     });
     expect(exactRange(proof, 5n)).toStrictEqual({
       fits: false,
-      fault: 'shape',
+      mismatch: 'shape',
       rule: 'leafIndex is below the size of the tree',
     });
     expect(exactRange({ ...proof, root: leafAt(0) }, 13n)).toStrictEqual({
       fits: false,
-      fault: 'root',
+      mismatch: 'root',
       rule: 'the path reaches targetRootHash',
       computed: proof.root,
     });
@@ -207,7 +207,7 @@ describe('mountain range', () => {
     for (const change of [{ leftHashes: many }, { rightHashes: many }])
       expect(() => readRangeProof(of(change))).toThrow('at most 176 each');
     const wide = readRangeProof(of({ rightHashes: side }));
-    expect(exactRange(wide, last + 1n)).toMatchObject({ fits: false, fault: 'root' });
+    expect(exactRange(wide, last + 1n)).toMatchObject({ fits: false, mismatch: 'root' });
     expect(exactRange(wide, last + 2n)).toMatchObject({ rule: 'leafIndex is below the size of the tree' });
   });
 

@@ -102,7 +102,7 @@ export type ExactResult =
   | { readonly fits: true; readonly path: RangePath }
   | {
       readonly fits: false;
-      readonly fault: 'shape' | 'root';
+      readonly mismatch: 'shape' | 'root';
       readonly rule: string;
       readonly computed?: Uint8Array;
     };
@@ -110,20 +110,20 @@ export type ExactResult =
 /** The one path that a leaf has in a tree of `size` leaves. Passing proves the position. */
 export function exactRange(proof: RangeProof, size: bigint): ExactResult {
   if (size > indexBound || proof.index >= size) {
-    return { fits: false, fault: 'shape', rule: 'leafIndex is below the size of the tree' };
+    return { fits: false, mismatch: 'shape', rule: 'leafIndex is below the size of the tree' };
   }
   const expected = rightHashesFor(proof.index, size);
   if (proof.right.length !== expected) {
     return {
       fits: false,
-      fault: 'shape',
+      mismatch: 'shape',
       rule: `rightHashes has ${expected} items in a tree of ${size} leaves`,
     };
   }
   const rightMerges = rightMergesFor(proof.index, size);
   const { root, steps } = follow(proof, rightMerges);
   if (!equalBytes(root, proof.root)) {
-    return { fits: false, fault: 'root', rule: 'the path reaches targetRootHash', computed: root };
+    return { fits: false, mismatch: 'root', rule: 'the path reaches targetRootHash', computed: root };
   }
   return { fits: true, path: { rightMerges, root, steps } };
 }

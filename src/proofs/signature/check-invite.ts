@@ -11,7 +11,7 @@ import {
 } from './check-signature.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';
 import type { InviteFacts } from '../evidence/facts.ts';
-import { given } from '../encoding/fields.ts';
+import { optionalMember } from '../encoding/fields.ts';
 import type { Instant } from '../encoding/instant.ts';
 import { check, indeterminate } from '../verdict/finding.ts';
 import type { StampAuthority } from '../pki/timestamp/stamp-authority.ts';
@@ -68,8 +68,8 @@ export function checkInvite(
     verdict: conclude(checks),
     checks,
     isSigned: signature !== undefined,
-    ...given('provenTime', time),
-    ...given('stampedBy', best?.stampedBy),
+    ...optionalMember('provenTime', time),
+    ...optionalMember('stampedBy', best?.stampedBy),
     ...(witness !== undefined && { witness }),
     ...(signer.revoked !== undefined && { revoked: signer.revoked }),
   };

@@ -12,7 +12,7 @@ import {
   type Computed,
   failed,
   indeterminate,
-  judge,
+  runRule,
   notApplicable,
   passed,
   type Finding,
@@ -36,10 +36,10 @@ export interface SignatureInput {
 export function checkSignatureForm(policy: Policy, input: SignatureInput): Check {
   // Length and range are asked before the digest is, so any digest answers for a document that is not at hand.
   const digest = input.digest ?? '00'.repeat(32);
-  return judge(policy, 'signature.form', () =>
+  return runRule(policy, 'signature.form', () =>
     withResult(policy, { ...input, digest }, (result) => {
-      if (!result.valid && result.fault === 'form') return failed('FORMAT_FAILURE', { rule: result.rule });
-      if (!result.valid && result.fault === 'key') return keyRefused(result.rule);
+      if (!result.valid && result.reason === 'form') return failed('FORMAT_FAILURE', { rule: result.rule });
+      if (!result.valid && result.reason === 'key') return keyRefused(result.rule);
       return passed();
     }),
   );
@@ -47,14 +47,14 @@ export function checkSignatureForm(policy: Policy, input: SignatureInput): Check
 
 /** s^e mod n is the encoding of the document's digest (RFC 8017 §8.2.2). */
 export function checkSignatureRsa(policy: Policy, input: SignatureInput): Check {
-  return judge(policy, 'signature.rsa', () =>
+  return runRule(policy, 'signature.rsa', () =>
     withResult(policy, input, (result, digest) => {
       const expected = toHex(digest);
       if (result.valid) {
         const steps = [{ kind: 'modexp', values: { encoded: toHex(result.encoded), digest: expected } }];
         return passed({ expected, computed: digestIn(result), steps, warnings: result.warnings });
       }
-      if (result.fault === 'key') return keyRefused(result.rule);
+      if (result.reason === 'key') return keyRefused(result.rule);
       return failed('SIG_CRYPTO_FAILURE', { rule: result.rule }, { expected });
     }),
   );
@@ -108,7 +108,7 @@ export function checkSignatureDocument(
   document: SignedDocument | undefined,
   reported: string | undefined,
 ): Check {
-  return judge(policy, 'signature.document', () => {
+  return runRule(policy, 'signature.document', () => {
     if (signature === undefined) return notApplicable;
     if (document === undefined) return { ...notApplicable, next: { code: 'give_the_document' } };
     const wanted = 'digest' in document ? [document.digest] : document.digests;
@@ -161,7 +161,7 @@ export function checkSignatureWitness(
   signature: string | undefined,
   witness: WitnessedHash | undefined,
 ): Check {
-  return judge(policy, 'signature.witness', () => {
+  return runRule(policy, 'signature.witness', () => {
     if (signature === undefined || witness === undefined) return notApplicable;
     const bytes = readHex(signature, 'signature', maxSignatureBytes);
     if (bytes.length === 0) throw unreadable('signature', 'at least one byte');
@@ -175,7 +175,7 @@ export function checkFileHash(
   digest: string | undefined,
   witness: WitnessedHash | undefined,
 ): Check {
-  return judge(policy, 'file.hash', () => {
+  return runRule(policy, 'file.hash', () => {
     if (digest === undefined || witness === undefined) {
       return { ...notApplicable, next: { code: 'give_the_document' } };
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckId } from '../check.ts';
 import { certificatesAtHand, checkSigner } from './check-signer.ts';
 import type { Context } from '../evidence/evidence.ts';
-import type { CertificateTold, InviteFacts } from '../evidence/facts.ts';
+import type { ReportedCertificate, InviteFacts } from '../evidence/facts.ts';
 import { readInstant } from '../encoding/instant.ts';
 import { issue, testKey, usage } from '../pki/testing/authority.ts';
 import { ocspResponse } from '../pki/testing/ocsp-responder.ts';
@@ -14,7 +14,7 @@ const moment = { at: readInstant(provenAt, 'at'), proven: true, now };
 const judged = (change: Partial<InviteFacts> = {}, certificates?: readonly string[], of: Context = context) =>
   checkSigner({ ...invite, ...change }, moment, certificates === undefined ? {} : { certificates }, of);
 const find = (result: ReturnType<typeof judged>, id: CheckId) => result.checks.find((one) => one.id === id)!;
-const told = (change: CertificateTold) => judged({ certificate: { ...invite.certificate, ...change } });
+const told = (change: ReportedCertificate) => judged({ certificate: { ...invite.certificate, ...change } });
 
 describe('who signed', () => {
   it('nobody, where there is no signature', () => {
@@ -103,7 +103,9 @@ describe('who signed', () => {
     ['exponent', { exponent: '03' }],
     ['issuer', { issuer: { commonName: 'Otra' } }],
   ] as const)('what the service tells of its %s is compared with it', (_field, change) => {
-    expect(find(told(change as CertificateTold), 'certificate.fields')).toMatchObject({ status: 'FAILED' });
+    expect(find(told(change as ReportedCertificate), 'certificate.fields')).toMatchObject({
+      status: 'FAILED',
+    });
   });
 
   it.each([{ rfc: 'X' }, { serialNumber: 'X' }])(

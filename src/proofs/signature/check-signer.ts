@@ -2,7 +2,7 @@
 import type { Check } from '../check.ts';
 import { ProofError } from '../errors.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';
-import type { CertificateTold, InviteFacts } from '../evidence/facts.ts';
+import type { ReportedCertificate, InviteFacts } from '../evidence/facts.ts';
 import { check, indeterminate, type Finding } from '../verdict/finding.ts';
 import type { CheckId } from '../check.ts';
 import { anchorsFor } from '../pki/path/anchor-use.ts';
@@ -89,12 +89,12 @@ function withoutCertificate(policy: Policy): Check[] {
 }
 
 /** The interface may tell an address in place of the certificate; nothing is fetched from it here. */
-function certificateText(told: CertificateTold | undefined): string | undefined {
+function certificateText(told: ReportedCertificate | undefined): string | undefined {
   const pem = told?.pem?.trim();
   return pem === undefined || pem === '' || /^https?:\/\//i.test(pem) ? undefined : pem;
 }
 
-function declaredOf(told: CertificateTold): DeclaredCertificate {
+function declaredOf(told: ReportedCertificate): DeclaredCertificate {
   const { serialNumber, hash, notBefore, notAfter, version, modulus, exponent, issuer } = told;
   return { serialNumber, hash, notBefore, notAfter, version, publicKey: { modulus, exponent }, issuer };
 }

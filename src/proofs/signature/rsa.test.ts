@@ -61,7 +61,7 @@ describe('RSASSA-PKCS1-v1_5 over a digest', () => {
     });
     expect(verifyRsaPkcs1v15Message(key, name, message, signed).valid).toBe(true);
     const other: HashName = name === 'SHA-256' ? 'SHA-512' : 'SHA-256';
-    expect(verifyRsaPkcs1v15(key, other, hash(other, message), signed)).toMatchObject({ fault: 'mismatch' });
+    expect(verifyRsaPkcs1v15(key, other, hash(other, message), signed)).toMatchObject({ reason: 'mismatch' });
   });
 
   it('one flipped bit in any byte of signature, digest, modulus or exponent is refused', () => {
@@ -80,7 +80,7 @@ describe('RSASSA-PKCS1-v1_5 over a digest', () => {
   it('the signature has exactly the length of the modulus and lies strictly between 0 and n', () => {
     const n = bigIntOf(signer.key.modulus);
     const s = bigIntOf(signature);
-    const form = { valid: false, fault: 'form' };
+    const form = { valid: false, reason: 'form' };
     const of = (bytes: Uint8Array) => verifyRsaPkcs1v15(signer.key, 'SHA-256', digest, bytes);
     expect(of(signature.slice(1))).toMatchObject(form);
     expect(of(Uint8Array.of(0, ...signature))).toMatchObject(form);
@@ -89,16 +89,16 @@ describe('RSASSA-PKCS1-v1_5 over a digest', () => {
     expect(of(bytesOfBigInt(n, 256))).toMatchObject(form);
     // s + n verifies the same power, and fits 256 bytes only if n is small enough: never accept it either way.
     if (s + n < 1n << 2048n) expect(of(bytesOfBigInt(s + n, 256))).toMatchObject(form);
-    expect(of(bytesOfBigInt(n - s, 256))).toMatchObject({ fault: 'mismatch' });
-    expect(of(bytesOfBigInt(n - 1n, 256))).toMatchObject({ fault: 'mismatch' });
-    expect(of(bytesOfBigInt(1n, 256))).toMatchObject({ fault: 'mismatch' });
+    expect(of(bytesOfBigInt(n - s, 256))).toMatchObject({ reason: 'mismatch' });
+    expect(of(bytesOfBigInt(n - 1n, 256))).toMatchObject({ reason: 'mismatch' });
+    expect(of(bytesOfBigInt(1n, 256))).toMatchObject({ reason: 'mismatch' });
   });
 
-  it('a digest of another length is a fault of form', () => {
+  it('rejects a digest of another length as bad form', () => {
     expect(verifyRsaPkcs1v15(signer.key, 'SHA-256', digest.slice(1), signature)).toMatchObject({
-      fault: 'form',
+      reason: 'form',
     });
-    expect(verifyRsaPkcs1v15(signer.key, 'SHA-512', digest, signature)).toMatchObject({ fault: 'form' });
+    expect(verifyRsaPkcs1v15(signer.key, 'SHA-512', digest, signature)).toMatchObject({ reason: 'form' });
   });
 
   it('the encoding is compared whole: no other padding, separator, block type or DigestInfo', () => {
@@ -129,7 +129,7 @@ describe('RSASSA-PKCS1-v1_5 over a digest', () => {
     for (const [name, encoded] of Object.entries(lies)) {
       if (bigIntOf(encoded) >= bigIntOf(signer.key.modulus)) continue;
       const result = verifyRsaPkcs1v15(signer.key, 'SHA-256', digest, signEncoded(encoded));
-      expect(result, name).toMatchObject({ valid: false, fault: 'mismatch' });
+      expect(result, name).toMatchObject({ valid: false, reason: 'mismatch' });
     }
   });
 
@@ -142,7 +142,7 @@ describe('RSASSA-PKCS1-v1_5 over a digest', () => {
     const tiny = { modulus: new Uint8Array(60).fill(0xff), exponent: Uint8Array.of(3) };
     const small = { minBits: 8, maxBits: 8192 };
     expect(verifyRsaPkcs1v15(tiny, 'SHA-256', digest, new Uint8Array(60).fill(1), small)).toMatchObject({
-      fault: 'form',
+      reason: 'form',
       rule: 'the modulus has room for eight bytes of padding',
     });
   });
@@ -170,7 +170,7 @@ describe('RSASSA-PKCS1-v1_5 over a digest', () => {
     for (const [name, key] of refused) {
       expect(verifyRsaPkcs1v15(key, 'SHA-256', digest, signature), name).toMatchObject({
         valid: false,
-        fault: 'key',
+        reason: 'key',
       });
     }
     const signByte = { modulus: Uint8Array.of(0, ...modulus), exponent: Uint8Array.of(0, 1, 0, 1) };
@@ -195,7 +195,7 @@ describe('RSASSA-PKCS1-v1_5 over a digest', () => {
         digest,
         new Uint8Array(1024).fill(1),
       );
-      return result.valid ? 'none' : result.fault;
+      return result.valid ? 'none' : result.reason;
     };
     expect(modulusBits({ modulus: Uint8Array.of(0, 1), exponent: Uint8Array.of(3) })).toBe(1);
     expect(faultOf(largest)).toBe('mismatch');

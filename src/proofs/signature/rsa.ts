@@ -29,7 +29,7 @@ export type RsaResult =
       readonly encoded: Uint8Array;
       readonly warnings: readonly Reason[];
     }
-  | { readonly valid: false; readonly fault: 'key' | 'form' | 'mismatch'; readonly rule: string };
+  | { readonly valid: false; readonly reason: 'key' | 'form' | 'mismatch'; readonly rule: string };
 
 /** DigestInfo up to the digest, with the NULL parameter (RFC 8017 §9.2 note 1). */
 const digestInfoPrefix: Readonly<Record<HashName, string>> = {
@@ -41,7 +41,7 @@ const digestInfoPrefix: Readonly<Record<HashName, string>> = {
 
 /**
  * Verifies a signature over a digest.
- * @param digest bytes of the hash of the message; a length that is not the hash's own is a `form` fault
+ * @param digest bytes of the hash of the message; a length that is not the hash's own gives the reason `form`
  * @param bounds bits allowed for the modulus; 2048 to 8192 unless a policy says otherwise
  */
 export function verifyRsaPkcs1v15(
@@ -52,7 +52,7 @@ export function verifyRsaPkcs1v15(
   bounds: RsaBounds = rsaBounds,
 ): RsaResult {
   const numbers = readKey(key, bounds);
-  if ('rule' in numbers) return { valid: false, fault: 'key', rule: numbers.rule };
+  if ('rule' in numbers) return { valid: false, reason: 'key', rule: numbers.rule };
   const { n, e, bits } = numbers;
   const k = Math.ceil(bits / 8);
   if (digest.length !== digestLength[hashName]) return form('the digest has the length of its hash');
@@ -63,7 +63,7 @@ export function verifyRsaPkcs1v15(
   const expected = encodePkcs1v15(hashName, digest, k);
   if (expected === undefined) return form('the modulus has room for eight bytes of padding');
   if (!equalBytes(encoded, expected)) {
-    return { valid: false, fault: 'mismatch', rule: 's^e mod n is the encoding of the digest' };
+    return { valid: false, reason: 'mismatch', rule: 's^e mod n is the encoding of the digest' };
   }
   const warnings: Reason[] =
     e === 65537n ? [] : [{ code: 'X_UNUSUAL_EXPONENT', detail: { exponent: e.toString() } }];
@@ -132,5 +132,5 @@ function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
 }
 
 function form(rule: string): RsaResult {
-  return { valid: false, fault: 'form', rule };
+  return { valid: false, reason: 'form', rule };
 }

@@ -72,7 +72,7 @@ export function ask(
 }
 
 /** The questions about a transaction, with the one about its block. */
-export function transactionAsked(change: readonly RpcQuestion[], blockNumber = 100): RpcQuestion[] {
+export function requestedTransaction(change: readonly RpcQuestion[], blockNumber = 100): RpcQuestion[] {
   return [...change, { network, method: 'eth_getBlockByNumber', params: [quantity(blockNumber), false] }];
 }
 

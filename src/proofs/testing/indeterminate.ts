@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Check, CheckId } from '../check.ts';
-import * as judgement from '../verdict/finding.ts';
+import * as finding from '../verdict/finding.ts';
 import type { Policy } from '../policy/policy.ts';
 
 /**
@@ -8,17 +8,17 @@ import type { Policy } from '../policy/policy.ts';
  * may be shown as passed. Whatever then still shows PASSED, in a report or on a screen, did not get it from a check.
  */
 export function mockChecksAsIndeterminate(): void {
-  const { check, judge } = judgement;
+  const { check, runRule: runRule } = finding;
   const unanswered = (policy: Policy, id: CheckId): Check =>
     check(policy, id, {
       status: 'INDETERMINATE',
       reason: { code: 'X_UNSUPPORTED', detail: { what: 'everything' } },
       next: { code: 'check_elsewhere' },
     });
-  vi.spyOn(judgement, 'check').mockImplementation(unanswered);
-  vi.spyOn(judgement, 'judge').mockImplementation((policy, id, rule) => {
+  vi.spyOn(finding, 'check').mockImplementation(unanswered);
+  vi.spyOn(finding, 'runRule').mockImplementation((policy, id, rule) => {
     // The rule still runs, so that a report has everything but answers.
-    judge(policy, id, rule);
+    runRule(policy, id, rule);
     return unanswered(policy, id);
   });
 }

@@ -6,7 +6,7 @@ import { readHex, readHexOf, toHex } from '../encoding/bytes.ts';
 import type { Check } from '../check.ts';
 import { hashStruct, typedDataDigest, type StructTypes } from '../chain/eip712.ts';
 import { readAddress, recoverAddress } from '../chain/evm.ts';
-import { computedText, failed, indeterminate, judge, passed, type Finding } from '../verdict/finding.ts';
+import { computedText, failed, indeterminate, runRule, passed, type Finding } from '../verdict/finding.ts';
 import type { Policy } from '../policy/policy.ts';
 import { answerOf, chainOf, nodesOf, type RpcQuestion } from '../chain/rpc.ts';
 import type { ChainView } from '../chain/anchor.ts';
@@ -62,7 +62,7 @@ export function checkClaimSignature(
   contract: EndorserContract | undefined,
   view: ChainView,
 ): Check {
-  return judge(policy, 'claim.signature', () => {
+  return runRule(policy, 'claim.signature', () => {
     if (contract?.network !== claim.network) return contractUnknown(claim.network);
     const authorizer = readAddress(claim.authorizer, 'authorizer');
     const leaf = toHex(readHexOf(witnessHash, 32, 'hash'));
@@ -94,7 +94,7 @@ export function checkClaimRole(
   contract: EndorserContract | undefined,
   view: ChainView,
 ): Check {
-  return judge(policy, 'claim.role', () => {
+  return runRule(policy, 'claim.role', () => {
     if (contract?.network !== claim.network) return contractUnknown(claim.network);
     const ask = { code: 'name_an_rpc', detail: { network: claim.network } };
     const role = roleParams(contract, claim.authorizer);
@@ -121,7 +121,7 @@ export function checkClaimRole(
 /** `claim.owner`: the claimer is the address that the service tells for the initial owner. */
 export function checkClaimOwner(policy: Policy, claim: ClaimFacts, initialOwner: string | undefined): Check {
   const basis = 'SERVER';
-  return judge(policy, 'claim.owner', () => {
+  return runRule(policy, 'claim.owner', () => {
     if (initialOwner === undefined) {
       return indeterminate('X_EVIDENCE_ABSENT', { code: 'get_initial_owner' }, undefined, { basis });
     }

@@ -24,7 +24,7 @@ import {
 /** From where events were read. */
 export type EventsBasis = Extract<Basis, 'SERVER' | 'CHAIN'>;
 
-export interface ToldToken {
+export interface ReportedToken {
   readonly token: TokenFacts;
   readonly basis: EventsBasis;
 }
@@ -35,7 +35,7 @@ export function tokenOf(
   initialOwner: string | undefined,
   evidence: Evidence,
   context: Context,
-): ToldToken | undefined {
+): ReportedToken | undefined {
   if (id === undefined || ownerId === undefined || network === undefined) return undefined;
   const contract = context.endorsers?.find((one) => one.network === network);
   const isNumber = id >= 0n && id >> 256n === 0n;

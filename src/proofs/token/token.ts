@@ -8,7 +8,7 @@ import type { Basis, Check, Step } from '../check.ts';
 import { readUint256 } from '../chain/eip712.ts';
 import { tooLarge, unreadable } from '../errors.ts';
 import { readAddress } from '../chain/evm.ts';
-import { computedText, failed, indeterminate, judge, passed, type Finding } from '../verdict/finding.ts';
+import { computedText, failed, indeterminate, runRule, passed, type Finding } from '../verdict/finding.ts';
 import type { Policy } from '../policy/policy.ts';
 
 export interface EventFacts {
@@ -84,29 +84,29 @@ export function checkToken(
     ...(oneNetwork ? rule(orderedLinks(token.events)) : networkFinding(token)),
   });
   return [
-    judge(policy, 'token.id', () => idFinding(witnessHash, token)),
-    judge(
+    runRule(policy, 'token.id', () => idFinding(witnessHash, token)),
+    runRule(
       policy,
       'token.continuity',
       at((links) => continuityFinding(links, token)),
     ),
-    judge(
+    runRule(
       policy,
       'token.head',
       at((links) => headFinding(links, token)),
     ),
-    judge(
+    runRule(
       policy,
       'token.first',
       at((links) => firstFinding(links, token)),
     ),
-    judge(policy, 'token.complete', () => ({ basis, ...completeFinding(token) })),
-    judge(
+    runRule(policy, 'token.complete', () => ({ basis, ...completeFinding(token) })),
+    runRule(
       policy,
       'token.order',
       at((links) => orderFinding(links, token)),
     ),
-    judge(policy, 'token.network', () => ({ basis, ...networkFinding(token) })),
+    runRule(policy, 'token.network', () => ({ basis, ...networkFinding(token) })),
   ];
 }
 

@@ -4,10 +4,10 @@
  */
 import type { Check, Step } from '../check.ts';
 import type { InviteFacts, WitnessFacts } from '../evidence/facts.ts';
-import { failed, judge, passed } from './finding.ts';
+import { failed, runRule, passed } from './finding.ts';
 import type { Policy } from '../policy/policy.ts';
 
-export interface ToldFacts {
+export interface ReportedFacts {
   readonly witness?: WitnessFacts;
   readonly invites?: readonly InviteFacts[];
   /** What OCSP responses say, by the index of the invite; absent where none could be read. */
@@ -26,7 +26,7 @@ type Contradiction =
   | 'revoked_differs_from_ocsp';
 
 /** Every contradiction, as a step that says where it stands. */
-export function contradictionsIn(told: ToldFacts): Step[] {
+export function contradictionsIn(told: ReportedFacts): Step[] {
   const found: Step[] = [];
   const say = (kind: Contradiction, where: string, given: boolean): void => {
     if (given) found.push({ kind, values: { where } });
@@ -47,8 +47,8 @@ export function contradictionsIn(told: ToldFacts): Step[] {
   return found;
 }
 
-export function checkContradictions(policy: Policy, told: ToldFacts): Check {
-  return judge(policy, 'case.contradictions', () => {
+export function checkContradictions(policy: Policy, told: ReportedFacts): Check {
+  return runRule(policy, 'case.contradictions', () => {
     const steps = contradictionsIn(told);
     const first = steps[0];
     if (first === undefined) return passed({ basis: 'SERVER' });

@@ -5,7 +5,7 @@ import {
   check,
   failed,
   indeterminate,
-  judge,
+  runRule,
   objectOf,
   computedText,
   passed,
@@ -70,7 +70,7 @@ describe('what cannot be read', () => {
       next: { code: next },
     };
     expect(unreadableFinding(error)).toStrictEqual(finding);
-    const made = judge(standard, 'file.hash', () => {
+    const made = runRule(standard, 'file.hash', () => {
       throw error;
     });
     expect(made).toMatchObject({ ...finding, id: 'file.hash' });
@@ -80,7 +80,7 @@ describe('what cannot be read', () => {
     const defect = new TypeError('x');
     expect(() => unreadableFinding(defect)).toThrow(defect);
     expect(() =>
-      judge(standard, 'file.hash', () => {
+      runRule(standard, 'file.hash', () => {
         throw defect;
       }),
     ).toThrow(defect);

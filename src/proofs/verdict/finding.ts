@@ -74,7 +74,7 @@ export function check(policy: Policy, id: CheckId, finding: Finding): Check {
  * Runs a rule. Evidence that cannot be read ends as INDETERMINATE with the reason; an exception of any other
  * kind is a defect and goes on up.
  */
-export function judge(policy: Policy, id: CheckId, rule: () => Finding): Check {
+export function runRule(policy: Policy, id: CheckId, rule: () => Finding): Check {
   try {
     return check(policy, id, rule());
   } catch (error) {

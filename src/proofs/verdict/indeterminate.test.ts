@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCase } from '../case-file/build-case.ts';
-import { judgeCase } from '../case-file/judge-case.ts';
+import { verifyCase } from '../case-file/judge-case.ts';
 import { checkEvidence } from '../check-evidence.ts';
 import { canonicalJson } from '../encoding/json.ts';
 import { policies } from '../policy/policy.ts';
@@ -29,7 +29,7 @@ describe('with every check answering INDETERMINATE', () => {
 
   it('no case file shows it either', () => {
     const { text } = buildCase({ title: 'x', evidence, document, context });
-    const { report, declared } = judgeCase(text, context);
+    const { report, declared } = verifyCase(text, context);
     expect(text).not.toContain('PASSED');
     expect([report.verdict.conclusion, declared.verdict.conclusion]).toEqual([
       'INDETERMINATE',

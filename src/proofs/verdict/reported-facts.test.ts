@@ -3,7 +3,7 @@ import { checkContradictions, contradictionsIn } from './contradictions.ts';
 import type { InviteFacts, WitnessFacts } from '../evidence/facts.ts';
 import { readInstant } from '../encoding/instant.ts';
 import { standard } from '../policy/policy.ts';
-import { checkTimes, type ToldTimes } from './times.ts';
+import { checkTimes, type ReportedTimes } from './times.ts';
 
 const witness: WitnessFacts = {
   hash: '00',
@@ -124,7 +124,7 @@ describe('case.contradictions', () => {
 });
 
 describe('case.times', () => {
-  const conflicts = (told: ToldTimes): string[] =>
+  const conflicts = (told: ReportedTimes): string[] =>
     (checkTimes(standard, told, now).steps ?? []).map(({ kind }) => kind);
   const bent = (change: Partial<WitnessFacts>) => conflicts({ witness: { ...witness, ...change } });
   const bentInvite = (change: Partial<InviteFacts>) => conflicts({ invites: [{ ...invite, ...change }] });

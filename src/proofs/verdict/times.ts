@@ -5,10 +5,10 @@
 import type { Check, Step } from '../check.ts';
 import type { InviteFacts, WitnessFacts } from '../evidence/facts.ts';
 import { instantText, readInstant, type Instant } from '../encoding/instant.ts';
-import { failed, judge, passed } from './finding.ts';
+import { failed, runRule, passed } from './finding.ts';
 import type { Policy } from '../policy/policy.ts';
 
-export interface ToldTimes {
+export interface ReportedTimes {
   readonly witness?: WitnessFacts;
   readonly invites?: readonly InviteFacts[];
 }
@@ -16,8 +16,8 @@ export interface ToldTimes {
 /** Clocks of several machines: what lies closer together than this is not in conflict. */
 const tolerance = 2 * 60 * 1000;
 
-export function checkTimes(policy: Policy, told: ToldTimes, now: Instant): Check {
-  return judge(policy, 'case.times', () => {
+export function checkTimes(policy: Policy, told: ReportedTimes, now: Instant): Check {
+  return runRule(policy, 'case.times', () => {
     const steps = conflictsIn(told, now);
     const first = steps[0];
     if (first === undefined) return passed({ basis: 'SERVER' });
@@ -29,7 +29,7 @@ export function checkTimes(policy: Policy, told: ToldTimes, now: Instant): Check
   });
 }
 
-function conflictsIn(told: ToldTimes, now: Instant): Step[] {
+function conflictsIn(told: ReportedTimes, now: Instant): Step[] {
   const found: Step[] = [];
   if (told.witness !== undefined) witnessConflicts(told.witness, 'witness', now, found);
   told.invites?.forEach((invite, at) => {

@@ -1,6 +1,6 @@
 /** The proofs of existence of one witness: three blocks, their checks, and the earliest time that they prove. */
-import { judgeRootInfo } from '../chain/anchor-root-info.ts';
-import { judgeTransaction } from '../chain/anchor-transaction.ts';
+import { checkRootInfo } from '../chain/anchor-root-info.ts';
+import { checkTransaction } from '../chain/anchor-transaction.ts';
 import type { AnchorResult, ChainView } from '../chain/anchor.ts';
 import { readHexOf } from '../encoding/bytes.ts';
 import type { Check, CheckId } from '../check.ts';
@@ -16,7 +16,7 @@ import {
   type TimedCheck,
 } from '../verdict/compose.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';
-import { given } from '../encoding/fields.ts';
+import { optionalMember } from '../encoding/fields.ts';
 import type { ExternalFacts, MerkleizedFacts, WitnessFacts } from '../evidence/facts.ts';
 import { instantText, readInstant, type Instant } from '../encoding/instant.ts';
 import {
@@ -24,7 +24,7 @@ import {
   computedText,
   failed,
   indeterminate,
-  judge,
+  runRule,
   notApplicable,
   passed,
   unreadableFinding,
@@ -112,7 +112,7 @@ function merkleized(witness: WitnessFacts, evidence: Evidence, context: Context)
   if (merkleRoot === undefined || merkleProof === undefined) return pending(facts, context);
   const proof = {
     hash: witness.hash,
-    ...given('documentLeaf', documentLeaf(witness.hash, evidence)),
+    ...optionalMember('documentLeaf', documentLeaf(witness.hash, evidence)),
     merkleProof,
     merkleRoot,
     ...(facts.leafIndex !== undefined && { leafIndex: facts.leafIndex }),
@@ -181,7 +181,7 @@ function transactionAnchor(
       const detail = { what: 'the network of the anchor' };
       return { finding: indeterminate('X_UNSUPPORTED', { code: 'check_elsewhere' }, detail) };
     }
-    return judgeTransaction(context.policy, { network, txHash, root }, chainView(network, evidence, context));
+    return checkTransaction(context.policy, { network, txHash, root }, chainView(network, evidence, context));
   });
 }
 
@@ -204,7 +204,7 @@ function external(witness: WitnessFacts, evidence: Evidence, context: Context): 
   const proof = {
     hash: witness.hash,
     leafIndex,
-    ...given('treeSize', facts.treeSize),
+    ...optionalMember('treeSize', facts.treeSize),
     leftHashes,
     rightHashes,
     targetRootHash,
@@ -239,7 +239,7 @@ function rangeAnchor(
       return { finding: indeterminate('X_ANCHOR_NOT_CHECKED', { code: 'name_the_contract' }) };
     }
     const view = chainView(range.network, evidence, context);
-    const result = judgeRootInfo(
+    const result = checkRootInfo(
       context.policy,
       { network: range.network, contract: range.address, root },
       view,
@@ -252,7 +252,7 @@ function rangeAnchor(
 
 /** The service's time of the third party's proof agrees with the chain's. */
 function checkExternalTime(facts: ExternalFacts, anchor: TimedCheck, { policy }: Context): Check {
-  return judge(policy, 'external.time', () => {
+  return runRule(policy, 'external.time', () => {
     if (facts.timestamp === undefined) return notApplicable;
     const told = readInstant(facts.timestamp, 'witnessExternal.timestamp');
     if (anchor.time === undefined) return indeterminate('X_ANCHOR_NOT_CHECKED', { code: 'name_an_rpc' });
@@ -272,12 +272,12 @@ function anchorCheck(
   rule: () => AnchorResult,
 ): TimedCheck {
   let time: Instant | undefined;
-  const made = judge(policy, id, () => {
+  const made = runRule(policy, id, () => {
     const { finding, time: told } = rule();
     // Judged for a moment before the block, the block is no evidence yet.
     if (told !== undefined && told > now + clockTolerance) {
       const detail = { block: instantText(told), rule: 'the block is not later than the validation time' };
-      return indeterminate('NO_POE', { code: 'check_clock' }, detail, given('basis', finding.basis));
+      return indeterminate('NO_POE', { code: 'check_clock' }, detail, optionalMember('basis', finding.basis));
     }
     time = told;
     return finding;

@@ -3,7 +3,7 @@ import { readHex } from '../encoding/bytes.ts';
 import { certificatesAtHand } from '../signature/check-signer.ts';
 import { ProofError } from '../errors.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';
-import type { CertificateTold, InviteFacts } from '../evidence/facts.ts';
+import type { ReportedCertificate, InviteFacts } from '../evidence/facts.ts';
 import { anchorsFor } from '../pki/path/anchor-use.ts';
 import { readCrlInput, type Crl } from '../pki/crl/crl.ts';
 import { modulusBits, type RsaPublicKey } from '../signature/rsa.ts';
@@ -55,7 +55,7 @@ export function signingKeysOf({
 }
 
 /** The keys of a signer, by the certificate and by the fields that are reported beside it. */
-function keysOf(certificate: CertificateTold | undefined): PublicKey[] {
+function keysOf(certificate: ReportedCertificate | undefined): PublicKey[] {
   const [read] = certificate?.pem === undefined ? [] : certificatesAtHand([certificate.pem]);
   const told = keyFromFields(certificate);
   return [
@@ -68,7 +68,7 @@ function keysOf(certificate: CertificateTold | undefined): PublicKey[] {
  * Without a certificate, the key that is told beside it still says whether *it* made the signature; whose key it
  * is then stays open. Exponent and modulus arrive swapped at times: the longer one is the modulus.
  */
-export function keyFromFields(facts: CertificateTold | undefined): RsaPublicKey | undefined {
+export function keyFromFields(facts: ReportedCertificate | undefined): RsaPublicKey | undefined {
   if (facts?.modulus === undefined || facts.exponent === undefined) return undefined;
   try {
     const [a, b] = [facts.modulus, facts.exponent].map((text) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxDocumentBytes } from '#proofs/case-file/build-case.ts';
-import { judgeCase } from '#proofs/case-file/judge-case.ts';
+import { verifyCase } from '#proofs/case-file/judge-case.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { readJson, type Json } from '#proofs/encoding/json.ts';
 import * as material from '#proofs/testing/case-material.ts';
@@ -49,7 +49,7 @@ describe('a case file that is exported', () => {
   it('passes under the same trust, and says so itself', async () => {
     const { name, text, report } = await exportCase(judge, asked);
     expect(name).toBe(`testigo-contrato-de-compraventa-${material.documentHash.slice(0, 12)}.testigo.json`);
-    const { report: again, faults } = judgeCase(text, contextOf(reader));
+    const { report: again, issues: faults } = verifyCase(text, contextOf(reader));
     expect(faults).toEqual([]);
     expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
     expect(again.verdict.conclusion).toBe('TOTAL_PASSED');
@@ -58,7 +58,7 @@ describe('a case file that is exported', () => {
   it('carries no trust of its own: without the reader’s anchors it is open', async () => {
     const { text } = await exportCase(judge, asked);
     const alone = { ...reader, trust: { ...reader.trust, anchors: [] }, exchanges: [] };
-    const { report, faults } = judgeCase(text, contextOf(alone));
+    const { report, issues: faults } = verifyCase(text, contextOf(alone));
     expect(faults).toEqual([]);
     expect(report.verdict.conclusion).toBe('INDETERMINATE');
   });
@@ -91,7 +91,7 @@ describe('a case file that is exported', () => {
         ...asked,
         evidence: { ...(witness && { witness }), signature: told },
       });
-      const { report: again, faults } = judgeCase(text, contextOf(reader));
+      const { report: again, issues: faults } = verifyCase(text, contextOf(reader));
       expect(faults).toEqual([]);
       for (const one of [report, again]) {
         expect(one.sections.map(({ key }) => key)).toEqual(['signature', 'witness', 'case']);
@@ -103,7 +103,7 @@ describe('a case file that is exported', () => {
 
   it('stays readable whatever its title is', async () => {
     const { text, name } = await exportCase(judge, { ...asked, title: '\u202e/../' + '契'.repeat(5000) });
-    expect(judgeCase(text, contextOf(reader)).faults).toEqual([]);
+    expect(verifyCase(text, contextOf(reader)).issues).toEqual([]);
     expect(name).toBe(`testigo-${material.documentHash.slice(0, 12)}.testigo.json`);
   });
 });
@@ -158,7 +158,7 @@ describe('secrets', () => {
     expect(found.filter((one) => Object.hasOwn(secrets, one))).toEqual([]);
     expect(found.filter((one) => one.includes('://'))).toEqual([]);
     expect(found).toContain('b.example');
-    expect(judgeCase(text, contextOf(reader)).faults).toEqual([]);
+    expect(verifyCase(text, contextOf(reader)).issues).toEqual([]);
   });
 
   it('in evidence itself stop the export: a private key beside its certificate', async () => {

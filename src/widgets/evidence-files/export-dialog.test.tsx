@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { judgeCase } from '#proofs/case-file/judge-case.ts';
+import { verifyCase } from '#proofs/case-file/judge-case.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { restoreJson } from './embedded-json.ts';
 import { contextOf } from '../judging/context-of.ts';
@@ -74,7 +74,7 @@ describe('the export of one', () => {
     const text = await saved[0]!.blob.text();
     expect(saved[0]!.name).toMatch(/^testigo-contrato-[0-9a-f]{12}\.testigo\.json$/);
     expect(text).not.toContain('"kind":"document"');
-    expect(judgeCase(text, contextOf(reader)).report.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(verifyCase(text, contextOf(reader)).report.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 
   it('says that a download is begun, and not that a file was saved', async () => {
@@ -115,7 +115,7 @@ describe('the export of one', () => {
     expect(page.documentElement.lang).toBe('en');
     expect(page.title).toBe('Evidence: Contrato');
     const text = restoreJson(page.querySelector('script.case')!.textContent);
-    expect(judgeCase(text, contextOf(reader)).faults).toEqual([]);
+    expect(verifyCase(text, contextOf(reader)).issues).toEqual([]);
     // The words of the app are its own again.
     expect(screen.getByRole('button', { name: 'Exportar evidencia' })).toBeVisible();
   });
@@ -254,7 +254,7 @@ describe('what a service has of a request', () => {
     await user.click(dialog.getByRole('checkbox'));
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
-    const { read, faults, report } = judgeCase(await saved[0]!.blob.text(), contextOf(reader));
+    const { read, issues: faults, report } = verifyCase(await saved[0]!.blob.text(), contextOf(reader));
     expect(faults).toEqual([]);
     expect(read.evidence.invites).toHaveLength(2);
     expect(read.evidence.witness?.hash).toBe(material.documentHash);
@@ -273,7 +273,7 @@ describe('what a service has of a request', () => {
     );
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
-    const { read, faults } = judgeCase(await saved[0]!.blob.text(), contextOf(reader));
+    const { read, issues: faults } = verifyCase(await saved[0]!.blob.text(), contextOf(reader));
     expect(faults).toEqual([]);
     expect(read.evidence.invites).toHaveLength(2);
   });

@@ -4,10 +4,10 @@
  * telephone) cannot come along; answers of nodes keep the host and a reason, never an address or a node's own text.
  */
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import { given, place } from '#proofs/encoding/fields.ts';
+import { optionalMember, place } from '#proofs/encoding/fields.ts';
 import { canonicalJson, readJson, type Json } from '#proofs/encoding/json.ts';
 import {
-  readCertificateTold,
+  readReportedCertificate,
   readEventFacts,
   readInviteFacts,
   readWitnessFacts,
@@ -31,7 +31,7 @@ export function exportableEvidence(evidence: Evidence): Evidence {
     ...(witness && { witness: readWitnessFacts(plain(witness)) }),
     // Even where its bytes are not at hand: without it, a witness of a signature would become one of a document.
     ...(witnessed && {
-      signature: given('signature', witnessed.signature && withoutKey(witnessed.signature)),
+      signature: optionalMember('signature', witnessed.signature && withoutKey(witnessed.signature)),
     }),
     ...(invites && { invites: invites.map((one, at) => readInviteFacts(plain(one), `invites[${at}]`)) }),
     ...(events && { events: readEventFacts(plain(events)) }),
@@ -39,7 +39,7 @@ export function exportableEvidence(evidence: Evidence): Evidence {
     ...(ocspResponse !== undefined && { ocspResponse: withoutKey(ocspResponse) }),
     ...(stamp !== undefined && { stamp: withoutKey(stamp) }),
     ...(signers && {
-      signers: signers.map((one, at) => readCertificateTold(place(plain(one), `signers[${at}]`))),
+      signers: signers.map((one, at) => readReportedCertificate(place(plain(one), `signers[${at}]`))),
     }),
     ...(responses && { responses: responses.map(withoutKey) }),
     ...(certificates && { certificates: certificates.map(withoutKey) }),

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { list, refusal, renderInHost, smallService } from '../testing/host.tsx';
 import { HolderName } from './holder-name.tsx';
 
@@ -11,7 +11,7 @@ const person = (digit: string, name: string) => ({
   RFC: 'FSU0907229N1',
   EVMAddress: addressOf(digit),
 });
-const asked = (seen: readonly Seen[], path: string) =>
+const asked = (seen: readonly RecordedRequest[], path: string) =>
   seen.filter(({ url }) => url.pathname.endsWith(path) && url.searchParams.has('EVMAddress'));
 
 test('names on one screen are one question, each address once, in any spelling; nobody is asked about nobody', async () => {

@@ -3,11 +3,11 @@ import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
 import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/evidence/stamp-companions.ts';
 import { toBase64, toHex } from '#proofs/encoding/bytes.ts';
 import { caseSchemas } from '#proofs/case-file/case-file.ts';
-import { judgeCase } from '#proofs/case-file/judge-case.ts';
+import { verifyCase } from '#proofs/case-file/judge-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
-import { given } from '#proofs/encoding/fields.ts';
+import { optionalMember } from '#proofs/encoding/fields.ts';
 import { readTimeStampInput } from '#proofs/pki/timestamp/time-stamp.ts';
 import { recognize } from '#proofs/evidence/recognize.ts';
 import type { Report } from '#proofs/verdict/report.ts';
@@ -97,8 +97,8 @@ async function readContent(file: Blob, context: Context, beside: Beside): Promis
 }
 
 function judgedCase(source: string, context: Context, additional: Additional): FileContent {
-  const judged = judgeCase(source, context, additional);
-  const { title, report, faults, changes, declared, read } = judged;
+  const judged = verifyCase(source, context, additional);
+  const { title, report, issues: faults, changes, declared, read } = judged;
   const anchors = read.declared.anchors.map(({ certificate }) => toBase64(certificate.der));
   const evidence: Evidence = {
     ...read.evidence,
@@ -141,9 +141,9 @@ function joined(evidence: Evidence, { certificates, signers, responses, ...docum
     more.length === 0 ? undefined : [...own, ...more];
   return {
     ...document,
-    ...given('certificates', both(evidence.certificates, certificates)),
-    ...given('signers', both(evidence.signers, signers)),
-    ...given('responses', both(evidence.responses, responses)),
+    ...optionalMember('certificates', both(evidence.certificates, certificates)),
+    ...optionalMember('signers', both(evidence.signers, signers)),
+    ...optionalMember('responses', both(evidence.responses, responses)),
   };
 }
 

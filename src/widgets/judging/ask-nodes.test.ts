@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
+import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import type { RpcQuestion } from '#proofs/chain/rpc.ts';
 import { askNodes } from './ask-nodes.ts';
 
@@ -26,7 +26,7 @@ const ask = (
   signal?: AbortSignal,
   progress?: (asked: number, of: number) => void,
 ) => {
-  const host = fakeFetch(({ body }: Seen) => answer(body as Call | Call[]));
+  const host = fakeFetch(({ body }: RecordedRequest) => answer(body as Call | Call[]));
   const asked = askNodes([node], questions, { fetch: host.fetch, now: () => 0 }, signal, progress);
   return { asked, seen: host.seen };
 };

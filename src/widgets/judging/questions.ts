@@ -4,7 +4,7 @@ import type { EndorsableFacts, EventListFacts, WitnessFacts } from '#proofs/evid
 import type { Json } from '#proofs/encoding/json.ts';
 import type { TokenChain } from '#proofs/token/token-chains.ts';
 import type { Verdict } from '#proofs/verdict/verdict.ts';
-import type { CaseFault } from '#proofs/case-file/read-case.ts';
+import type { CaseIssue } from '#proofs/case-file/read-case.ts';
 import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import type { Recognized } from '#proofs/evidence/recognize.ts';
 import type { Report } from '#proofs/verdict/report.ts';
@@ -127,7 +127,7 @@ export type FileContent =
       readonly title: string;
       readonly report: Report;
       /** What the file says of itself that is not so; any of them fails the case. */
-      readonly faults: readonly CaseFault[];
+      readonly faults: readonly CaseIssue[];
       /** Rules by which the verdict inside, of an earlier schema, no longer holds. */
       readonly changes: readonly RuleChange[];
       /** What holds under everything that the file declares. */

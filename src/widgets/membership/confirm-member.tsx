@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#client/http/errors.ts';
-import { organizationDesk } from '#client/families/people/organization-desk.ts';
+import { organizationProfile } from '#client/families/people/organization-profile.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { OrganizationMember } from '#contract/resources/resources.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
@@ -26,7 +26,7 @@ export function ConfirmNewMember({
   onAdded: (member: OrganizationMember) => void;
   onKeep: () => void;
 }) {
-  const desk = organizationDesk(useClient());
+  const desk = organizationProfile(useClient());
   const snack = useSnack();
   const add = useMutation({
     ...desk.addMember(),
@@ -65,7 +65,7 @@ export function ConfirmMemberRemoval({
   onRemoved: () => void;
   onKeep: () => void;
 }) {
-  const desk = organizationDesk(useClient());
+  const desk = organizationProfile(useClient());
   const snack = useSnack();
   const remove = useMutation({
     ...desk.removeMember(),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { judgeCase } from '#proofs/case-file/judge-case.ts';
+import { verifyCase } from '#proofs/case-file/judge-case.ts';
 import { ruleChangeIds } from '#proofs/case-file/rule-changes.ts';
 import { context } from '#proofs/testing/case-material.ts';
 import { overwriteGetLocale, type Locale } from '#i18n/messages.ts';
@@ -38,12 +38,12 @@ describe('a saved verdict that no longer holds', () => {
   });
 
   it('is what a case file of earlier rules comes to, and says nothing where the verdict still holds', () => {
-    const { faults, changes } = judgeCase(caseOfEarlierRules('x'), context);
+    const { issues: faults, changes } = verifyCase(caseOfEarlierRules('x'), context);
     expect(faults).toEqual([]);
     expect(ruleChangeWords(changes)).toEqual([
       'El veredicto guardado ya no se sostiene: solo se revisan huellas SHA-256 (Firma 1, Testigo de la firma 1).',
     ]);
-    const still = judgeCase(caseOfEarlierSchema('x'), context);
-    expect([still.faults, ruleChangeWords(still.changes)]).toEqual([[], []]);
+    const still = verifyCase(caseOfEarlierSchema('x'), context);
+    expect([still.issues, ruleChangeWords(still.changes)]).toEqual([[], []]);
   });
 });

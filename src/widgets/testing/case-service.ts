@@ -1,4 +1,4 @@
-import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
+import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { readBase64 } from '#proofs/encoding/bytes.ts';
 import type { InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
 import * as material from '#proofs/testing/case-material.ts';
@@ -58,8 +58,10 @@ export function inviteResource(id: string, { certificate, subject, witness, ...r
  */
 export function caseService(
   change: { witness?: Partial<WitnessFacts>; invite?: Partial<InviteFacts> } = {},
-  answer: (seen: Seen, path: string) => Response | undefined | Promise<Response | undefined> = () =>
-    undefined,
+  answer: (
+    seen: RecordedRequest,
+    path: string,
+  ) => Response | undefined | Promise<Response | undefined> = () => undefined,
 ) {
   const witness: WitnessFacts = { ...material.documentWitness, ...change.witness };
   const invites = (material.evidence.invites ?? []).map((one) => ({ ...one, ...change.invite }));

@@ -7,7 +7,7 @@ import { embeddedConnection } from '#client/session/connection.ts';
 import type { DriftLog } from '#client/answers/drift.ts';
 import { SessionProvider } from '#client/session/session-context.tsx';
 import { createSession, type TabStore } from '#client/session/session.ts';
-import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
+import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { memoryStore } from '#ui/testing/render.tsx';
 import { UiProvider } from '#ui/theme/ui-provider.tsx';
 import type { Locale } from '#i18n/messages.ts';
@@ -35,7 +35,7 @@ export const organization = { id: 'a'.repeat(24), name: 'Grupo Ceibal' };
 
 /** A service with one organization behind one key; `answer` may take over any request. */
 export function smallService(
-  answer: (seen: Seen, path: string) => Response | Promise<Response> | undefined = () => undefined,
+  answer: (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined = () => undefined,
 ) {
   return fakeFetch((seen) => {
     const path = seen.url.pathname.replace('/rest/v1', '');

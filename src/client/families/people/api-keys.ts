@@ -11,7 +11,7 @@ export function apiKeys(client: Client) {
   return {
     key,
     /**
-     * Every key of an organization, without secrets: should a service send one in a list, it is not kept. Null where
+     * Every key of an organization, without secrets: one that a service sends in a list is dropped. Null where
      * the service lists none.
      */
     whole: (organization: string) =>
@@ -31,15 +31,15 @@ export function apiKeys(client: Client) {
         },
       }),
     /**
-     * @param onMade receives the new key with its secret (Rule AK-1). The mutation itself answers nothing, because
+     * @param onCreated receives the new key with its secret (Rule AK-1). The mutation itself answers nothing, because
      *   answers of mutations stay in a cache.
      */
-    create: (organization: string, onMade: (key: ApiKey, wanted: NewKey) => void) =>
+    create: (organization: string, onCreated: (key: ApiKey, wanted: NewKey) => void) =>
       mutationOptions({
         mutationFn: async (wanted: NewKey) => {
           const { name, scopes } = wanted;
           const input = { name, organization, ...(scopes && { scopes: [...scopes] }) };
-          onMade(await client.call('createApiKey', { input }), wanted);
+          onCreated(await client.call('createApiKey', { input }), wanted);
         },
         ...invalidatesOnSettled(key),
       }),

@@ -13,7 +13,7 @@ export interface Linking {
 
 /**
  * A person's own way to make a link (Rule OL-2): only the subject's token may. It is handed over call by call and
- * kept nowhere.
+ * stored nowhere.
  *
  * @param baseUrl of the service that the token is for; it goes there and nowhere else
  */

@@ -84,7 +84,7 @@ async function readPage(
   });
   const own = subject.wallet?.[list];
   if (isSent(own)) return { via: 'subject', page: own };
-  // Where the wallet is not told at all it is at the subject's address; one that is told to be none has nothing.
+  // An answer without the wallet leaves it at the subject's address; a null wallet has nothing.
   const known = subject.wallet?.id ?? (subject.wallet === null ? undefined : (subject.EVMAddress ?? address));
   if (known === undefined) return { via: 'subject', page: { items: [] } };
   const wallet = addressForm(known);
@@ -94,8 +94,8 @@ async function readPage(
       nested: walletArguments('wallet', list, ask),
       signal,
     });
-    const told = read[list];
-    if (isSent(told)) return { via: 'wallet', page: told };
+    const embedded = read[list];
+    if (isSent(embedded)) return { via: 'wallet', page: embedded };
   } catch (error) {
     if (!isAbsent(error)) throw error;
   }
@@ -115,7 +115,7 @@ async function readPage(
   return { via: 'lists', page };
 }
 
-/** By which column the lists of everything are held to one wallet. */
+/** The column by which each list over all wallets is filtered to one wallet. */
 const ownColumn = {
   endorsables: 'ownerId',
   endorseToEvents: 'toId',

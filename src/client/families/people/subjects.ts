@@ -25,7 +25,7 @@ export function subjects(client: Client) {
   return {
     key,
     ...pagedList(key, list),
-    /** Everybody who matches, as far as so many, held to who was there at the beginning. */
+    /** Everybody who matches, up to a maximum, limited to the subjects that existed at the first page. */
     whole: (filter: SubjectFilter, most: number) =>
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
@@ -41,7 +41,7 @@ export function subjects(client: Client) {
       }),
     /**
      * People found by what was typed: an id, an EVM address, a CURP, an RFC, an e-mail or part of a name.
-     * Different fields cannot be ORed on the wire, so the likely ones are asked side by side.
+     * Different fields cannot be ORed on the wire, so the likely ones are queried in parallel.
      */
     find: (typed: string, size = 20) =>
       queryOptions({
@@ -64,13 +64,13 @@ export function subjects(client: Client) {
 /** Subjects by the one of the two documented addresses that the service has: both take the same (Rule SB-1). */
 async function listOrFind(
   client: Client,
-  asked: { query: QueryOf<'listSubjects'>; signal: AbortSignal },
+  request: { query: QueryOf<'listSubjects'>; signal: AbortSignal },
 ): Promise<OutputOf<'listSubjects'>> {
   try {
-    return await client.call('listSubjects', asked);
+    return await client.call('listSubjects', request);
   } catch (error) {
     if (!isAbsent(error)) throw error;
-    return client.call('findSubjects', asked);
+    return client.call('findSubjects', request);
   }
 }
 

@@ -7,7 +7,7 @@ export function content(client: Client) {
   const key = [client.scope, 'content'] as const;
   return {
     key,
-    /** @param anonymousKey of a shared link, asked for when it is needed: it is in no cache key */
+    /** @param anonymousKey of a shared link, requested when it is needed: it is in no cache key */
     bytes: (contentKey: string, anonymousKey?: () => string | undefined) =>
       queryOptions({
         queryKey: [...key, contentKey],
@@ -32,7 +32,7 @@ let counted = 0;
 
 /** SHA-256 of a document's bytes, lower-case hexadecimal, computed in a worker. */
 export function documentDigest(file: Blob) {
-  // Bytes have no name of their own: each file that is given gets a number.
+  // Bytes have no name of their own: each file gets a number.
   const number = digests.get(file) ?? (counted += 1);
   digests.set(file, number);
   const hash = (signal: AbortSignal) => hashFile(file, { signal });

@@ -34,11 +34,11 @@ export function fileVersions(client: Client) {
             read({}),
             ...(named === '' ? [] : [read({ search: { name: named } })]),
           ]);
-          const found = uniqueById(pages.flatMap(({ items }) => items)).filter((request) =>
+          const matches = uniqueById(pages.flatMap(({ items }) => items)).filter((request) =>
             isOfFile(request, fileName),
           );
           return {
-            requests: found.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? '')),
+            requests: matches.toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? '')),
             partial: pages.some(({ nextPage }) => nextPage !== undefined),
           };
         },

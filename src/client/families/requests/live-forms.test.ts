@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { baseUrl, clientOf, fakeFetch, json } from '../../testing/answers.ts';
 import { linkingAs } from '../people/linking.ts';
-import { organizationDesk } from '../people/organization-desk.ts';
+import { organizationProfile } from '../people/organization-profile.ts';
 import { rates, readBucket } from '../rates.ts';
 
 const id = 'a'.repeat(24);
@@ -55,16 +55,16 @@ describe('What a live deployment takes and answers in its own form', () => {
     }
   });
 
-  it('is the e-mail of an organization, told by itself or by its newest witness', async () => {
+  it('is the e-mail of an organization, read from the organization or from its newest witness', async () => {
     const emailAddress = 'contacto@ceibal.example';
     const itself = fakeFetch(() => json({ id, emailAddress }));
-    expect(await organizationDesk(clientOf(itself.fetch)).emailAddress(id)).toBe(emailAddress);
+    expect(await organizationProfile(clientOf(itself.fetch)).emailAddress(id)).toBe(emailAddress);
     expect(itself.seen).toHaveLength(1);
     const { fetch } = fakeFetch(({ url }) =>
       url.pathname.endsWith('/witnesses') ? list({ organization: { id, emailAddress } }) : json({}, 404),
     );
-    expect(await organizationDesk(clientOf(fetch)).emailAddress(id)).toBe(emailAddress);
+    expect(await organizationProfile(clientOf(fetch)).emailAddress(id)).toBe(emailAddress);
     const nobody = fakeFetch(() => json({}, 404));
-    expect(await organizationDesk(clientOf(nobody.fetch)).emailAddress(id)).toBeUndefined();
+    expect(await organizationProfile(clientOf(nobody.fetch)).emailAddress(id)).toBeUndefined();
   });
 });

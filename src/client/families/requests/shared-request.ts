@@ -22,7 +22,7 @@ export interface SharedRequest {
 
 /**
  * @param baseUrl of the service that serves this page: a link names no other
- * @param anonymousKey kept by whoever calls; it is in no cache key
+ * @param anonymousKey stored by the caller; it is in no cache key
  */
 export function sharedRequest(
   fetcher: typeof fetch,

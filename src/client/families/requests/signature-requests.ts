@@ -75,7 +75,7 @@ export function signatureRequests(client: Client) {
         queryKey: [...key, 'one', id],
         queryFn: ({ signal }) => client.call('readSignatureRequest', { params: { id }, signal }),
       }),
-    /** One request by the key of a shared link (Rule SR-9). The key is asked for when it is needed: it is in no cache key. */
+    /** One request by the key of a shared link (Rule SR-9). The key is requested when it is needed: it is in no cache key. */
     shared: (id: string, anonymousKey: () => string) =>
       queryOptions({
         queryKey: [...key, 'shared', id],

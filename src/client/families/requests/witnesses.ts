@@ -20,20 +20,20 @@ export function witnesses(client: Client) {
   };
   return {
     key,
-    /** One page of a list; which are kept, and which look again, is for the list to say. */
+    /** One page of a list. The list decides caching and polling. */
     page: (filter: WitnessFilter, page: number, size: number = pageSize) =>
       queryOptions({
         queryKey: [...key, 'page', filter, page, size],
         queryFn: ({ signal }) => list(filter, page, size, signal),
       }),
-    /** How many match, and the newest of them: what a list is held to while it is read. */
+    /** How many match, and the newest of them: a list is limited to these while its pages are read. */
     newest: (filter: WitnessFilter) =>
       queryOptions({
         queryKey: [...key, 'newest', filter],
         queryFn: async ({ signal }) => {
-          const found = await list({ ...filter, sort: { field: 'createdAt', order: 'desc' } }, 1, 1, signal);
-          const [first] = found.items;
-          return { count: found.count, createdAt: first?.createdAt ?? undefined, any: first !== undefined };
+          const newest = await list({ ...filter, sort: { field: 'createdAt', order: 'desc' } }, 1, 1, signal);
+          const [first] = newest.items;
+          return { count: newest.count, createdAt: first?.createdAt ?? undefined, any: first !== undefined };
         },
       }),
     count: (filter: WitnessFilter) =>
@@ -54,11 +54,11 @@ export function witnesses(client: Client) {
       queryOptions({
         queryKey: [...key, 'one', id],
         queryFn: async ({ signal }): Promise<Witness> => {
-          const found = (await list({ _id: { eq: id } }, 1, 1, signal)).items.find(
+          const witness = (await list({ _id: { eq: id } }, 1, 1, signal)).items.find(
             (witness) => witness.id === id,
           );
-          if (!found) throw notFound('/witnesses');
-          return found;
+          if (!witness) throw notFound('/witnesses');
+          return witness;
         },
       }),
     /**

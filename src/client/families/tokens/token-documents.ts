@@ -18,7 +18,7 @@ export interface TokenDocument {
 export function tokenDocuments(client: Client) {
   return {
     /**
-     * Asked for together with others; null: the service, asked for its witness, gave none to this caller.
+     * Requested together with others. Null: the service answered no witness to this caller.
      *
      * @param organization whose witnesses alone are looked at, for a caller who acts for several
      */
@@ -35,7 +35,7 @@ export function tokenDocuments(client: Client) {
 /** By `organization/hash`. */
 const loadDocument = gathering<TokenDocument>(async (client, keys) => {
   const organizations = [...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))];
-  const found = await Promise.all(
+  const entries = await Promise.all(
     organizations.map(async (organization) => {
       const start = `${organization}/`;
       const hashes = keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
@@ -43,7 +43,7 @@ const loadDocument = gathering<TokenDocument>(async (client, keys) => {
       return [...documents].map(([hash, document]) => [`${organization}/${hash}`, document] as const);
     }),
   );
-  return new Map(found.flat());
+  return new Map(entries.flat());
 });
 
 async function documentsOf(
@@ -52,20 +52,20 @@ async function documentsOf(
   organization: string,
 ): Promise<ReadonlyMap<string, TokenDocument>> {
   const answered = await witnessesOf(client, hashes, organization);
-  const given = new Set(answered.map(hashOf));
+  const answeredHashes = new Set(answered.map(hashOf));
   // A hash may have several witnesses: a full page may have left some hash out, which says nothing of it.
-  const left = answered.length < mostTogether ? [] : hashes.filter((hash) => !given.has(hash));
+  const left = answered.length < mostTogether ? [] : hashes.filter((hash) => !answeredHashes.has(hash));
   const apart = await Promise.all(left.map((hash) => witnessesOf(client, [hash], organization)));
-  const found = new Map<string, TokenDocument>();
+  const documents = new Map<string, TokenDocument>();
   await Promise.all(
     [...answered, ...apart.flat()].map(async (witness) => {
       const document = await documentOf(client, witness);
       const hash = hashOf(witness);
-      if (document && (found.get(hash)?.name === undefined || document.name !== undefined))
-        found.set(hash, document);
+      if (document && (documents.get(hash)?.name === undefined || document.name !== undefined))
+        documents.set(hash, document);
     }),
   );
-  return found;
+  return documents;
 }
 
 /** @throws Error where the answer is not about these hashes: what is not in it may still be there */
@@ -90,10 +90,11 @@ const hashOf = ({ hash }: Witness): string => (hash ?? '').toLowerCase().replace
 
 async function documentOf(
   client: Client,
-  { id, signatureRequest: told }: Witness,
+  { id, signatureRequest: embedded }: Witness,
 ): Promise<TokenDocument | undefined> {
   if (!id) return undefined;
-  const request = told?.name || !told?.id ? told : ((await nameless(client, told.id)) ?? told);
+  const request =
+    embedded?.name || !embedded?.id ? embedded : ((await nameless(client, embedded.id)) ?? embedded);
   return {
     witness: id,
     request: request?.id ?? undefined,

@@ -17,7 +17,7 @@ interface ItemOf {
   endorseFromEvents: EndorseEvent;
 }
 
-/** How a list is asked for: by time, of one network or of all. */
+/** The arguments of a list: order by time, one network or all. */
 export interface WalletOrder {
   readonly direction: 'asc' | 'desc';
   readonly network?: number | undefined;
@@ -34,8 +34,8 @@ export interface WalletListPage<Item> {
 export const walletPageSize = 100;
 
 /** The three lists of a wallet, page by page (Rules WI-9, WI-11), and what can be known where a service has no wallets. */
-export function walletReading(client: Client, given: string) {
-  const address = addressForm(given);
+export function walletReading(client: Client, walletAddress: string) {
+  const address = addressForm(walletAddress);
   const key = [client.scope, 'wallets', 'lists', address] as const;
   const callOf = (list: WalletList, order: WalletOrder, after: string | undefined) => ({
     params: { id: address },
@@ -79,7 +79,7 @@ export function walletReading(client: Client, given: string) {
         getNextPageParam: ({ next }) => next,
         retry: false,
       }),
-    /** Whether the service has wallets at all: one that it does not know is then told from none being offered. */
+    /** Whether the service has wallets at all; this distinguishes an unknown wallet from a service without wallets. */
     offered: () =>
       queryOptions({
         queryKey: [client.scope, 'wallets', 'offered'],
@@ -122,7 +122,7 @@ const askOf = ({ direction, network }: WalletOrder, after: string | undefined): 
   limit: walletPageSize,
 });
 
-/** What of a nested list is asked for (Rule WI-11). */
+/** The arguments of a nested list (Rule WI-11). */
 export interface NestedAsk {
   readonly where?: Where | undefined;
   readonly orderBy: string;
@@ -133,7 +133,7 @@ export interface NestedAsk {
 }
 
 /**
- * The arguments of one list of a wallet; of the other two nothing is asked.
+ * The arguments of one list of a wallet; the other two are left out.
  *
  * @param prefix of the wallet in the answer: `wallet`, `subject_wallet_wallet`
  */
@@ -143,9 +143,9 @@ export function walletArguments(
   ask: NestedAsk,
 ): Readonly<Record<string, unknown>> {
   const others = walletLists.filter((one) => one !== list);
-  const given = Object.entries(ask).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(ask).filter(([, value]) => value !== undefined);
   return {
     ...Object.fromEntries(others.map((one) => [`${prefix}_${one}_limit`, 0])),
-    ...Object.fromEntries(given.map(([name, value]) => [`${prefix}_${list}_${name}`, value as unknown])),
+    ...Object.fromEntries(entries.map(([name, value]) => [`${prefix}_${list}_${name}`, value as unknown])),
   };
 }

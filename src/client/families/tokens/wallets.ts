@@ -27,14 +27,14 @@ export function wallets(client: Client) {
           client.call('readWallet', { params: { id: addressForm(address) }, signal }),
       }),
     /**
-     * The subject of an address, asked for together with others; null where the service knows none.
+     * The subject of an address, requested together with others; null where the service knows none.
      *
-     * @param told the subject of a wallet as it stood inside another answer, perhaps as `{id}` (Rule WI-14)
+     * @param embedded the subject of a wallet as it stood inside another answer, perhaps as `{id}` (Rule WI-14)
      */
-    holder: (address: string, told?: Subject | null) =>
+    holder: (address: string, embedded?: Subject | null) =>
       queryOptions({
         queryKey: [...key, 'holder', addressForm(address)],
-        queryFn: () => holderOf(client, addressForm(address), told),
+        queryFn: () => holderOf(client, addressForm(address), embedded),
         // Who is behind an address never changes; who is not known yet may become known.
         staleTime: 5 * 60_000,
       }),
@@ -44,11 +44,11 @@ export function wallets(client: Client) {
 async function holderOf(
   client: Client,
   address: string,
-  told: Subject | null | undefined,
+  embedded: Subject | null | undefined,
 ): Promise<Subject | null> {
-  if (told?.commonName) return told;
-  if (told?.id) {
-    const subject = await loadById(client, 'listSubjects', told.id);
+  if (embedded?.commonName) return embedded;
+  if (embedded?.id) {
+    const subject = await loadById(client, 'listSubjects', embedded.id);
     const own = subject?.EVMAddress;
     if (subject && (!own || addressForm(own) === address)) return subject;
   }
@@ -56,21 +56,21 @@ async function holderOf(
 }
 
 const loadHolder = gathering<Subject>(async (client, addresses) => {
-  const found = new Map<string, Subject>();
-  if (await readSubjects(client, addresses, found)) return found;
+  const subjects = new Map<string, Subject>();
+  if (await readSubjects(client, addresses, subjects)) return subjects;
   await readWallets(
     client,
-    addresses.filter((address) => !found.has(address)),
-    found,
+    addresses.filter((address) => !subjects.has(address)),
+    subjects,
   );
-  return found;
+  return subjects;
 });
 
-/** Whether the service answered what it was asked: one that ignores the argument says nothing about the rest. */
+/** Whether the service applied the filter: an answer that ignores it says nothing about the other addresses. */
 async function readSubjects(
   client: Client,
   addresses: readonly string[],
-  found: Map<string, Subject>,
+  subjects: Map<string, Subject>,
 ): Promise<boolean> {
   try {
     const { results, info } = await client.call('listSubjects', {
@@ -79,7 +79,7 @@ async function readSubjects(
     const strangers = (results ?? []).filter((subject) => {
       const address = subject.EVMAddress ? addressForm(subject.EVMAddress) : '';
       if (!addresses.includes(address)) return true;
-      if (!found.has(address)) found.set(address, subject);
+      if (!subjects.has(address)) subjects.set(address, subject);
       return false;
     });
     return strangers.length === 0 && (info?.count ?? 0) <= (results?.length ?? 0);
@@ -89,11 +89,11 @@ async function readSubjects(
   }
 }
 
-/** By the wallets, where the list of subjects cannot be asked for addresses. */
+/** Reads the wallets where the list of subjects cannot be filtered by address. */
 async function readWallets(
   client: Client,
   addresses: readonly string[],
-  found: Map<string, Subject>,
+  subjects: Map<string, Subject>,
 ): Promise<void> {
   if (addresses.length === 0) return;
   try {
@@ -105,7 +105,7 @@ async function readWallets(
         if (!id || !subject) return;
         const whole =
           subject.commonName || !subject.id ? subject : await loadById(client, 'listSubjects', subject.id);
-        if (whole) found.set(addressForm(id), whole);
+        if (whole) subjects.set(addressForm(id), whole);
       }),
     );
   } catch (error) {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { m } from '#i18n/messages.ts';
 import { FileVersions } from './file-versions.tsx';
@@ -27,7 +27,7 @@ const requests = [
   request('5', { raw: 'Contrato.pdf' }),
 ];
 
-async function open(answer: (seen: Seen, path: string) => Response | undefined = () => undefined) {
+async function open(answer: (seen: RecordedRequest, path: string) => Response | undefined = () => undefined) {
   const service = smallService((seen, at) => {
     const own = answer(seen, at);
     if (own) return own;

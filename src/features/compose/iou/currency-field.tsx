@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
-import { serviceTold } from '#client/families/service-told.ts';
+import { serviceDescription } from '#client/families/service-description.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { currenciesInUse } from '#contract/money/currencies.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -15,7 +15,7 @@ export function CurrencyField({ value, onChange }: { value: string; onChange: (c
   const { client, capabilities } = useConnection();
   const { language } = usePreferences();
   const asks = offers(capabilities, 'readOpenApi');
-  const described = useQuery({ ...serviceTold(client).description(), enabled: asks });
+  const described = useQuery({ ...serviceDescription(client).description(), enabled: asks });
   const reported = described.data?.currencies;
   const waiting = asks && described.isPending;
   const taken = reported ?? currenciesInUse;

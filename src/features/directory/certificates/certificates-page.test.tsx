@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { certificateFacts, readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
@@ -35,9 +35,9 @@ interface Paged {
   notAfter?: { gte?: string; lte?: string };
   serialNumber?: { in?: string[]; eq?: string };
 }
-type Answering = (seen: Seen, path: string) => Response | undefined | Promise<Response>;
+type Answering = (seen: RecordedRequest, path: string) => Response | undefined | Promise<Response>;
 
-const queryOf = ({ url }: Seen): Query =>
+const queryOf = ({ url }: RecordedRequest): Query =>
   Object.fromEntries(
     [...url.searchParams].map(([name, text]) => {
       try {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { certificateFacts, readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
@@ -30,7 +30,7 @@ interface Paged {
   pagination: { page: number; size: number };
   search?: { commonName?: string };
 }
-const queryOf = ({ url }: Seen) =>
+const queryOf = ({ url }: RecordedRequest) =>
   // Safe: the query family sends every argument as JSON, each list with its page.
   Object.fromEntries(
     [...url.searchParams].map(([name, text]) => [name, JSON.parse(text) as unknown]),
@@ -38,7 +38,7 @@ const queryOf = ({ url }: Seen) =>
 
 async function open(
   path = '/directory/issuers',
-  answer: (seen: Seen, path: string) => Response | undefined = () => undefined,
+  answer: (seen: RecordedRequest, path: string) => Response | undefined = () => undefined,
   language: 'es-MX' | 'en' = 'es-MX',
 ) {
   const service = smallService((seen, at) => {

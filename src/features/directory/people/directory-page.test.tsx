@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { DirectoryPage } from './directory-page.tsx';
 
@@ -15,7 +15,7 @@ const people = Array.from({ length: 60 }, (_, at) => ({
 
 type Query = Record<string, unknown>;
 
-const queryOf = ({ url }: Seen): Query =>
+const queryOf = ({ url }: RecordedRequest): Query =>
   Object.fromEntries(
     [...url.searchParams].map(([name, text]) => {
       try {
@@ -32,7 +32,7 @@ interface Paged {
   search?: { commonName?: string; emailAddress?: string; RFC?: string };
 }
 
-type Answering = (seen: Seen, path: string) => Response | undefined | Promise<Response>;
+type Answering = (seen: RecordedRequest, path: string) => Response | undefined | Promise<Response>;
 
 /** Sixty people in pages, of whom those with an even number are linked; texts are searched for as they are. */
 function directoryService(answer: Answering = () => undefined) {

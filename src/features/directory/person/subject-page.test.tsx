@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { certificateFacts, readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
@@ -50,7 +50,7 @@ const event = (n: number, to = true) => ({
   toId: to ? address : other,
 });
 
-type Answer = (seen: Seen, path: string) => Response | Promise<Response> | undefined;
+type Answer = (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined;
 
 /** A service that nests the lists in the subject, ten received in pages as long as was asked. */
 const nested: Answer = ({ url }, path) => {
@@ -369,7 +369,7 @@ describe('What joins a person with the organization', () => {
 });
 
 describe('WI-11 the lists nested in a person’s wallet', () => {
-  const asked = (seen: readonly Seen[]) =>
+  const asked = (seen: readonly RecordedRequest[]) =>
     Object.fromEntries(
       [
         ...(seen.filter(({ url }) => url.pathname.endsWith(`/subject/${id}`)).at(-1)?.url.searchParams ?? []),
@@ -462,7 +462,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
     const card = await screen.findByRole('region', { name: 'Cartera' });
     const rows = await within(card).findByRole('list', { name: 'Recibió' });
     expect(within(rows).getAllByRole('listitem')).toHaveLength(2);
-    const [{ url }] = seen.filter((one) => one.url.pathname.endsWith('/endorse-events')) as [Seen];
+    const [{ url }] = seen.filter((one) => one.url.pathname.endsWith('/endorse-events')) as [RecordedRequest];
     expect(JSON.parse(url.searchParams.get('where') ?? '')).toEqual({ toId: address });
     expect(url.searchParams.get('orderBy')).toBe('timestamp');
   });

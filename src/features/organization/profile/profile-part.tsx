@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
-import { organizationDesk } from '#client/families/people/organization-desk.ts';
+import { organizationProfile } from '#client/families/people/organization-profile.ts';
 import { organizations } from '#client/families/people/organizations.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
@@ -24,7 +24,7 @@ export function ProfilePart({ id }: { id: string }) {
     // What others change comes in beside what is being written.
     refetchInterval: liveSeconds * 1000,
   });
-  const told = useQuery({ ...organizationDesk(client).fromWitness(id), enabled: !byId });
+  const told = useQuery({ ...organizationProfile(client).fromWitness(id), enabled: !byId });
   const read = byId ? own : told;
   return (
     <Stack>

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
-import { organizationDesk } from '#client/families/people/organization-desk.ts';
+import { organizationProfile } from '#client/families/people/organization-profile.ts';
 import { organizations } from '#client/families/people/organizations.ts';
 import { invalidatesOnSettled } from '#client/queries/invalidate.ts';
 import { readFresh } from '#client/queries/read-fresh.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import type { Organization } from '#contract/resources/resources.ts';
 
-type Update = Omit<Parameters<ReturnType<typeof organizationDesk>['update']>[0], 'id'>;
+type Update = Omit<Parameters<ReturnType<typeof organizationProfile>['update']>[0], 'id'>;
 
 /** Somebody else changed meanwhile what would be replaced: nothing was sent. */
 const held = 'held';
@@ -26,7 +26,7 @@ export function useUpdate(
   const { client, capabilities } = useConnection();
   const { session } = useHost();
   const queries = useQueryClient();
-  const desk = organizationDesk(client);
+  const desk = organizationProfile(client);
   const id = organization.id ?? '';
   const readable = offers(capabilities, 'listOrganizations') && offers(capabilities, 'readOrganization');
   return useMutation({

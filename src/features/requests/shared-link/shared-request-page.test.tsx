@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { fakeFetch, json, type Seen } from '#client/testing/answers.ts';
+import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { organization, refusal, renderInHost } from '#widgets/testing/host.tsx';
 import { holdSharedKey } from '#widgets/shared-key.ts';
 import { m } from '#i18n/messages.ts';
@@ -20,7 +20,7 @@ const request = {
   invites: [],
 };
 
-async function open(answer: (seen: Seen, path: string) => Response | undefined) {
+async function open(answer: (seen: RecordedRequest, path: string) => Response | undefined) {
   holdSharedKey(path, 'the-shared-key');
   const service = fakeFetch((seen) => {
     const at = seen.url.pathname.replace('/rest/v1', '');

@@ -6,7 +6,7 @@ import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
 import { database } from '#jobs/store/database.ts';
 import { unlinkedSigners, unlinkedSignersOf } from '#jobs/store/follow-ups.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
-import { json, type Seen } from '#client/testing/answers.ts';
+import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { m } from '#i18n/messages.ts';
 import { RequestPage } from '../detail/request-page.tsx';
@@ -53,7 +53,7 @@ async function openPage(request: object = sent, { linksFail = false } = {}) {
       return service.refuses ? refusal(service.refuses, 'No') : invite(call);
     return undefined;
   });
-  const invite = ({ body }: Seen): Response => {
+  const invite = ({ body }: RecordedRequest): Response => {
     const { subject } = (body as { input: { subject: string } }).input;
     const made = { id: '9'.repeat(24), subject: { id: subject, commonName: ana.name }, status: 'PENDING' };
     service.invites = [...service.invites, made];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isAbsent } from '#client/session/capabilities.ts';
-import { serviceTold } from '#client/families/service-told.ts';
+import { serviceDescription } from '#client/families/service-description.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -18,8 +18,8 @@ const same = 5;
 export function ServiceCard() {
   const client = useClient();
   const format = useFormat();
-  const clock = useQuery(serviceTold(client).clock());
-  const description = useQuery(serviceTold(client).description());
+  const clock = useQuery(serviceDescription(client).clock());
+  const description = useQuery(serviceDescription(client).description());
   const told = description.data;
   return (
     <Card title={m.settings_service()} note={<BasisMark basis="SERVER" />}>

@@ -10,45 +10,46 @@ import { identityOf, type Certificate } from './certificate.ts';
 import { attributeTexts, folded, type Name } from './names.ts';
 import { oid } from '../der/oids.ts';
 
-type Told = string | number | bigint | null | undefined;
+type ReportedValue = string | number | bigint | null | undefined;
 
 /** A certificate as the interface tells it; every field may be absent. */
 export interface DeclaredCertificate {
   /** Hex of the number, or the 20 digits that its bytes spell. */
-  readonly serialNumber?: Told;
+  readonly serialNumber?: ReportedValue;
   /** SHA-256 of the DER in hex. */
-  readonly hash?: Told;
+  readonly hash?: ReportedValue;
   /** RFC 3339. */
-  readonly notBefore?: Told;
-  readonly notAfter?: Told;
-  readonly version?: Told;
+  readonly notBefore?: ReportedValue;
+  readonly notAfter?: ReportedValue;
+  readonly version?: ReportedValue;
   /** Hex; the two are known to come swapped. */
-  readonly publicKey?: { readonly exponent?: Told; readonly modulus?: Told } | null | undefined;
+  readonly publicKey?:
+    { readonly exponent?: ReportedValue; readonly modulus?: ReportedValue } | null | undefined;
   readonly issuer?: DeclaredIssuer | null | undefined;
 }
 
 interface DeclaredIssuer {
-  readonly commonName?: Told;
-  readonly RFC?: Told;
-  readonly organization?: Told;
-  readonly organizationalUnitName?: Told;
-  readonly emailAddress?: Told;
-  readonly streetAddress?: Told;
+  readonly commonName?: ReportedValue;
+  readonly RFC?: ReportedValue;
+  readonly organization?: ReportedValue;
+  readonly organizationalUnitName?: ReportedValue;
+  readonly emailAddress?: ReportedValue;
+  readonly streetAddress?: ReportedValue;
   /** A number, so without leading zeros. */
-  readonly postalCode?: Told;
-  readonly country?: Told;
-  readonly stateOrProvinceName?: Told;
-  readonly localityName?: Told;
+  readonly postalCode?: ReportedValue;
+  readonly country?: ReportedValue;
+  readonly stateOrProvinceName?: ReportedValue;
+  readonly localityName?: ReportedValue;
 }
 
 /** A subject as the interface tells it. */
 export interface DeclaredSubject {
-  readonly commonName?: Told;
-  readonly RFC?: Told;
+  readonly commonName?: ReportedValue;
+  readonly RFC?: ReportedValue;
   /** CURP. */
-  readonly serialNumber?: Told;
-  readonly country?: Told;
-  readonly emailAddress?: Told;
+  readonly serialNumber?: ReportedValue;
+  readonly country?: ReportedValue;
+  readonly emailAddress?: ReportedValue;
 }
 
 export interface FieldComparison {
@@ -145,7 +146,7 @@ function compareKey(
 /** Undefined where the field was not told; equal where one of the values of the certificate is the told one. */
 function compare(
   field: string,
-  told: Told,
+  told: ReportedValue,
   values: readonly string[],
   key: (text: string) => string,
 ): FieldComparison | undefined {

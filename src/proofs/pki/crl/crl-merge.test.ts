@@ -5,8 +5,8 @@ import { standard } from '../../policy/policy.ts';
 import { flipByte } from '../../testing/mutate.ts';
 import { readCrl, type Crl } from './crl.ts';
 import { oid } from '../der/oids.ts';
-import { judgePath } from '../path/path.ts';
-import { revocationByLists, type CrlSignerJudge } from './revocation.ts';
+import { verifyPath } from '../path/path.ts';
+import { revocationByLists, type CrlSignerCheck } from './revocation.ts';
 import type { PathInput } from '../path/trust.ts';
 import {
   anchor,
@@ -66,7 +66,7 @@ const about = (reason?: number, at?: string, target: Issued = leaf): Pick<CrlSpe
   ],
 });
 
-const everySigner: CrlSignerJudge = () => 'valid';
+const everySigner: CrlSignerCheck = () => 'valid';
 
 function result(crls: readonly Crl[], at = moment, signer = everySigner, target = leaf): string {
   const status = revocationByLists(target.certificate, crls, at, signer);
@@ -268,10 +268,10 @@ describe('a delta list that fits no list at hand', () => {
 
   test('by another key than the complete list (§6.3.3 (h))', () => {
     const [base, next] = [complete(5, about(onHold)), delta(6, 5, about(removed))];
-    const apart: CrlSignerJudge = (_, other) => (other === undefined ? 'valid' : 'invalid');
+    const apart: CrlSignerCheck = (_, other) => (other === undefined ? 'valid' : 'invalid');
     expect(result([base, next], moment, apart)).toBe('revoked 6');
     expect(result([complete(5), next], moment, apart)).toBe(noBase);
-    const forged: CrlSignerJudge = (crl) => (crl === next ? 'invalid' : 'valid');
+    const forged: CrlSignerCheck = (crl) => (crl === next ? 'invalid' : 'valid');
     expect(result([base, next], moment, forged)).toBe('revoked 6');
     expect(result([complete(5), next], moment, forged)).toBe(noBase);
   });
@@ -389,7 +389,7 @@ describe('an indirect delta list', () => {
 
 describe('delta lists in a path', () => {
   const judged = (crls: readonly Crl[], more: Partial<PathInput> = {}): string => {
-    const { status: answer, reason } = judgePath({
+    const { status: answer, reason } = verifyPath({
       certificate: leaf.certificate,
       others: [],
       anchors: [anchor(root)],

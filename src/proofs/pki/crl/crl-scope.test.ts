@@ -5,7 +5,7 @@ import { standard } from '../../policy/policy.ts';
 import { flipByte } from '../../testing/mutate.ts';
 import { readCrl, type Crl } from './crl.ts';
 import { concerns, keepsOwnLists } from './crl-scope.ts';
-import { judgePath } from '../path/path.ts';
+import { verifyPath } from '../path/path.ts';
 import { revocationByLists } from './revocation.ts';
 import type { PathInput } from '../path/trust.ts';
 import {
@@ -242,7 +242,7 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
     of: Issued = target,
     more: Partial<PathInput> = {},
   ): string => {
-    const { status: answer, reason } = judgePath({
+    const { status: answer, reason } = verifyPath({
       certificate: of.certificate,
       others: others.map(({ certificate }) => certificate),
       anchors: [anchor(root)],

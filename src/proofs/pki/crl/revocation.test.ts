@@ -5,7 +5,7 @@ import { standard, vectors } from '../../policy/policy.ts';
 import { flipByte } from '../../testing/mutate.ts';
 import { readCrl, readCrlInput, type Crl } from './crl.ts';
 import { oid } from '../der/oids.ts';
-import { judgePath } from '../path/path.ts';
+import { verifyPath } from '../path/path.ts';
 import { revocationByLists } from './revocation.ts';
 import {
   anchor,
@@ -252,7 +252,7 @@ describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
     target = leaf,
     algorithms = standard.algorithms,
   ): string => {
-    const { status: answer, reason } = judgePath({
+    const { status: answer, reason } = verifyPath({
       certificate: target.certificate,
       others: others.map(({ certificate }) => certificate),
       anchors: [anchor(root)],
@@ -358,7 +358,7 @@ describe('reading lists (RFC 5280 §5.1)', () => {
         expect(error).toBeInstanceOf(ProofError);
         continue;
       }
-      const result = judgePath({
+      const result = verifyPath({
         certificate: leaf.certificate,
         others: [],
         anchors: [anchor(root)],

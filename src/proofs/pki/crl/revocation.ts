@@ -27,12 +27,12 @@ export type RevocationStatus =
  * Whether a list was signed by a key that may sign the lists of its issuer; else why not. With a second list: whether
  * one such key signed both (§6.3.3 (h)).
  */
-export type CrlSignerJudge = (crl: Crl, base?: Crl) => 'valid' | 'invalid' | { readonly unsupported: string };
+export type CrlSignerCheck = (crl: Crl, base?: Crl) => 'valid' | 'invalid' | { readonly unsupported: string };
 
 interface Question {
   readonly certificate: Certificate;
   readonly moment: Moment;
-  readonly judgeSigner: CrlSignerJudge;
+  readonly checkCrlSigner: CrlSignerCheck;
 }
 
 /** What the lists say together, and what was found wanting, so that an unknown status can say why. */
@@ -51,7 +51,7 @@ export function revocationByLists(
   certificate: Certificate,
   crls: readonly Crl[],
   moment: Moment,
-  judgeSigner: CrlSignerJudge,
+  checkCrlSigner: CrlSignerCheck,
 ): RevocationStatus {
   const findings: Findings = {
     revoked: undefined,
@@ -61,7 +61,7 @@ export function revocationByLists(
     wants: [],
   };
   const lists = crls.map(scopedList);
-  const question = { certificate, moment, judgeSigner: remembered(judgeSigner) };
+  const question = { certificate, moment, checkCrlSigner: remembered(checkCrlSigner) };
   // §6.3.3 (e) would pass over a list that covers no new reason. All are looked at instead: with an older and a newer
   // list at hand, both current, the order in which they lie there must not decide.
   for (const point of pointsOf(certificate)) {
@@ -72,12 +72,12 @@ export function revocationByLists(
 }
 
 /** Lists stand at many points; whoever signed them is asked for once. */
-function remembered(judgeSigner: CrlSignerJudge): CrlSignerJudge {
-  const answers = new Map<Crl, Map<Crl | undefined, ReturnType<CrlSignerJudge>>>();
+function remembered(checkCrlSigner: CrlSignerCheck): CrlSignerCheck {
+  const answers = new Map<Crl, Map<Crl | undefined, ReturnType<CrlSignerCheck>>>();
   return (crl, base) => {
-    const known = answers.get(crl) ?? new Map<Crl | undefined, ReturnType<CrlSignerJudge>>();
+    const known = answers.get(crl) ?? new Map<Crl | undefined, ReturnType<CrlSignerCheck>>();
     answers.set(crl, known);
-    const answer = known.get(base) ?? judgeSigner(crl, base);
+    const answer = known.get(base) ?? checkCrlSigner(crl, base);
     known.set(base, answer);
     return answer;
   };
@@ -104,13 +104,13 @@ function askLists(
   question: Question,
   findings: Findings,
 ): void {
-  const { certificate, moment, judgeSigner } = question;
+  const { certificate, moment, checkCrlSigner: checkCrlSigner } = question;
   const usable = inScope.filter(({ crl }) => isUsable(crl, question, findings));
   const deltas = usable.filter(({ crl }) => crl.baseNumber !== undefined);
   const settled = new Set<Crl>();
   const bases = usable.filter(({ crl }) => crl.baseNumber === undefined);
   for (const base of bases) {
-    const updates = updatesOf(base, deltas, (delta, list) => judgeSigner(delta, list) === 'valid');
+    const updates = updatesOf(base, deltas, (delta, list) => checkCrlSigner(delta, list) === 'valid');
     for (const update of updates) settled.add(update);
     const { entry, silence, doubt } = opinionOf(base.crl, updates, certificate, moment);
     addEntry(findings, entry);
@@ -156,7 +156,11 @@ function addEntry(findings: Findings, entry: CrlEntry | undefined): void {
 }
 
 /** §5.2, §6.3.3 (f) to (h): no critical extension that is not processed, not from the future, and well signed. */
-function isUsable(crl: Crl, { moment, judgeSigner }: Question, { wants, unsupported }: Findings): boolean {
+function isUsable(
+  crl: Crl,
+  { moment, checkCrlSigner: checkCrlSigner }: Question,
+  { wants, unsupported }: Findings,
+): boolean {
   if (crl.unprocessedCritical.length > 0) {
     wants.push({ rule: 'a list has no critical extension that is not processed' });
     return false;
@@ -165,7 +169,7 @@ function isUsable(crl: Crl, { moment, judgeSigner }: Question, { wants, unsuppor
     wants.push({ rule: 'a list is current at the time' });
     return false;
   }
-  const signer = judgeSigner(crl);
+  const signer = checkCrlSigner(crl);
   if (signer === 'valid') return true;
   if (signer === 'invalid') wants.push({ rule: 'a list is signed by a key that may sign it' });
   else unsupported.push(signer.unsupported);

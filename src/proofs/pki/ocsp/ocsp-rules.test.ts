@@ -5,7 +5,13 @@ import { readInstant } from '../../encoding/instant.ts';
 import { standard, strict, vectors } from '../../policy/policy.ts';
 import { checkOcsp, type OcspInput } from './ocsp.ts';
 import { readOcspInput, type BasicResponse } from './ocsp-response.ts';
-import { judgeCertificateId, judgeResponder, judgeSignature, judgeStatus, judgeTime } from './ocsp-rules.ts';
+import {
+  checkCertificateId,
+  checkResponder,
+  checkResponseSignature,
+  checkStatus,
+  checkResponseTime,
+} from './ocsp-rules.ts';
 import { oid } from '../der/oids.ts';
 import { extension, issue, purposes, smallChain, testKey, usage, type Issued } from '../testing/authority.ts';
 import * as der from '../testing/der-writer.ts';
@@ -134,7 +140,7 @@ describe('what every check of a response tells', () => {
 
 describe('ocsp.cert', () => {
   const cert = (bytes: Uint8Array, more: Partial<OcspInput> = {}) =>
-    judgeCertificateId(basicOf(bytes), { ...input, ...more }, signatureMemo(9));
+    checkCertificateId(basicOf(bytes), { ...input, ...more }, signatureMemo(9));
 
   test('needs the issuer of the judged path, and one that signed the certificate', () => {
     const missing = {
@@ -202,9 +208,9 @@ describe('ocsp.cert', () => {
 
 describe('ocsp.signature and ocsp.responder', () => {
   const sign = (bytes: Uint8Array, more: Partial<OcspInput> = {}) =>
-    judgeSignature(basicOf(bytes), { ...input, ...more }, signatureMemo(9));
+    checkResponseSignature(basicOf(bytes), { ...input, ...more }, signatureMemo(9));
   const authorized = (bytes: Uint8Array, signer?: Issued, more: Partial<OcspInput> = {}) =>
-    judgeResponder(basicOf(bytes), signer?.certificate, { ...input, ...more }, signatureMemo(9));
+    checkResponder(basicOf(bytes), signer?.certificate, { ...input, ...more }, signatureMemo(9));
   const delegate = (more: Partial<Parameters<typeof issue>[0]> = {}): Issued =>
     issue({
       subject: 'CN=Responder',
@@ -250,7 +256,7 @@ describe('ocsp.signature and ocsp.responder', () => {
       ...basic,
       signatureAlgorithm: { ...basic.signatureAlgorithm, id: '1.2.840.113549.1.1.10' },
     };
-    expect(judgeSignature(odd, input, signatureMemo(9)).finding).toMatchObject({
+    expect(checkResponseSignature(odd, input, signatureMemo(9)).finding).toMatchObject({
       status: 'INDETERMINATE',
       reason: { code: 'X_UNSUPPORTED', detail: { what: 'RSA-PSS' } },
       next: { code: 'check_elsewhere' },
@@ -337,7 +343,7 @@ describe('ocsp.signature and ocsp.responder', () => {
 describe('ocsp.status', () => {
   const single = basicOf(response()).responses[0]!;
   const status = (more: Partial<typeof single>, proven = true) =>
-    judgeStatus({ ...single, ...more }, { ...input, moment: { ...moment, proven } });
+    checkStatus({ ...single, ...more }, { ...input, moment: { ...moment, proven } });
 
   test('revoked: when, why, and what would decide it', () => {
     const revokedAt = instant('2026-11-01T00:00:00Z');
@@ -378,7 +384,7 @@ describe('ocsp.time', () => {
     more: Partial<NonNullable<typeof single>>,
     producedAt = basic.producedAt,
     of: Partial<OcspInput> = {},
-  ) => judgeTime({ ...basic, producedAt }, { ...single!, ...more }, { ...input, ...of });
+  ) => checkResponseTime({ ...basic, producedAt }, { ...single!, ...more }, { ...input, ...of });
 
   test('tells both times, whatever it says', () => {
     expect(time({})).toStrictEqual({

@@ -35,7 +35,7 @@ export interface OcspInput {
 export type ResponderStanding = 'issuer' | 'no-check' | 'not-checked';
 
 /** §4.1.1, §3.2 (1): the hashes of the issuer's name and key are made again, with the hash that the response names. */
-export function judgeCertificateId(
+export function checkCertificateId(
   basic: BasicResponse,
   input: OcspInput,
   memo: SignatureMemo,
@@ -102,7 +102,7 @@ export function judgeCertificateId(
 }
 
 /** §4.2.2.3, §3.2 (2): the key named by the responder id signed the response. */
-export function judgeSignature(
+export function checkResponseSignature(
   basic: BasicResponse,
   input: OcspInput,
   memo: SignatureMemo,
@@ -142,7 +142,7 @@ export function judgeSignature(
  * §4.2.2.2: the issuer itself, or a certificate that the issuer issued directly, for this purpose. A responder
  * that the reader trusts by configuration (the first choice of the standard) is not offered.
  */
-export function judgeResponder(
+export function checkResponder(
   basic: BasicResponse,
   signer: Certificate | undefined,
   input: OcspInput,
@@ -195,7 +195,7 @@ export function judgeResponder(
   };
 }
 
-export function judgeStatus(single: SingleResponse, { moment }: OcspInput): Finding {
+export function checkStatus(single: SingleResponse, { moment }: OcspInput): Finding {
   if (single.status === 'good') return passed();
   if (single.status === 'unknown' || single.revokedAt === undefined) {
     return indeterminate('X_OCSP_UNKNOWN', { code: 'get_ocsp' });
@@ -209,7 +209,7 @@ export function judgeStatus(single: SingleResponse, { moment }: OcspInput): Find
 }
 
 /** §2.4, §3.2 (5) and (6), against the best signature time; the reader's own time only bounds the future. */
-export function judgeTime(basic: BasicResponse, single: SingleResponse, input: OcspInput): Finding {
+export function checkResponseTime(basic: BasicResponse, single: SingleResponse, input: OcspInput): Finding {
   const { thisUpdate, nextUpdate, archiveCutoff } = single;
   const { certificate, moment, policy } = input;
   const next = { code: 'get_ocsp' };

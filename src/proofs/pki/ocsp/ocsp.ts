@@ -9,11 +9,11 @@ import { instantText, type Instant } from '../../encoding/instant.ts';
 import { check, indeterminate, passed, unreadableFinding, type Finding } from '../../verdict/finding.ts';
 import { readOcspInput, type BasicResponse, type OcspResponse } from './ocsp-response.ts';
 import {
-  judgeCertificateId,
-  judgeResponder,
-  judgeSignature,
-  judgeStatus,
-  judgeTime,
+  checkCertificateId,
+  checkResponder,
+  checkResponseSignature,
+  checkStatus,
+  checkResponseTime,
   responderText,
   type OcspInput,
   type ResponderStanding,
@@ -46,7 +46,7 @@ const questions: readonly Question[] = ['parse', 'cert', 'signature', 'responder
 
 /** The six checks `ocsp.*`, always all of them. */
 export function checkOcsp(input: OcspInput): OcspResult {
-  const { findings, facts, evidence } = judgeOcsp(input);
+  const { findings, facts, evidence } = verifyOcspResponse(input);
   return {
     checks: questions.map((question) => {
       const id: CheckId = `ocsp.${question}`;
@@ -56,13 +56,13 @@ export function checkOcsp(input: OcspInput): OcspResult {
   };
 }
 
-interface Judged {
+interface OcspOutcome {
   readonly findings: Readonly<Record<Question, Finding>>;
   readonly facts: OcspFacts | undefined;
   readonly evidence: readonly EvidenceRef[];
 }
 
-function judgeOcsp(input: OcspInput): Judged {
+function verifyOcspResponse(input: OcspInput): OcspOutcome {
   if (input.response === undefined) {
     const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_ocsp' });
     return { findings: all(absent), facts: undefined, evidence: [] };
@@ -90,7 +90,7 @@ function judgeOcsp(input: OcspInput): Judged {
   return { ...judgeBasic(response.basic, input), evidence };
 }
 
-function judgeBasic(basic: BasicResponse, input: OcspInput): Omit<Judged, 'evidence'> {
+function judgeBasic(basic: BasicResponse, input: OcspInput): Omit<OcspOutcome, 'evidence'> {
   const memo = signatureMemo(32);
   const [critical] = basic.unprocessedCritical;
   const parse =
@@ -101,9 +101,9 @@ function judgeBasic(basic: BasicResponse, input: OcspInput): Omit<Judged, 'evide
           { code: 'check_elsewhere' },
           { what: `critical extension ${critical}` },
         );
-  const { finding: cert, single } = judgeCertificateId(basic, input, memo);
-  const { finding: signature, signer, algorithm } = judgeSignature(basic, input, memo);
-  const { finding: responder, standing } = judgeResponder(basic, signer, input, memo);
+  const { finding: cert, single } = checkCertificateId(basic, input, memo);
+  const { finding: signature, signer, algorithm } = checkResponseSignature(basic, input, memo);
+  const { finding: responder, standing } = checkResponder(basic, signer, input, memo);
   const ground = [parse, cert, signature, responder].find(({ status }) => status !== 'PASSED');
   const notGrounded = indeterminate(
     ground?.reason?.code ?? 'GENERIC',
@@ -117,8 +117,9 @@ function judgeBasic(basic: BasicResponse, input: OcspInput): Omit<Judged, 'evide
     cert,
     signature,
     responder,
-    status: single === undefined || ground !== undefined ? notGrounded : judgeStatus(single, input),
-    time: single === undefined || ground !== undefined ? notGrounded : judgeTime(basic, single, input),
+    status: single === undefined || ground !== undefined ? notGrounded : checkStatus(single, input),
+    time:
+      single === undefined || ground !== undefined ? notGrounded : checkResponseTime(basic, single, input),
   };
   // The answer about this certificate, else the first one, shown as what it is.
   const [facts] = (single === undefined ? basic.responses : [single]).map((shown): OcspFacts => ({

@@ -4,7 +4,7 @@ import { check, type Finding } from '../../verdict/finding.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { certificateFacts, type CertificateFacts } from '../certificate/certificate.ts';
 import { nameText } from '../certificate/names.ts';
-import { judgePath, type PathResult } from './path.ts';
+import { verifyPath, type PathResult } from './path.ts';
 import type { PathInput } from './trust.ts';
 
 /**
@@ -47,7 +47,7 @@ export function checkPath({
   policy,
   ...input
 }: Omit<PathInput, 'algorithms'> & { readonly policy: Policy }): PathCheck {
-  const path = judgePath({ ...input, algorithms: policy.algorithms });
+  const path = verifyPath({ ...input, algorithms: policy.algorithms });
   const linked = [...path.certificates, ...(path.anchor === undefined ? [] : [path.anchor.certificate])];
   return {
     check: check(policy, 'certificate.path', pathFinding(path)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addConstraints, initialNames, judgeNames } from './name-constraints.ts';
+import { addConstraints, initialNames, checkNames } from './name-constraints.ts';
 import { oid } from '../der/oids.ts';
 import { extension, issue, name, usage } from '../testing/authority.ts';
 import * as der from '../testing/der-writer.ts';
@@ -50,7 +50,7 @@ function judge(
   });
   const state = initialNames();
   addConstraints(state, authority.certificate.extensions.nameConstraints);
-  const verdict = judgeNames(state, certificate);
+  const verdict = checkNames(state, certificate);
   return verdict.kind === 'outside' ? `outside ${verdict.rule}` : verdict.kind;
 }
 
@@ -147,7 +147,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
   test('without a constraint every name is inside', () => {
     const state = initialNames();
     addConstraints(state, undefined);
-    expect(judgeNames(state, issue({ subject: 'CN=x' }).certificate)).toEqual({ kind: 'inside' });
+    expect(checkNames(state, issue({ subject: 'CN=x' }).certificate)).toEqual({ kind: 'inside' });
   });
 
   test('any permitted subtree of the form will do, any excluded one is enough', () => {
@@ -191,8 +191,8 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
       }).certificate;
     from('test');
     from('a.test');
-    expect(judgeNames(state, named('x.a.test')).kind).toBe('inside');
-    expect(judgeNames(state, named('x.b.test')).kind).toBe('outside');
+    expect(checkNames(state, named('x.a.test')).kind).toBe('inside');
+    expect(checkNames(state, named('x.b.test')).kind).toBe('outside');
   });
 
   test('the e-mail address of the subject counts where there is no alternative name', () => {
@@ -205,7 +205,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
       permitted: [],
       excluded: [{ base: { form: 'email', value: 'evil.test' } as const, bounded: false }],
     };
-    expect(judgeNames(state, certificate)).toEqual({ kind: 'outside', form: 'email', rule: 'excluded' });
+    expect(checkNames(state, certificate)).toEqual({ kind: 'outside', form: 'email', rule: 'excluded' });
   });
 
   test('the form that is outside, or not judged, is told', () => {
@@ -216,7 +216,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
       subject: 'CN=x',
       extensions: [extension(oid.subjectAltName, der.sequence(general('registered', '')))],
     });
-    expect(judgeNames(state, certificate)).toEqual({ kind: 'unsupported', form: 'form 8' });
+    expect(checkNames(state, certificate)).toEqual({ kind: 'unsupported', form: 'form 8' });
   });
 
   test('minimum and maximum are not judged', () => {
@@ -232,7 +232,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
       });
       const state = initialNames();
       addConstraints(state, certificate.extensions.nameConstraints);
-      return judgeNames(state, issue(spec).certificate).kind;
+      return checkNames(state, issue(spec).certificate).kind;
     };
     let spec: Parameters<typeof issue>[0] = { subject: 'O=x, CN=y' };
     expect(bounded()).toBe('inside');

@@ -30,7 +30,7 @@ export type NameVerdict =
   | { readonly kind: 'unsupported'; readonly form: string };
 
 /** RFC 5280 §6.1.3 (b) and (c): every name of the certificate against the constraints so far. */
-export function judgeNames(state: NameState, certificate: Certificate): NameVerdict {
+export function checkNames(state: NameState, certificate: Certificate): NameVerdict {
   let verdict: NameVerdict = { kind: 'inside' };
   for (const name of namesOf(certificate)) {
     for (const subtree of state.excluded) {

@@ -6,7 +6,7 @@ import { readCertificate, type Certificate } from '../certificate/certificate.ts
 import { ProofError } from '../../errors.ts';
 import { oid } from '../der/oids.ts';
 import { checkPath } from './check-path.ts';
-import { judgePath, type PathResult } from './path.ts';
+import { verifyPath, type PathResult } from './path.ts';
 import type { Moment, PathInput } from './trust.ts';
 import {
   anchor,
@@ -33,7 +33,7 @@ const moment = at('2026-11-20T00:00:00Z');
 const { root, authority, leaf } = smallChain();
 
 function judge(target: Issued, others: readonly Issued[], more: Partial<PathInput> = {}): PathResult {
-  return judgePath({
+  return verifyPath({
     certificate: target.certificate,
     others: others.map(({ certificate }) => certificate),
     anchors: [anchor(root)],

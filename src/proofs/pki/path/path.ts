@@ -11,11 +11,11 @@ import { concerns, keepsOwnLists } from '../crl/crl-scope.ts';
 import { nameText, sameName } from '../certificate/names.ts';
 import { revocationByLists } from '../crl/revocation.ts';
 import {
-  fault,
+  pathIssue,
   signatureMemo,
   verifySigned,
   worst,
-  type Fault,
+  type PathIssue,
   type PathInput,
   type SignatureMemo,
   type TrustAnchor,
@@ -43,13 +43,13 @@ const pathBounds = {
 } as const;
 
 /** Judges whether `input.certificate` leads to a pinned anchor. Never throws for certificates that were read. */
-export function judgePath(input: PathInput): PathResult {
+export function verifyPath(input: PathInput): PathResult {
   const memo: Memo = { ...signatureMemo(pathBounds.signatures), vouched: new Map() };
   const lists = input.crls?.length ?? 0;
   if (input.others.length > pathBounds.others || lists > pathBounds.lists) {
     return undecided(
       input,
-      fault('INDETERMINATE', 'X_TOO_LARGE', { certificates: input.others.length, lists }),
+      pathIssue('INDETERMINATE', 'X_TOO_LARGE', { certificates: input.others.length, lists }),
     );
   }
   return judge(input, memo);
@@ -64,7 +64,7 @@ function judge(input: PathInput, memo: Memo): PathResult {
   const pinned = input.anchors.find(({ certificate }) => sameCertificate(certificate, input.certificate));
   if (pinned !== undefined) return judgePinned(pinned, input);
   const search = findPaths(input, memo);
-  let answer: { readonly fault: Fault; readonly path: CandidatePath } | undefined;
+  let answer: { readonly issue: PathIssue; readonly path: CandidatePath } | undefined;
   for (const path of search.paths) {
     const revocation = revocationJudge(path, input, memo);
     const found = worst(validatePath(path, input, memo, revocation.judge));
@@ -77,15 +77,15 @@ function judge(input: PathInput, memo: Memo): PathResult {
       };
     }
     // Among paths that do not hold, one that only could not be judged might: it decides.
-    if (answer === undefined || (answer.fault.status === 'FAILED' && found.status === 'INDETERMINATE')) {
-      answer = { fault: found, path };
+    if (answer === undefined || (answer.issue.status === 'FAILED' && found.status === 'INDETERMINATE')) {
+      answer = { issue: found, path };
     }
   }
   // Of paths that were not even tried nothing is known, whatever is wrong with the others.
   if (search.cut)
-    return undecided(input, fault('INDETERMINATE', 'X_TOO_LARGE', { paths: search.paths.length }));
+    return undecided(input, pathIssue('INDETERMINATE', 'X_TOO_LARGE', { paths: search.paths.length }));
   if (answer !== undefined) {
-    return { ...undecided(input, answer.fault), ...placed(answer.path), status: answer.fault.status };
+    return { ...undecided(input, answer.issue), ...placed(answer.path), status: answer.issue.status };
   }
   return withoutPath(input, search);
 }
@@ -101,7 +101,7 @@ function judgePinned(anchor: TrustAnchor, input: PathInput): PathResult {
 interface Search {
   readonly paths: readonly CandidatePath[];
   /** Why links that the names suggest were not followed. */
-  readonly faults: readonly Fault[];
+  readonly issues: readonly PathIssue[];
   /** Self-issued certificates at hand, not pinned, at which a path would end. */
   readonly ends: readonly Certificate[];
   /** There are more paths, or more ways to look for them, than are tried. */
@@ -114,7 +114,7 @@ type Below = readonly [Certificate, ...Certificate[]];
 /** Depth first from the certificate up; a link is followed when the names agree and the signature holds. */
 function findPaths(input: PathInput, memo: SignatureMemo): Search {
   const paths: CandidatePath[] = [];
-  const faults: Fault[] = [];
+  const faults: PathIssue[] = [];
   const ends: Certificate[] = [];
   let cut = false;
   let visits: number = pathBounds.visits;
@@ -142,7 +142,7 @@ function findPaths(input: PathInput, memo: SignatureMemo): Search {
     }
   };
   visit([input.certificate]);
-  return { paths, faults, ends, cut };
+  return { paths, issues: faults, ends, cut };
 }
 
 /**
@@ -155,7 +155,7 @@ function linked(
   issuer: Certificate,
   input: PathInput,
   memo: SignatureMemo,
-  faults: Fault[],
+  faults: PathIssue[],
 ): boolean {
   const result = verifySigned(certificate, issuer, 'certificate', input.algorithms, memo);
   const subject = nameText(certificate.subject);
@@ -167,31 +167,31 @@ function linked(
       const offered = issuer.extensions.subjectKeyIdentifier;
       const named = wanted !== undefined && offered !== undefined && equalBytes(wanted, offered);
       if (named) {
-        faults.push(fault('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule }));
+        faults.push(pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule }));
       }
       return false;
     }
     case 'refused':
       faults.push(
-        fault('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', { certificate: subject, what: result.what }),
+        pathIssue('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', { certificate: subject, what: result.what }),
       );
       return false;
     case 'unsupported':
-      faults.push(fault('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: result.what }));
+      faults.push(pathIssue('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: result.what }));
       return false;
   }
 }
 
 function withoutPath(input: PathInput, search: Search): PathResult {
   // A link that could not be judged may be the right one; only then a signature that does not hold is the answer.
-  const open = search.faults.find(({ status }) => status === 'INDETERMINATE');
+  const open = search.issues.find(({ status }) => status === 'INDETERMINATE');
   if (open !== undefined) return undecided(input, open);
-  const [broken] = search.faults;
+  const [broken] = search.issues;
   if (broken !== undefined && search.ends.length === 0) {
     return { ...undecided(input, broken), status: 'FAILED' };
   }
   const [end] = search.ends;
-  const missing = fault('INDETERMINATE', 'NO_CERTIFICATE_CHAIN_FOUND', {
+  const missing = pathIssue('INDETERMINATE', 'NO_CERTIFICATE_CHAIN_FOUND', {
     certificate: nameText(input.certificate.subject),
     issuer: nameText(input.certificate.issuer),
   });
@@ -202,7 +202,7 @@ function withoutPath(input: PathInput, search: Search): PathResult {
   };
 }
 
-function undecided(input: PathInput, { reason }: Fault): PathResult {
+function undecided(input: PathInput, { reason }: PathIssue): PathResult {
   return { status: 'INDETERMINATE', reason, certificates: [input.certificate], revocationChecked: false };
 }
 
@@ -216,12 +216,12 @@ function revocationJudge(
   input: PathInput,
   memo: Memo,
 ): {
-  readonly judge: (certificate: Certificate, issuer: Certificate) => Fault | undefined;
+  readonly judge: (certificate: Certificate, issuer: Certificate) => PathIssue | undefined;
   allGood(): boolean;
 } {
   const { revocation = 'at-hand', crls = [], moment } = input;
   let good = revocation !== 'none';
-  const judgeOne = (certificate: Certificate, issuer: Certificate): Fault | undefined => {
+  const judgeOne = (certificate: Certificate, issuer: Certificate): PathIssue | undefined => {
     if (revocation === 'none') return undefined;
     if (revocation === 'at-hand' && !crls.some((crl) => concerns(crl, certificate))) {
       good = false;
@@ -236,19 +236,19 @@ function revocationJudge(
     const subject = nameText(certificate.subject);
     if (status.kind === 'unknown') {
       return status.unsupported
-        ? fault('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: status.what })
-        : fault('INDETERMINATE', 'TRY_LATER', { certificate: subject, rule: status.what });
+        ? pathIssue('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: status.what })
+        : pathIssue('INDETERMINATE', 'TRY_LATER', { certificate: subject, rule: status.what });
     }
     const revokedAt = new Date(status.entry.revokedAt).toISOString();
     const detail = { certificate: subject, revokedAt, reason: status.entry.reason ?? 0 };
     // Revoked after the proven time: the signature was made while the certificate stood (EN 319 102-1 §5.6.2.4).
     const later = status.entry.revokedAt > moment.at;
-    if (moment.proven && !later) return fault('FAILED', 'REVOKED', detail);
+    if (moment.proven && !later) return pathIssue('FAILED', 'REVOKED', detail);
     if (moment.proven && (moment.ownWord !== true || isHarmlessReason(status.entry.reason))) return undefined;
     const last = certificate === path.certificates.at(-1);
     // The date is the word of the key that was lost.
-    if (moment.ownWord === true && last) return fault('FAILED', 'REVOKED', detail);
-    return fault('INDETERMINATE', last ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE', detail);
+    if (moment.ownWord === true && last) return pathIssue('FAILED', 'REVOKED', detail);
+    return pathIssue('INDETERMINATE', last ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE', detail);
   };
   return { judge: judgeOne, allGood: () => good };
 }

@@ -1,38 +1,38 @@
 import { describe, expect, test } from 'vitest';
 import { standard } from '../../policy/policy.ts';
 import { issue, smallChain, testKey } from '../testing/authority.ts';
-import { fault, signatureFault, signatureMemo, verifySigned, worst } from './trust.ts';
+import { pathIssue, signatureIssue, signatureMemo, verifySigned, worst } from './trust.ts';
 
 const { root, authority, leaf } = smallChain();
 
 describe('faults', () => {
   test('carry a detail where there is one, and no empty one', () => {
-    expect(fault('FAILED', 'EXPIRED')).toStrictEqual({ status: 'FAILED', reason: { code: 'EXPIRED' } });
-    expect(fault('INDETERMINATE', 'TRY_LATER', { rule: 'x' })).toStrictEqual({
+    expect(pathIssue('FAILED', 'EXPIRED')).toStrictEqual({ status: 'FAILED', reason: { code: 'EXPIRED' } });
+    expect(pathIssue('INDETERMINATE', 'TRY_LATER', { rule: 'x' })).toStrictEqual({
       status: 'INDETERMINATE',
       reason: { code: 'TRY_LATER', detail: { rule: 'x' } },
     });
   });
 
   test('the worst: the first broken rule, else the first that could not be applied, else none', () => {
-    const open = fault('INDETERMINATE', 'TRY_LATER');
-    const broken = fault('FAILED', 'EXPIRED');
-    const second = fault('FAILED', 'REVOKED');
+    const open = pathIssue('INDETERMINATE', 'TRY_LATER');
+    const broken = pathIssue('FAILED', 'EXPIRED');
+    const second = pathIssue('FAILED', 'REVOKED');
     expect(worst([open, broken, second])).toBe(broken);
-    expect(worst([open, fault('INDETERMINATE', 'X_UNSUPPORTED')])).toBe(open);
+    expect(worst([open, pathIssue('INDETERMINATE', 'X_UNSUPPORTED')])).toBe(open);
     expect(worst([])).toBeUndefined();
   });
 
   test('of a signature: none where it holds, FAILED where it does not, open where it is not judged', () => {
-    expect(signatureFault({ kind: 'valid', weak: false, algorithm: 'x' }, 'CN=x')).toBeUndefined();
-    expect(signatureFault({ kind: 'invalid', rule: 'r' }, 'CN=x')).toEqual(
-      fault('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: 'CN=x', rule: 'r' }),
+    expect(signatureIssue({ kind: 'valid', weak: false, algorithm: 'x' }, 'CN=x')).toBeUndefined();
+    expect(signatureIssue({ kind: 'invalid', rule: 'r' }, 'CN=x')).toEqual(
+      pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: 'CN=x', rule: 'r' }),
     );
-    expect(signatureFault({ kind: 'refused', what: 'SHA-1' }, 'CN=x')).toEqual(
-      fault('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', { certificate: 'CN=x', what: 'SHA-1' }),
+    expect(signatureIssue({ kind: 'refused', what: 'SHA-1' }, 'CN=x')).toEqual(
+      pathIssue('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', { certificate: 'CN=x', what: 'SHA-1' }),
     );
-    expect(signatureFault({ kind: 'unsupported', what: 'RSA-PSS' }, 'CN=x')).toEqual(
-      fault('INDETERMINATE', 'X_UNSUPPORTED', { certificate: 'CN=x', what: 'RSA-PSS' }),
+    expect(signatureIssue({ kind: 'unsupported', what: 'RSA-PSS' }, 'CN=x')).toEqual(
+      pathIssue('INDETERMINATE', 'X_UNSUPPORTED', { certificate: 'CN=x', what: 'RSA-PSS' }),
     );
   });
 });

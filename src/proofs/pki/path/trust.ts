@@ -60,17 +60,21 @@ export interface PathInput {
 }
 
 /** Something that forbids a PASSED. FAILED: a rule is broken; INDETERMINATE: a rule could not be applied. */
-export interface Fault {
+export interface PathIssue {
   readonly status: 'FAILED' | 'INDETERMINATE';
   readonly reason: Reason;
 }
 
-export function fault(status: Fault['status'], code: ReasonCode, detail?: Reason['detail']): Fault {
+export function pathIssue(
+  status: PathIssue['status'],
+  code: ReasonCode,
+  detail?: Reason['detail'],
+): PathIssue {
   return { status, reason: detail === undefined ? { code } : { code, detail } };
 }
 
 /** A broken rule outweighs one that could not be applied; among equals the first counts. */
-export function worst(faults: readonly Fault[]): Fault | undefined {
+export function worst(faults: readonly PathIssue[]): PathIssue | undefined {
   return faults.find(({ status }) => status === 'FAILED') ?? faults[0];
 }
 
@@ -119,18 +123,18 @@ export function verifySigned(
 }
 
 /** A signature that is not valid, as a fault. */
-export function signatureFault(result: SignatureResult, subject: string): Fault | undefined {
+export function signatureIssue(result: SignatureResult, subject: string): PathIssue | undefined {
   switch (result.kind) {
     case 'valid':
       return undefined;
     case 'invalid':
-      return fault('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule });
+      return pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule });
     case 'refused':
-      return fault('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', {
+      return pathIssue('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', {
         certificate: subject,
         what: result.what,
       });
     case 'unsupported':
-      return fault('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: result.what });
+      return pathIssue('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: result.what });
   }
 }

@@ -18,7 +18,7 @@ import {
   type Issued,
 } from '../testing/authority.ts';
 import * as der from '../testing/der-writer.ts';
-import { fault, signatureMemo, type Fault, type Moment, type PathInput } from './trust.ts';
+import { pathIssue, signatureMemo, type PathIssue, type Moment, type PathInput } from './trust.ts';
 import { validatePath } from './validate-path.ts';
 
 const now = readInstant('2026-11-20T00:00:00Z', 'now');
@@ -26,7 +26,7 @@ const moment: Moment = { at: now, proven: true, now };
 const root = issue({ subject: 'CN=Root', extensions: authorityExtensions() });
 
 /** The faults of exactly this path: nothing is searched, so every rule has to stand on its own. */
-function faults(path: readonly Issued[], more: Partial<PathInput> = {}, top = root): Fault[] {
+function faults(path: readonly Issued[], more: Partial<PathInput> = {}, top = root): PathIssue[] {
   const certificates = path.map(({ certificate }) => certificate);
   const input: PathInput = {
     certificate: certificates.at(-1)!,
@@ -43,8 +43,8 @@ const authority = (subject: string, issuer: Issued, more: Partial<CertificateSpe
   issue({ subject, issuer, extensions: authorityExtensions(), ...more });
 const leaf = (issuer: Issued, more: Partial<CertificateSpec> = {}): Issued =>
   issue({ subject: 'CN=Leaf', issuer, ...more });
-const broken = (certificate: string, rule: string): Fault =>
-  fault('FAILED', 'CHAIN_CONSTRAINTS_FAILURE', { certificate, rule });
+const broken = (certificate: string, rule: string): PathIssue =>
+  pathIssue('FAILED', 'CHAIN_CONSTRAINTS_FAILURE', { certificate, rule });
 
 const middle = authority('CN=Middle', root);
 
@@ -57,17 +57,17 @@ describe('RFC 5280 §6.1.3: rules over each certificate, one by one', () => {
     const forged = authority('CN=Middle', root, { signingKey: testKey('forger') });
     const rule = 'the ECDSA signature holds';
     expect(faults([forged, leaf(forged)])).toEqual([
-      fault('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: 'CN=Middle', rule }),
+      pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: 'CN=Middle', rule }),
     ]);
     expect(faults([middle, leaf(middle, { signingKey: testKey('forger') })])).toEqual([
-      fault('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: 'CN=Leaf', rule }),
+      pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: 'CN=Leaf', rule }),
     ]);
   });
 
   test('SHA-1 in a certificate', () => {
     const old = [middle, leaf(middle, { hash: 'sha1' })];
     expect(faults(old)).toEqual([
-      fault('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', { certificate: 'CN=Leaf', what: 'SHA-1' }),
+      pathIssue('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', { certificate: 'CN=Leaf', what: 'SHA-1' }),
     ]);
     expect(faults(old, { algorithms: vectors.algorithms })).toEqual([]);
   });
@@ -80,17 +80,17 @@ describe('RFC 5280 §6.1.3: rules over each certificate, one by one', () => {
 
   test('dates of anchor, authority and certificate, each by its own name', () => {
     const notAfter = '2021-01-01T00:00:00Z';
-    const expired = (certificate: string): Fault => fault('FAILED', 'EXPIRED', { certificate });
+    const expired = (certificate: string): PathIssue => pathIssue('FAILED', 'EXPIRED', { certificate });
     const oldRoot = issue({ subject: 'CN=Old root', extensions: authorityExtensions(), notAfter });
     expect(faults([leaf(oldRoot)], {}, oldRoot)).toEqual([expired('CN=Old root')]);
     const old = authority('CN=Old', root, { notAfter });
     expect(faults([old, leaf(old)])).toEqual([expired('CN=Old')]);
     expect(faults([leaf(root, { notAfter })])).toEqual([expired('CN=Leaf')]);
     expect(faults([leaf(root, { notAfter })], { moment: { ...moment, proven: false } })).toEqual([
-      fault('INDETERMINATE', 'OUT_OF_BOUNDS_NO_POE', { certificate: 'CN=Leaf' }),
+      pathIssue('INDETERMINATE', 'OUT_OF_BOUNDS_NO_POE', { certificate: 'CN=Leaf' }),
     ]);
     expect(faults([leaf(root, { notBefore: '2027-01-01T00:00:00Z' })])).toEqual([
-      fault('FAILED', 'NOT_YET_VALID', { certificate: 'CN=Leaf' }),
+      pathIssue('FAILED', 'NOT_YET_VALID', { certificate: 'CN=Leaf' }),
     ]);
   });
 
@@ -98,13 +98,16 @@ describe('RFC 5280 §6.1.3: rules over each certificate, one by one', () => {
     const odd = (id: string): Uint8Array => extension(id, der.nullValue(), true);
     expect(faults([leaf(root, { extensions: [odd('1.2.3'), odd('1.2.4')] })])).toEqual(
       ['1.2.3', '1.2.4'].map((id) =>
-        fault('INDETERMINATE', 'X_UNSUPPORTED', { certificate: 'CN=Leaf', what: `critical extension ${id}` }),
+        pathIssue('INDETERMINATE', 'X_UNSUPPORTED', {
+          certificate: 'CN=Leaf',
+          what: `critical extension ${id}`,
+        }),
       ),
     );
   });
 
   test('what the judge of revocation says', () => {
-    const revoked = fault('FAILED', 'REVOKED', { certificate: 'CN=Leaf' });
+    const revoked = pathIssue('FAILED', 'REVOKED', { certificate: 'CN=Leaf' });
     const target = leaf(root);
     const found = validatePath(
       { anchor: anchor(root), certificates: [target.certificate] },
@@ -159,7 +162,7 @@ describe('name constraints along the path', () => {
       extensions: [extension(oid.subjectAltName, der.sequence(der.explicitTag(3, der.utf8('x'))))],
     });
     expect(faults([odd, named])).toEqual([
-      fault('INDETERMINATE', 'X_UNSUPPORTED', {
+      pathIssue('INDETERMINATE', 'X_UNSUPPORTED', {
         certificate: 'CN=Leaf',
         what: 'name constraint of form form 3',
       }),
@@ -225,7 +228,8 @@ describe('RFC 5280 §6.1.4: rules over each authority, one by one', () => {
     const of = (critical: boolean, ...list: readonly string[]): Issued =>
       authority('CN=For', root, { extensions: [...authorityExtensions(), purposes(critical, ...list)] });
     const wanted = { purpose: oid.timeStamping };
-    const run = (top: Issued, more: Partial<PathInput> = wanted): Fault[] => faults([top, leaf(top)], more);
+    const run = (top: Issued, more: Partial<PathInput> = wanted): PathIssue[] =>
+      faults([top, leaf(top)], more);
     expect(run(of(true, oid.ocspSigning))).toEqual([broken('CN=For', rule)]);
     expect(run(of(true, oid.ocspSigning), {})).toEqual([]);
     expect(run(of(false, oid.ocspSigning))).toEqual([]);

@@ -5,7 +5,7 @@
  */
 import type { Certificate } from '../certificate/certificate.ts';
 import { isSelfIssued } from '../certificate/certificate.ts';
-import { addConstraints, initialNames, judgeNames, type NameState } from './name-constraints.ts';
+import { addConstraints, initialNames, checkNames, type NameState } from './name-constraints.ts';
 import { nameText, sameName } from '../certificate/names.ts';
 import { oid } from '../der/oids.ts';
 import {
@@ -17,10 +17,10 @@ import {
   type PolicyState,
 } from './certificate-policies.ts';
 import {
-  fault,
-  signatureFault,
+  pathIssue,
+  signatureIssue,
   verifySigned,
-  type Fault,
+  type PathIssue,
   type Moment,
   type PathInput,
   type SignatureMemo,
@@ -34,7 +34,7 @@ export interface CandidatePath {
 }
 
 /** Answers whether a certificate of the path was revoked, given who issued it. */
-export type RevocationJudge = (certificate: Certificate, issuer: Certificate) => Fault | undefined;
+export type RevocationCheck = (certificate: Certificate, issuer: Certificate) => PathIssue | undefined;
 
 interface State {
   readonly names: NameState;
@@ -48,10 +48,10 @@ export function validatePath(
   path: CandidatePath,
   input: PathInput,
   memo: SignatureMemo,
-  judgeRevocation: RevocationJudge,
-): Fault[] {
+  checkRevocation: RevocationCheck,
+): PathIssue[] {
   const { anchor, certificates } = path;
-  const faults: Fault[] = [
+  const faults: PathIssue[] = [
     ...dateFaults(anchor.certificate, input.moment),
     ...anchorFaults(anchor.certificate),
   ];
@@ -66,7 +66,7 @@ export function validatePath(
   let issuer = anchor.certificate;
   certificates.forEach((certificate, index) => {
     const last = index === certificates.length - 1;
-    faults.push(...processCertificate(certificate, issuer, last, state, input, memo, judgeRevocation));
+    faults.push(...processCertificate(certificate, issuer, last, state, input, memo, checkRevocation));
     faults.push(
       ...(last ? concludeWith(certificate, state, input) : prepareForNext(certificate, state, input)),
     );
@@ -79,7 +79,7 @@ export function validatePath(
  * A reader may pin any certificate; only one of an authority can issue others (RFC 5937 §3.2). Certificates before
  * version 3 cannot say that they are one, and old roots are.
  */
-function anchorFaults(certificate: Certificate): Fault[] {
+function anchorFaults(certificate: Certificate): PathIssue[] {
   const { basicConstraints, keyUsage } = certificate.extensions;
   const authority = certificate.version < 3 || basicConstraints?.ca === true;
   if (authority && keyUsage?.has('keyCertSign') !== false) return [];
@@ -94,15 +94,15 @@ function processCertificate(
   state: State,
   input: PathInput,
   memo: SignatureMemo,
-  judgeRevocation: RevocationJudge,
-): Fault[] {
+  checkRevocation: RevocationCheck,
+): PathIssue[] {
   const subject = nameText(certificate.subject);
-  const faults: Fault[] = [];
+  const faults: PathIssue[] = [];
   const signature = verifySigned(certificate, issuer, 'certificate', input.algorithms, memo);
-  const bad = signatureFault(signature, subject);
+  const bad = signatureIssue(signature, subject);
   if (bad !== undefined) faults.push(bad);
   faults.push(...dateFaults(certificate, input.moment));
-  const revoked = judgeRevocation(certificate, issuer);
+  const revoked = checkRevocation(certificate, issuer);
   if (revoked !== undefined) faults.push(revoked);
   if (!sameName(certificate.issuer, issuer.subject)) {
     faults.push(constraint(certificate, 'the issuer is the subject of the certificate above'));
@@ -116,16 +116,16 @@ function processCertificate(
   // RFC 5280 §6.1.4 (o), §6.1.5 (f): critical extensions that are not processed.
   for (const id of certificate.extensions.unprocessedCritical) {
     faults.push(
-      fault('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: `critical extension ${id}` }),
+      pathIssue('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: `critical extension ${id}` }),
     );
   }
   return faults;
 }
 
 /** RFC 5280 §6.1.4: a certificate that issued the next one. */
-function prepareForNext(certificate: Certificate, state: State, input: PathInput): Fault[] {
+function prepareForNext(certificate: Certificate, state: State, input: PathInput): PathIssue[] {
   const { extensions } = certificate;
-  const faults: Fault[] = [];
+  const faults: PathIssue[] = [];
   if (!applyMappings(state.policies, certificate)) {
     faults.push(constraint(certificate, 'anyPolicy is never mapped'));
   }
@@ -158,13 +158,13 @@ function prepareForNext(certificate: Certificate, state: State, input: PathInput
 }
 
 /** RFC 5280 §6.1.5: the certificate in question. */
-function concludeWith(certificate: Certificate, state: State, input: PathInput): Fault[] {
+function concludeWith(certificate: Certificate, state: State, input: PathInput): PathIssue[] {
   if (concludePolicies(state.policies, certificate, input.policies ?? {})) return [];
   return [constraint(certificate, 'an accepted policy is left at the end')];
 }
 
-function nameFaults(certificate: Certificate, names: NameState): Fault[] {
-  const verdict = judgeNames(names, certificate);
+function nameFaults(certificate: Certificate, names: NameState): PathIssue[] {
+  const verdict = checkNames(names, certificate);
   const subject = nameText(certificate.subject);
   switch (verdict.kind) {
     case 'inside':
@@ -173,7 +173,7 @@ function nameFaults(certificate: Certificate, names: NameState): Fault[] {
       return [constraint(certificate, `names of form ${verdict.form} keep to the ${verdict.rule} subtrees`)];
     case 'unsupported':
       return [
-        fault('INDETERMINATE', 'X_UNSUPPORTED', {
+        pathIssue('INDETERMINATE', 'X_UNSUPPORTED', {
           certificate: subject,
           what: `name constraint of form ${verdict.form}`,
         }),
@@ -182,16 +182,19 @@ function nameFaults(certificate: Certificate, names: NameState): Fault[] {
 }
 
 /** RFC 5280 §6.1.3 (a)(2); both ends belong to the validity (§4.1.2.5). */
-export function dateFaults(certificate: Certificate, { at, proven }: Moment): Fault[] {
+export function dateFaults(certificate: Certificate, { at, proven }: Moment): PathIssue[] {
   const subject = nameText(certificate.subject);
   // A certificate is valid through its last second, and instants here carry milliseconds.
   const early = at < certificate.notBefore;
   const late = at >= certificate.notAfter + 1000;
   if (!early && !late) return [];
-  if (!proven) return [fault('INDETERMINATE', 'OUT_OF_BOUNDS_NO_POE', { certificate: subject })];
-  return [fault('FAILED', early ? 'NOT_YET_VALID' : 'EXPIRED', { certificate: subject })];
+  if (!proven) return [pathIssue('INDETERMINATE', 'OUT_OF_BOUNDS_NO_POE', { certificate: subject })];
+  return [pathIssue('FAILED', early ? 'NOT_YET_VALID' : 'EXPIRED', { certificate: subject })];
 }
 
-function constraint(certificate: Certificate, rule: string): Fault {
-  return fault('FAILED', 'CHAIN_CONSTRAINTS_FAILURE', { certificate: nameText(certificate.subject), rule });
+function constraint(certificate: Certificate, rule: string): PathIssue {
+  return pathIssue('FAILED', 'CHAIN_CONSTRAINTS_FAILURE', {
+    certificate: nameText(certificate.subject),
+    rule,
+  });
 }

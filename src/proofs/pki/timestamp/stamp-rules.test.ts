@@ -7,8 +7,8 @@ import { standard, strict, vectors } from '../../policy/policy.ts';
 import { oid } from '../der/oids.ts';
 import { economiaAcr2Fingerprint } from '../anchors/economia-acr2.ts';
 import { builtInStampTrust, nom151Profile, policyCounts, rfc3161Profile } from './stamp-profiles.ts';
-import { findSigner, judgeImprint, judgeSignature, judgeTime } from './stamp-rules.ts';
-import { judgeSigner } from './stamp-signer-rules.ts';
+import { findSigner, checkImprint, checkTokenSignature, checkStampTime } from './stamp-rules.ts';
+import { checkStampSigner } from './stamp-signer-rules.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import type { PublicKey } from '../certificate/public-key.ts';
 import { checkStamp, checkStampAs, type StampInput } from './stamp.ts';
@@ -58,7 +58,7 @@ const unsupported = (what: string) => ({
 
 describe('nom151.imprint', () => {
   const imprint = (more: Partial<StampSpec>, digests: StampInput['digests'] = input.digests) =>
-    judgeImprint(tokenOf(more), { ...input, digests });
+    checkImprint(tokenOf(more), { ...input, digests });
 
   test('the digest, shown beside what was expected', () => {
     const computed = toHex(digest);
@@ -131,7 +131,7 @@ describe('the signer of a token', () => {
 
 describe('nom151.signature', () => {
   const sign = (more: Partial<StampSpec>, policy = standard, certificate = signer.certificate) =>
-    judgeSignature(tokenOf(more), certificate, policy);
+    checkTokenSignature(tokenOf(more), certificate, policy);
 
   test('the digest of the content is signed, and shown', () => {
     const { signedData } = tokenOf();
@@ -144,14 +144,14 @@ describe('nom151.signature', () => {
       computed,
     });
     const without = { ...tokenOf(), signedData: { ...signedData, signedAttributes: new Map() } };
-    expect(judgeSignature(without, signer.certificate, standard)).toMatchObject({
+    expect(checkTokenSignature(without, signer.certificate, standard)).toMatchObject({
       reason: { code: 'HASH_FAILURE' },
       expected: '',
     });
     const text = signedData.signedAttributes.get(oid.messageDigest)!;
     const odd = new Map(signedData.signedAttributes).set(oid.messageDigest, { ...text, tag: 0x0c });
     const tagged = { ...tokenOf(), signedData: { ...signedData, signedAttributes: odd } };
-    expect(judgeSignature(tagged, signer.certificate, standard).reason?.code).toBe('HASH_FAILURE');
+    expect(checkTokenSignature(tagged, signer.certificate, standard).reason?.code).toBe('HASH_FAILURE');
   });
 
   test('what it is by: known hashes, not weak ones, a key that is at hand', () => {
@@ -165,7 +165,7 @@ describe('nom151.signature', () => {
     expect(sign({ digestHash: 'sha1' })).toStrictEqual(refusedSha1('SHA-1'));
     expect(sign({ digestHash: 'sha1' }, vectors).reason?.code).not.toBe('CRYPTO_CONSTRAINTS_FAILURE');
     expect(sign({ digestHash: 'md5' })).toStrictEqual(unsupported('digest by 1.2.840.113549.2.5'));
-    expect(judgeSignature(tokenOf(), undefined, standard)).toStrictEqual({
+    expect(checkTokenSignature(tokenOf(), undefined, standard)).toStrictEqual({
       status: 'INDETERMINATE',
       reason: { code: 'NO_SIGNING_CERTIFICATE_FOUND' },
       next: { code: 'add_certificate' },
@@ -189,7 +189,7 @@ describe('nom151.signer', () => {
     policy = standard,
     entries = trust,
     certificate = signer.certificate,
-  ) => judgeSigner(tokenOf(more), certificate, entries, { policy });
+  ) => checkStampSigner(tokenOf(more), certificate, entries, { policy });
   const broken = {
     code: 'SIG_CONSTRAINTS_FAILURE',
     detail: { rule: 'the signed certificate hash is that of the signer' },
@@ -210,15 +210,15 @@ describe('nom151.signer', () => {
     });
     const [own, other] = [tokenOf(), tokenOf({ essCertificate: authority })];
     const both = { ...own, signerHashes: [...own.signerHashes, ...other.signerHashes] };
-    expect(judgeSigner(both, signer.certificate, trust, { policy: standard }).reason).toEqual(broken);
+    expect(checkStampSigner(both, signer.certificate, trust, { policy: standard }).reason).toEqual(broken);
     const odd = own.signerHashes.map((one) => ({
       ...one,
       algorithm: { ...own.signedData.digestAlgorithm, id: '1.2.3' },
     }));
     expect(
-      judgeSigner({ ...own, signerHashes: odd }, signer.certificate, trust, { policy: standard }),
+      checkStampSigner({ ...own, signerHashes: odd }, signer.certificate, trust, { policy: standard }),
     ).toStrictEqual(unsupported('certificate hash by 1.2.3'));
-    expect(judgeSigner(own, undefined, trust, { policy: standard })).toStrictEqual({
+    expect(checkStampSigner(own, undefined, trust, { policy: standard })).toStrictEqual({
       status: 'INDETERMINATE',
       reason: { code: 'NO_SIGNING_CERTIFICATE_FOUND' },
       next: { code: 'add_certificate' },
@@ -233,7 +233,7 @@ describe('nom151.signer', () => {
     expect(serial(authority.subjectName, Uint8Array.of(9)).reason).toEqual(broken);
     const [one] = tokenOf({ issuerSerial: issuerSerial(authority.subjectName, serialNumber) }).signerHashes;
     const names = (issuer: NonNullable<NonNullable<typeof one>['issuerSerial']>['issuer']) =>
-      judgeSigner(
+      checkStampSigner(
         { ...tokenOf(), signerHashes: [{ ...one!, issuerSerial: { issuer, serialNumber } }] },
         signer.certificate,
         trust,
@@ -299,7 +299,7 @@ describe('who never signs a time-stamp', () => {
     const token = tokenOf({
       essCertificate: { ...signer, certificate, der: new Uint8Array(certificate.der) },
     });
-    return judgeSigner(token, certificate, trust, { policy: standard, signingKeys });
+    return checkStampSigner(token, certificate, trust, { policy: standard, signingKeys });
   };
   const rule = (finding: ReturnType<typeof said>) => [finding.status, finding.reason?.detail?.rule];
 
@@ -328,7 +328,7 @@ describe('nom151.time', () => {
   test('counts once the token holds, and not from the future', () => {
     const { info } = tokenOf();
     const at = (grounded: boolean, moment: number) =>
-      judgeTime(tokenOf(), signer.certificate, grounded, moment);
+      checkStampTime(tokenOf(), signer.certificate, grounded, moment);
     expect(at(true, now)).toStrictEqual({
       status: 'PASSED',
       basis: 'PINNED',
@@ -352,7 +352,7 @@ describe('nom151.time', () => {
 
   test('of a certificate that has expired since proves nothing by itself (OUT_OF_BOUNDS_NO_POE)', () => {
     const { notAfter } = signer.certificate;
-    const at = (moment: number) => judgeTime(tokenOf(), signer.certificate, true, moment);
+    const at = (moment: number) => checkStampTime(tokenOf(), signer.certificate, true, moment);
     expect(at(notAfter).status).toBe('PASSED');
     expect(at(notAfter + 1000)).toStrictEqual({
       status: 'INDETERMINATE',
@@ -366,7 +366,7 @@ describe('nom151.time', () => {
       },
       next: { code: 'get_newer_stamp' },
     });
-    expect(judgeTime(tokenOf(), undefined, true, now).reason?.code).toBe('NO_POE');
+    expect(checkStampTime(tokenOf(), undefined, true, now).reason?.code).toBe('NO_POE');
     const { checks, provenTime, stampedBy } = judged(made(), { now: notAfter + 1000 });
     expect(find(checks, 'nom151.time').reason?.code).toBe('OUT_OF_BOUNDS_NO_POE');
     expect([provenTime, stampedBy]).toEqual([undefined, undefined]);

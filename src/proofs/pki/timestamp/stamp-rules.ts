@@ -16,7 +16,7 @@ import type { Crl } from '../crl/crl.ts';
 import { tags } from '../der/der.ts';
 import { sameName } from '../certificate/names.ts';
 import { oid } from '../der/oids.ts';
-import { judgePath, type PathResult } from '../path/path.ts';
+import { verifyPath, type PathResult } from '../path/path.ts';
 import type { PublicKey } from '../certificate/public-key.ts';
 import { hashOf, verifySignature } from '../certificate/signature.ts';
 import type { StampTrust } from './stamp-profiles.ts';
@@ -49,7 +49,7 @@ export interface StampInput {
 }
 
 /** §2.4.2: the imprint is the digest, by a hash of the SHA-2 family. */
-export function judgeImprint({ info }: TimeStampToken, { digests }: StampInput): Finding {
+export function checkImprint({ info }: TimeStampToken, { digests }: StampInput): Finding {
   const name = hashOf(info.imprintAlgorithm);
   if (name === undefined) {
     const what = `imprint by ${info.imprintAlgorithm.id}`;
@@ -98,7 +98,7 @@ function isHashOf(signerHash: SignerHash, certificate: Certificate): boolean {
 }
 
 /** RFC 5652 §5.4, §5.6, §11.1, §11.2: type and digest of the content are signed, and the signature holds. */
-export function judgeSignature(
+export function checkTokenSignature(
   { signedData }: TimeStampToken,
   certificate: Certificate | undefined,
   policy: Policy,
@@ -147,13 +147,13 @@ export function judgeSignature(
   }
 }
 
-export function judgeSignerPath(
+export function checkSignerPath(
   { info, signedData }: TimeStampToken,
   certificate: Certificate,
   anchors: readonly TrustAnchor[],
   { others = [], crls = [], otherAnchors = [], now, policy }: StampInput,
 ): PathResult {
-  const path = judgePath({
+  const path = verifyPath({
     certificate,
     others: [...signedData.certificates, ...others, ...otherAnchors.map((anchor) => anchor.certificate)],
     anchors,
@@ -173,7 +173,7 @@ export function judgeSignerPath(
  * The time counts once all else holds. A token whose signer's certificate has expired since says nothing by itself: the
  * key may have been lost after the authority ceased to watch over it (EN 319 102-1 §5.6.2.2, OUT_OF_BOUNDS_NO_POE).
  */
-export function judgeTime(
+export function checkStampTime(
   { info }: TimeStampToken,
   certificate: Certificate | undefined,
   grounded: boolean,

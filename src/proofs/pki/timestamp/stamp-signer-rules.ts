@@ -29,7 +29,7 @@ export function hashNameOf({ version, algorithm }: SignerHash): HashName | undef
  * what is dated, not an authority of certificates, and certified for time stamping alone. The entries are the profiles
  * of the anchor that its path reaches.
  */
-export function judgeSigner(
+export function checkStampSigner(
   token: TimeStampToken,
   certificate: Certificate | undefined,
   entries: readonly StampTrust[],

@@ -22,13 +22,13 @@ import { pathFinding } from '../path/check-path.ts';
 import { hashOf } from '../certificate/signature.ts';
 import { builtInStampTrust, policyCounts } from './stamp-profiles.ts';
 import { revokedSigner } from './stamp-revocation.ts';
-import { judgeSigner } from './stamp-signer-rules.ts';
+import { checkStampSigner } from './stamp-signer-rules.ts';
 import {
   findSigner,
-  judgeImprint,
-  judgeSignature,
-  judgeSignerPath,
-  judgeTime,
+  checkImprint,
+  checkTokenSignature,
+  checkSignerPath,
+  checkStampTime,
   type StampInput,
 } from './stamp-rules.ts';
 import { readTimeStampInput, type TimeStamp, type TimeStampToken } from './time-stamp.ts';
@@ -68,7 +68,7 @@ const questions: readonly Question[] = ['parse', 'granted', 'imprint', 'signatur
 
 /** The seven checks `nom151.*`, always all of them. `nom151.granted` is NOT_APPLICABLE for a bare token. */
 export function checkStamp(input: StampInput): StampResult {
-  const { findings, evidence, ...told } = judgeStamp(input);
+  const { findings, evidence, ...told } = verifyStamp(input);
   return {
     checks: questions.map((question) => {
       const id: CheckId = `nom151.${question}`;
@@ -84,7 +84,7 @@ export function checkStampAs(
   id: CheckId,
   input: StampInput,
 ): Omit<StampResult, 'checks'> & { readonly check: Check } {
-  const { findings, evidence, ...told } = judgeStamp(input);
+  const { findings, evidence, ...told } = verifyStamp(input);
   const open = questions
     .map((question) => findings[question])
     .filter(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE');
@@ -101,12 +101,12 @@ export function checkStampAs(
   return { check: check(input.policy, id, finding), ...told };
 }
 
-interface Judged extends Omit<StampResult, 'checks'> {
+interface StampOutcome extends Omit<StampResult, 'checks'> {
   readonly findings: Findings;
   readonly evidence: readonly EvidenceRef[];
 }
 
-function judgeStamp(input: StampInput): Judged {
+function verifyStamp(input: StampInput): StampOutcome {
   const nothing = {
     facts: undefined,
     evidence: [],
@@ -142,7 +142,11 @@ function judgeStamp(input: StampInput): Judged {
   return { ...judgeToken(token, status === undefined ? notApplicable : passed(), input), evidence };
 }
 
-function judgeToken(token: TimeStampToken, granted: Finding, input: StampInput): Omit<Judged, 'evidence'> {
+function judgeToken(
+  token: TimeStampToken,
+  granted: Finding,
+  input: StampInput,
+): Omit<StampOutcome, 'evidence'> {
   const { info } = token;
   const [critical] = info.unprocessedCritical;
   const parse =
@@ -153,18 +157,18 @@ function judgeToken(token: TimeStampToken, granted: Finding, input: StampInput):
           { code: 'check_elsewhere' },
           { what: `critical extension ${critical}` },
         );
-  const imprint = judgeImprint(token, input);
+  const imprint = checkImprint(token, input);
   const certificate = findSigner(token, input);
-  const signature = judgeSignature(token, certificate, input.policy);
+  const signature = checkTokenSignature(token, certificate, input.policy);
   const trust = input.trust ?? builtInStampTrust();
   const entries = trust.filter(({ profile }) => policyCounts(profile, info.policy));
   // A policy that no profile knows does not hide whether the signer leads to an anchor.
   const anchors = (entries.length === 0 ? trust : entries).flatMap((entry) => entry.anchors);
-  const path = certificate === undefined ? undefined : judgeSignerPath(token, certificate, anchors, input);
+  const path = certificate === undefined ? undefined : checkSignerPath(token, certificate, anchors, input);
   const anchored = entries.filter((entry) =>
     entry.anchors.some((one) => one.certificate.fingerprint === path?.anchor?.certificate.fingerprint),
   );
-  const signer = judgeSigner(token, certificate, anchored.length === 0 ? entries : anchored, input);
+  const signer = checkStampSigner(token, certificate, anchored.length === 0 ? entries : anchored, input);
   const revoked =
     certificate === undefined || path === undefined
       ? undefined
@@ -173,7 +177,7 @@ function judgeToken(token: TimeStampToken, granted: Finding, input: StampInput):
     ({ status }) => status === 'PASSED' || status === 'NOT_APPLICABLE',
   );
   const grounded = ground && revoked === undefined && path?.status === 'PASSED';
-  const time = judgeTime(token, certificate, grounded, input.now);
+  const time = checkStampTime(token, certificate, grounded, input.now);
   const findings: Findings = {
     parse,
     granted,

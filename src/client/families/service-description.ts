@@ -2,37 +2,37 @@ import { queryOptions } from '@tanstack/react-query';
 import { currentMillis } from '#clock/clock.ts';
 import type { Client } from '../http/client.ts';
 
-/** What a service says of itself: its clock, and the description of its interface. */
-export function serviceTold(client: Client) {
-  const key = [client.scope, 'service-told'] as const;
+/** The clock of a service and the OpenAPI document of its interface. */
+export function serviceDescription(client: Client) {
+  const key = [client.scope, 'service-description'] as const;
   return {
-    /** The service's clock, and by how many milliseconds it is ahead of this device; undefined: it tells no instant. */
+    /** The service's clock, and by how many milliseconds it is ahead of this device; null: its answer is no instant. */
     clock: () =>
       queryOptions({
         queryKey: [...key, 'clock'],
         queryFn: async ({ signal }) => {
-          const asked = currentMillis();
+          const sentAt = currentMillis();
           const { time } = await client.call('readServerTime', { signal });
           const at = Date.parse(time ?? '');
-          // It was read somewhere between the question and the answer.
-          const here = (asked + currentMillis()) / 2;
+          // The service read its clock between the request and the answer.
+          const here = (sentAt + currentMillis()) / 2;
           return Number.isNaN(at) ? null : { at, ahead: Math.round(at - here) };
         },
         staleTime: 0,
         retry: false,
       }),
-    /** The OpenAPI document, as far as it is looked at here. */
+    /** The OpenAPI document, reduced to what the screens show. */
     description: () =>
       queryOptions({
         queryKey: [...key, 'description'],
-        queryFn: async ({ signal }) => read(await client.call('readOpenApi', { signal })),
+        queryFn: async ({ signal }) => readDescription(await client.call('readOpenApi', { signal })),
         staleTime: 60_000,
         retry: false,
       }),
   };
 }
 
-interface Described {
+interface ServiceDescription {
   readonly title: string | undefined;
   readonly version: string | undefined;
   /** Methods of all addresses. */
@@ -43,9 +43,9 @@ interface Described {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** Whatever came: the contract says no more of it than that it is an object. */
-function read(told: unknown): Described {
-  const { info, paths, components } = object(told);
+/** Reads an OpenAPI document; the contract states only that it is an object. */
+function readDescription(document: unknown): ServiceDescription {
+  const { info, paths, components } = object(document);
   const { title, version } = object(info);
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
@@ -77,8 +77,8 @@ function currenciesOf(
     if (codes.length > 0) return codes;
   }
   for (const inner of Object.values(at)) {
-    const found = currenciesOf(schemas, inner, depth + 1);
-    if (found) return found;
+    const currencies = currenciesOf(schemas, inner, depth + 1);
+    if (currencies) return currencies;
   }
   return undefined;
 }

@@ -6,14 +6,14 @@ import { ApiError, isPassing } from '../../http/errors.ts';
 import { invalidatesOnSettled } from '../../queries/invalidate.ts';
 import { organizations } from './organizations.ts';
 
-/** Who refuses to tell leaves it untold; a key that is gone or a line that broke is no answer. */
-function orUntold(error: unknown): undefined {
+/** A refusal means that the value is unknown; a refused key or a broken connection is thrown again. */
+function undefinedIfRefused(error: unknown): undefined {
   if (error instanceof ApiError && !isPassing(error) && error.kind !== 'cancelled') return undefined;
   throw error;
 }
 
-/** Reading and changing the organization that one works for. */
-export function organizationDesk(client: Client) {
+/** Reads and changes the organization of the session. */
+export function organizationProfile(client: Client) {
   const { key } = organizations(client);
   return {
     key,
@@ -33,20 +33,20 @@ export function organizationDesk(client: Client) {
             },
             signal,
           });
-          const found = results?.[0]?.organization;
-          return found?.id === id && Object.keys(found).length > 1 ? found : null;
+          const organization = results?.[0]?.organization;
+          return organization?.id === id && Object.keys(organization).length > 1 ? organization : null;
         },
       }),
-    /** For a change that has to name it: as the organization or its newest witness says it; undefined: neither does. */
+    /** The e-mail of the organization or, failing that, of its newest witness; a change has to name it. Undefined: neither has one. */
     emailAddress: async (id: string): Promise<string | undefined> => {
-      const own = await client.call('readOrganization', { params: { id } }).catch(orUntold);
+      const own = await client.call('readOrganization', { params: { id } }).catch(undefinedIfRefused);
       if (own?.emailAddress) return own.emailAddress;
       const query = {
         organization: { eq: id },
         sort: { field: 'createdAt', order: 'desc' },
         pagination: { page: 1, size: 1 },
       } as const;
-      const witnesses = await client.call('listWitnesses', { query }).catch(orUntold);
+      const witnesses = await client.call('listWitnesses', { query }).catch(undefinedIfRefused);
       return witnesses?.results?.[0]?.organization?.emailAddress ?? undefined;
     },
     update: (input: InputOf<'updateOrganization'>) => client.call('updateOrganization', { input }),

@@ -23,20 +23,21 @@ export function humanReport(results: readonly FileResult[]): string {
 function fileLines(result: FileResult): string[] {
   const file = shown(result.file);
   if (result.kind === 'unreadable') return [`${file}: cannot be read. ${shown(result.message)}`];
-  const { report, verification: judgement } = result;
-  const faults = (judgement?.issues ?? []).map(
-    ({ kind, where }) => `  ✗ the file says of itself what is not so: ${faultWords[kind]} (${shown(where)})`,
+  const { report, verification: verification } = result;
+  const issues = (verification?.issues ?? []).map(
+    ({ kind, where }) =>
+      `  ✗ the file says of itself what is not so: ${issueMessages[kind]} (${shown(where)})`,
   );
   return [
     `${file}: ${kindWords[result.kind]}`,
-    `  ${faults.length > 0 ? 'FAILED: the file is not what it says' : verdictWords(report.verdict, report)}`,
-    ...faults,
-    ...(judgement === undefined
+    `  ${issues.length > 0 ? 'FAILED: the file is not what it says' : verdictWords(report.verdict, report)}`,
+    ...issues,
+    ...(verification === undefined
       ? []
       : [
-          `  under everything that the file itself declares: ${verdictWords(judgement.declared.verdict, judgement.declared)}`,
+          `  under everything that the file itself declares: ${verdictWords(verification.declared.verdict, verification.declared)}`,
         ]),
-    ...(judgement?.changes ?? []).map(
+    ...(verification?.changes ?? []).map(
       ({ rule, section, check }) =>
         `  ! the verdict inside no longer holds, ${ruleWords[rule]} (${shown(section)}${check === undefined ? '' : `, ${check}`})`,
     ),
@@ -58,7 +59,7 @@ const kindWords = {
   stamp: 'a time-stamp',
 } as const;
 
-const faultWords = {
+const issueMessages = {
   'file-digest': 'its digest is not the one of its content',
   'evidence-digest': 'a piece of evidence has not the digest that is told for it',
   'anchor-digest': 'an anchor has not the fingerprint that is told for it',
@@ -130,10 +131,10 @@ function sectionWords({ verdict }: ReportSection, checks: readonly Check[]): str
 
 function checkLines(check: Check): string[] {
   const recipe = check.recipe === undefined ? '' : ` [${check.recipe}]`;
-  const told = check.status === 'PASSED' && check.basis === 'SERVER' ? ' (as the service tells it)' : '';
+  const basisNote = check.status === 'PASSED' && check.basis === 'SERVER' ? ' (as the service tells it)' : '';
   // What only the service says is never marked as if it had been computed.
-  const mark = told === '' ? marks[check.status] : '·';
-  const head = `    ${mark} ${check.status.padEnd(13)} ${check.id}: ${questions[check.id]}${recipe}${told}`;
+  const mark = basisNote === '' ? marks[check.status] : '·';
+  const head = `    ${mark} ${check.status.padEnd(13)} ${check.id}: ${questions[check.id]}${recipe}${basisNote}`;
   const why = check.status === 'PASSED' ? [] : reasonLines(check);
   return [head, ...why, ...(check.warnings ?? []).map((warning) => `        ! ${reasonWords(warning)}`)];
 }

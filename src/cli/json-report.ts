@@ -13,10 +13,10 @@ export function vectorJson(summary: VectorSummary): string {
 
 function fileObject(result: FileResult): object {
   if (result.kind === 'unreadable') return result;
-  const { file, kind, exit, report, verification: judgement } = result;
+  const { file, kind, exit, report, verification: verification } = result;
   const base = { file, kind, exit, conclusion: exit === 1 ? 'TOTAL_FAILED' : report.verdict.conclusion };
-  if (judgement === undefined) return { ...base, ...report };
-  const { title, issues: faults, changes, declared } = judgement;
+  if (verification === undefined) return { ...base, ...report };
+  const { title, issues: faults, changes, declared } = verification;
   return {
     ...base,
     title,

@@ -37,7 +37,7 @@ export function verifyFiles(files: readonly string[], digests: Digests, context:
     responses: others.flatMap(({ responses = [] }) => responses),
   };
   return read.map(({ file, content }) =>
-    judgeFile(file, content, { certificates, against, digests }, context),
+    verifyFile(file, content, { certificates, against, digests }, context),
   );
 }
 
@@ -58,7 +58,7 @@ function tryRead(file: string): Read {
   }
 }
 
-function judgeFile(
+function verifyFile(
   file: string,
   content: Read,
   { certificates, against, digests }: Beside,
@@ -67,14 +67,14 @@ function judgeFile(
   if (content.kind === 'unreadable') return { file, ...content, exit: 64 };
   try {
     if (content.kind === 'case') {
-      const judgement = verifyCase(content.source, context, { ...digests, ...against });
-      const { report, issues: faults } = judgement;
+      const verification = verifyCase(content.source, context, { ...digests, ...against });
+      const { report, issues: issues } = verification;
       return {
         file,
         kind: 'case',
-        exit: faults.length > 0 ? 1 : exitOf(report),
+        exit: issues.length > 0 ? 1 : exitOf(report),
         report,
-        verification: judgement,
+        verification: verification,
       };
     }
     const document = isAboutDocument(content.evidence) ? digests : {};

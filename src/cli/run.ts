@@ -17,11 +17,11 @@ export interface Outcome {
 /** @param now the clock of the machine */
 export async function run(words: readonly string[], now: Date): Promise<Outcome> {
   try {
-    const asked = readArguments(words);
-    if (asked.command === 'help') return { exit: 0, output: usage };
-    if (asked.command === 'verify') return await verify(asked, now);
-    const summary = await runVectors(asked, async (one) => (await run(one, now)).exit);
-    return { exit: summary.exit, output: asked.json ? vectorJson(summary) : vectorWords(summary) };
+    const options = readArguments(words);
+    if (options.command === 'help') return { exit: 0, output: usage };
+    if (options.command === 'verify') return await verify(options, now);
+    const summary = await runVectors(options, async (one) => (await run(one, now)).exit);
+    return { exit: summary.exit, output: options.json ? vectorJson(summary) : vectorWords(summary) };
   } catch (error) {
     if (error instanceof UsageError || error instanceof ProofError) {
       const hint = error instanceof UsageError ? `\n${usage}` : '\n';
@@ -31,15 +31,15 @@ export async function run(words: readonly string[], now: Date): Promise<Outcome>
   }
 }
 
-async function verify(asked: VerifyArguments, now: Date): Promise<Outcome> {
-  const context = readContext(asked, now);
-  const digests = asked.document === undefined ? {} : await documentDigests(asked.document);
-  const results = verifyFiles(asked.files, digests, context);
+async function verify(options: VerifyArguments, now: Date): Promise<Outcome> {
+  const context = readContext(options, now);
+  const digests = options.document === undefined ? {} : await documentDigests(options.document);
+  const results = verifyFiles(options.files, digests, context);
   const isRead = results.some(({ kind }) => kind !== 'unreadable');
   const worst = worstExit(results);
-  const output = (exit: Exit): string => (asked.json ? jsonReport(results, exit) : humanReport(results));
-  if (asked.document !== undefined && isRead && !isDocumentUsed(results)) {
-    const complaint = `Nothing in these files is about the document ${asked.document}.`;
+  const output = (exit: Exit): string => (options.json ? jsonReport(results, exit) : humanReport(results));
+  if (options.document !== undefined && isRead && !isDocumentUsed(results)) {
+    const complaint = `Nothing in these files is about the document ${options.document}.`;
     // What failed is told all the same: 1 is worse than 64.
     if (worst === 1) return { exit: 1, output: output(1), complaint: `${complaint}\n` };
     throw new UsageError(complaint);

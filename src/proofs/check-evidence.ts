@@ -202,9 +202,9 @@ export function checkClaim(
 }
 
 function tokenSection(witness: WitnessFacts, evidence: Evidence, context: Context): ReportSection[] {
-  const told = tokenOf(witness.endorsable, witness.initialOwner, evidence, context);
-  if (told === undefined) return [];
-  return [section('token', checkToken(context.policy, witness.hash, told.token, told.basis))];
+  const chain = tokenOf(witness.endorsable, witness.initialOwner, evidence, context);
+  if (chain === undefined) return [];
+  return [section('token', checkToken(context.policy, witness.hash, chain.token, chain.basis))];
 }
 
 function caseSection(
@@ -213,12 +213,15 @@ function caseSection(
   { policy, now }: Context,
 ): ReportSection[] {
   if (evidence.witness === undefined && evidence.invites === undefined) return [];
-  const told = {
+  const reported = {
     ...(evidence.witness !== undefined && { witness: evidence.witness }),
     ...(evidence.invites !== undefined && { invites: evidence.invites }),
   };
   return [
-    section('case', [checkContradictions(policy, { ...told, revokedByOcsp }), checkTimes(policy, told, now)]),
+    section('case', [
+      checkContradictions(policy, { ...reported, revokedByOcsp }),
+      checkTimes(policy, reported, now),
+    ]),
   ];
 }
 

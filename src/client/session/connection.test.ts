@@ -21,7 +21,7 @@ describe('a service’s address', () => {
     ['https://user:pass@api.example.com', 'has-credentials'],
     ['https://api.example.com/?key=1', 'has-query'],
     ['https://api.example.com/#x', 'has-query'],
-  ])('refuses %s: %s', (typed, fault) => {
-    expect(readAddress(typed)).toEqual({ fault });
+  ])('refuses %s: %s', (typed, issue) => {
+    expect(readAddress(typed)).toEqual({ issue });
   });
 });

@@ -42,7 +42,7 @@ export class BatchWriter {
    * Makes sure that this much more may be taken.
    * @throws ProofError `too-large`
    */
-  expectRoom(witnesses: number, siblings: number): void {
+  expectCapacity(witnesses: number, siblings: number): void {
     if (this.elements + witnesses > batchBounds.proofs) {
       throw tooLarge('witnesses', `at most ${batchBounds.proofs}`);
     }
@@ -53,7 +53,7 @@ export class BatchWriter {
 
   /** Takes the hash and root that were written at `count` and the siblings at `siblingCount` as one more proof. */
   addProof(depth: number): void {
-    this.expectRoom(1, depth);
+    this.expectCapacity(1, depth);
     this.depths[this.count] = depth;
     this.#positions[this.count] = this.elements++;
     this.count += 1;
@@ -61,7 +61,7 @@ export class BatchWriter {
   }
 
   addWithoutProof(): void {
-    this.expectRoom(1, 0);
+    this.expectCapacity(1, 0);
     this.#without.push(this.elements++);
   }
 

@@ -91,17 +91,17 @@ function startsAt(text: Uint8Array, wanted: Uint8Array, at: number): boolean {
 }
 
 function readEnvelope(cursor: Cursor, writer: BatchWriter, kernel: Kernel | undefined): void {
-  let found = 0;
+  let listCount = 0;
   readMembers(cursor, (key) => {
     if (key !== 'results') {
       skipValue(cursor);
       return;
     }
-    found += 1;
-    if (found > 1) throw unreadable('results', 'the key once');
+    listCount += 1;
+    if (listCount > 1) throw unreadable('results', 'the key once');
     readWitnesses(cursor, writer, kernel);
   });
-  if (found === 0) throw unreadable('witnesses', 'an array, or an object with «results»');
+  if (listCount === 0) throw unreadable('witnesses', 'an array, or an object with «results»');
 }
 
 function readWitnesses(cursor: Cursor, writer: BatchWriter, kernel: Kernel | undefined): void {
@@ -122,16 +122,16 @@ function readWitnesses(cursor: Cursor, writer: BatchWriter, kernel: Kernel | und
 
 function readWitness(cursor: Cursor, writer: BatchWriter): void {
   const subject = (field: string) => `witness ${writer.elements}: ${field}`;
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   let depth: number | undefined;
   let more: true | undefined;
   writer.reserve(1);
   readMembers(cursor, (key) => {
     if (key === 'hash') {
-      expectOnce(seen, key, subject);
+      expectOnce(keys, key, subject);
       readHash(cursor, writer.hashes, writer.count * itemBytes, () => subject(key));
     } else if (key === 'merkleized') {
-      expectOnce(seen, key, subject);
+      expectOnce(keys, key, subject);
       if (!takeNull(cursor)) {
         const read = readMerkleized(cursor, writer, subject);
         depth = read.depth;
@@ -143,7 +143,7 @@ function readWitness(cursor: Cursor, writer: BatchWriter): void {
       skipValue(cursor, 1);
     }
   });
-  if (!seen.has('hash')) throw unreadable(subject('hash'), 'a hash in every witness');
+  if (!keys.has('hash')) throw unreadable(subject('hash'), 'a hash in every witness');
   if (depth === undefined || more !== undefined) writer.addWithoutProof();
   else writer.addProof(depth);
 }
@@ -162,15 +162,15 @@ function readMerkleized(
   writer: BatchWriter,
   subject: (field: string) => string,
 ): { readonly depth: number; readonly position: boolean } {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   let depth = 0;
   let position = false;
   readMembers(cursor, (key) => {
     if (key === 'merkleRoot') {
-      expectOnce(seen, key, subject);
+      expectOnce(keys, key, subject);
       readHash(cursor, writer.roots, writer.count * itemBytes, () => subject(key));
     } else if (key === 'merkleProof') {
-      expectOnce(seen, key, subject);
+      expectOnce(keys, key, subject);
       readItems(cursor, () => {
         if (depth === maxDepth) throw tooLarge(subject(key), `at most ${maxDepth} levels`);
         const place = (writer.siblingCount + depth) * itemBytes;
@@ -184,11 +184,11 @@ function readMerkleized(
       skipValue(cursor, 2);
     }
   });
-  if (seen.size < 2) throw unreadable(subject('merkleized'), 'merkleProof and merkleRoot');
+  if (keys.size < 2) throw unreadable(subject('merkleized'), 'merkleProof and merkleRoot');
   return { depth, position };
 }
 
-function expectOnce(seen: Set<string>, key: string, subject: (field: string) => string): void {
-  if (seen.has(key)) throw unreadable(subject(key), 'the key once');
-  seen.add(key);
+function expectOnce(keys: Set<string>, key: string, subject: (field: string) => string): void {
+  if (keys.has(key)) throw unreadable(subject(key), 'the key once');
+  keys.add(key);
 }

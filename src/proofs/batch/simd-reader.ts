@@ -46,7 +46,7 @@ function takeOver(kernel: KernelExports, writer: BatchWriter): void {
   const view = (at: number, length: number) => new Uint8Array(kernel.memory.buffer, at, length);
   const elements = kernel.elements_read();
   const siblings = kernel.siblings_read();
-  writer.expectRoom(elements, siblings);
+  writer.expectCapacity(elements, siblings);
   writer.reserve(elements);
   const depths = view(kernel.depths(), elements);
   const hashes = view(kernel.nodes(), elements * itemBytes);

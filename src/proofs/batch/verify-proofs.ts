@@ -49,7 +49,7 @@ export function verifyProofs(batch: ProofBatch, kernel: Kernel = plainKernel): B
 
 function placesWhere(count: number, test: (place: number) => boolean): Uint32Array {
   const places = new Uint32Array(count);
-  let found = 0;
-  for (let i = 0; i < count; i++) if (test(i)) places[found++] = i;
-  return places.slice(0, found);
+  let matches = 0;
+  for (let i = 0; i < count; i++) if (test(i)) places[matches++] = i;
+  return places.slice(0, matches);
 }

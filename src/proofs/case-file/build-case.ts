@@ -38,12 +38,12 @@ export function buildCase({ title, evidence, document, context }: CaseInput): {
   if (document !== undefined && document.length > maxDocumentBytes) {
     throw tooLarge('document', `at most ${maxDocumentBytes} bytes in a case file`);
   }
-  const judged = withDocument(evidence, document);
-  const report = checkEvidence(judged, context);
+  const completeEvidence = withDocument(evidence, document);
+  const report = checkEvidence(completeEvidence, context);
   const body: JsonObject = {
     schema: caseSchema,
     title,
-    evidence: pieces(judged, document, context).map(plainJson),
+    evidence: pieces(completeEvidence, document, context).map(plainJson),
     context: contextJson(context),
     report: conclusionsOf(report),
   };
@@ -66,11 +66,11 @@ export function withDocument(evidence: Evidence, document: Uint8Array | undefine
 }
 
 function pieces(evidence: Evidence, document: Uint8Array | undefined, context: Context): CasePiece[] {
-  const found: CasePiece[] = [];
+  const pieceList: CasePiece[] = [];
   const add = (kind: EvidenceKind, origin: string, content: object | undefined): void => {
     if (content === undefined) return;
     const json = plainJson(content);
-    found.push({ kind, origin, sha256: digestOfJson(json), content: json });
+    pieceList.push({ kind, origin, sha256: digestOfJson(json), content: json });
   };
   const text = (input: string | Uint8Array | undefined): object | undefined =>
     input === undefined ? undefined : { text: textOf(input) };
@@ -87,7 +87,7 @@ function pieces(evidence: Evidence, document: Uint8Array | undefined, context: C
   add('responses', 'file', evidence.responses && { items: evidence.responses.map(textOf) });
   add('rpc', 'rpc', context.exchanges && { items: context.exchanges });
   add('declared-rpc', 'case', evidence.declaredExchanges && { items: evidence.declaredExchanges });
-  return found;
+  return pieceList;
 }
 
 function textOf(input: string | Uint8Array): string {

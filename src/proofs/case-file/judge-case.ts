@@ -77,10 +77,10 @@ export function verifyCase(
  */
 function asDeclared({ evidence, exchanges, declared }: ReadCase): Evidence {
   const anchors = declared.anchors.map(({ certificate }) => toBase64(certificate.der));
-  const told = [...(evidence.declaredExchanges ?? []), ...(exchanges ?? [])];
+  const declaredExchanges = [...(evidence.declaredExchanges ?? []), ...(exchanges ?? [])];
   return {
     ...evidence,
     ...(anchors.length > 0 && { certificates: [...(evidence.certificates ?? []), ...anchors] }),
-    ...(told.length > 0 && { declaredExchanges: told }),
+    ...(declaredExchanges.length > 0 && { declaredExchanges: declaredExchanges }),
   };
 }

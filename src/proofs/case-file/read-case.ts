@@ -71,9 +71,9 @@ export function readCase(source: string): ReadCase {
     throw unsupported('case.schema', `a case file of schema ${caseSchemas.join(' or ')}`);
   }
   const isEarlier = schema !== caseSchema;
-  const { sha256: told, ...body } = file.object;
+  const { sha256: declaredDigest, ...body } = file.object;
   const issues: CaseIssue[] = [];
-  if (told !== digestOfJson(body)) issues.push({ kind: 'file-digest', where: 'case' });
+  if (declaredDigest !== digestOfJson(body)) issues.push({ kind: 'file-digest', where: 'case' });
   const pieces = readPieces(file, issues);
   const exchanges = piecesOf(pieces, 'rpc').map((piece) => readExchanges(piece.content.items, 'rpc'))[0];
   return {

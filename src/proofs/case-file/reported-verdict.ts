@@ -94,9 +94,9 @@ function readCheck(at: Place): ReportedCheck {
 
 function oneOf<T extends string>(known: readonly T[], at: Place, key: string): T {
   const reported = text(at, key);
-  const found = known.find((one) => one === reported);
-  if (found === undefined) throw unreadable(`${at.name}.${key}`, known.join(', '));
-  return found;
+  const value = known.find((one) => one === reported);
+  if (value === undefined) throw unreadable(`${at.name}.${key}`, known.join(', '));
+  return value;
 }
 
 /** Whether every conclusion follows from the checks below it, by the way in which proofs were counted before. */

@@ -210,9 +210,9 @@ export function ruleChanges(
   );
   for (const [at, section] of inOrder) {
     const now = today.sections[at];
-    const found = now && sectionChanges(section, now, { evidence, policy, absent, changed });
-    if (found === undefined) return undefined;
-    changed.set(section.key, found);
+    const changes = now && sectionChanges(section, now, { evidence, policy, absent, changed });
+    if (changes === undefined) return undefined;
+    changed.set(section.key, changes);
   }
   return keys.flatMap((key) => changed.get(key) ?? []);
 }

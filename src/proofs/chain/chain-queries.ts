@@ -70,13 +70,13 @@ function endorsementQuestions(
 
 /** The blocks that a node's answers name, which it has not been asked for yet. */
 export function followUpQuestions(exchanges: readonly RpcExchange[]): RpcQuestion[] {
-  const asked = new Set(exchanges.map(keyOf));
+  const answeredKeys = new Set(exchanges.map(keyOf));
   const more = exchanges.flatMap(({ network, method, result }) => {
     if (method === 'eth_getLogs') return logBlockQuestions(network, result);
     const block = method === 'eth_getTransactionReceipt' ? blockQuestion(network, result) : undefined;
     return block === undefined ? [] : [block];
   });
-  return each(more).filter((question) => !asked.has(keyOf(question)));
+  return each(more).filter((question) => !answeredKeys.has(keyOf(question)));
 }
 
 /** Facts that cannot be read are said by their checks; nothing is asked about them. */

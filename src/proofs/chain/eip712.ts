@@ -23,9 +23,9 @@ export function typedDataDigest(separator: Uint8Array, structHash: Uint8Array): 
 export function hashStruct(types: StructTypes, name: string, value: TypedStruct, depth = 0): Uint8Array {
   if (depth > maxDepth) throw tooLarge(name, `at most ${maxDepth} structs within each other`);
   const words = membersOf(types, name).map(([member, type]) => {
-    const given = Object.hasOwn(value, member) ? value[member] : undefined;
-    if (given === undefined) throw unreadable(`${name}.${member}`, 'a value');
-    return encodeMember(types, `${name}.${member}`, type, given, depth);
+    const memberValue = Object.hasOwn(value, member) ? value[member] : undefined;
+    if (memberValue === undefined) throw unreadable(`${name}.${member}`, 'a value');
+    return encodeMember(types, `${name}.${member}`, type, memberValue, depth);
   });
   return keccak256(concatBytes(typeHash(types, name), ...words));
 }

@@ -45,10 +45,10 @@ export type Answer =
   | { readonly kind: 'answered'; readonly result: Json };
 
 export function answerOf(node: RpcNode, method: string, params: readonly Json[]): Answer {
-  const found = answersOf(node).get(canonicalJson([method, params]));
-  if (found === undefined) return { kind: 'absent' };
-  if (found.result === undefined) return { kind: 'failed', error: found.error ?? 'no answer' };
-  return { kind: 'answered', result: found.result };
+  const answer = answersOf(node).get(canonicalJson([method, params]));
+  if (answer === undefined) return { kind: 'absent' };
+  if (answer.result === undefined) return { kind: 'failed', error: answer.error ?? 'no answer' };
+  return { kind: 'answered', result: answer.result };
 }
 
 const answersByNode = new WeakMap<RpcNode, ReadonlyMap<string, RpcExchange>>();

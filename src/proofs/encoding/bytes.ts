@@ -70,20 +70,20 @@ export function readBase64(
   const length = Math.floor((digits * 3) / 4);
   if (length > maxBytes) throw tooLarge(subject, `at most ${maxBytes} bytes of base64`);
   const bytes = new Uint8Array(length);
-  let held = 0;
+  let buffer = 0;
   let bits = 0;
   let at = 0;
   for (let i = 0; i < text.length; i++) {
     const value = base64Values.get(text.charCodeAt(i));
     if (value === undefined) continue;
-    held = ((held << 6) | value) & 0xfff;
+    buffer = ((buffer << 6) | value) & 0xfff;
     bits += 6;
     if (bits >= 8) {
       bits -= 8;
-      bytes[at++] = (held >> bits) & 0xff;
+      bytes[at++] = (buffer >> bits) & 0xff;
     }
   }
-  if ((held & ((1 << bits) - 1)) !== 0) throw unreadable(subject, 'base64 with unused bits zero');
+  if ((buffer & ((1 << bits) - 1)) !== 0) throw unreadable(subject, 'base64 with unused bits zero');
   return bytes;
 }
 

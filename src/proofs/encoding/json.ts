@@ -162,14 +162,14 @@ const numberForm = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 
 function readNumber(reader: Reader): number | bigint {
   numberForm.lastIndex = reader.at;
-  const found = numberForm.exec(reader.text);
-  if (found === null) throw bad(reader, 'a value of JSON');
-  const literal = found[0];
+  const match = numberForm.exec(reader.text);
+  if (match === null) throw bad(reader, 'a value of JSON');
+  const literal = match[0];
   if (literal.length > maxIntegerDigits) throw tooLarge(reader.subject, `at most ${maxIntegerDigits} digits`);
   reader.at += literal.length;
   const value = Number(literal);
   if (!Number.isFinite(value)) throw bad(reader, 'a number of finite size');
-  const whole = found[1] === undefined && found[2] === undefined;
+  const whole = match[1] === undefined && match[2] === undefined;
   return whole && !Number.isSafeInteger(value) ? BigInt(literal) : value;
 }
 

@@ -17,7 +17,7 @@ export function withoutHidden(text: string, write: (hex: string) => string, most
   const cut = text.length > most ? text.slice(0, most) + '…' : text;
   return cut.replace(
     hidden,
-    (found, emoji?: string) => emoji ?? write((found.codePointAt(0) ?? 0).toString(16)),
+    (match, emoji?: string) => emoji ?? write((match.codePointAt(0) ?? 0).toString(16)),
   );
 }
 

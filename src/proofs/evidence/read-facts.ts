@@ -167,8 +167,10 @@ const issuerKeys = [
 ];
 
 function issuerFields(at: Place): Record<string, string> {
-  const told = issuerKeys.map((key) => [key, textOrNumber(at, key)] as const);
-  return Object.fromEntries(told.filter((pair): pair is readonly [string, string] => pair[1] !== undefined));
+  const reported = issuerKeys.map((key) => [key, textOrNumber(at, key)] as const);
+  return Object.fromEntries(
+    reported.filter((pair): pair is readonly [string, string] => pair[1] !== undefined),
+  );
 }
 
 function textOrNumber(at: Place, key: string): string | undefined {
@@ -200,7 +202,7 @@ export function readEventFacts(value: Json, name = 'endorseEvents'): EventListFa
   const page = child(at, 'pageInfo');
   const items = (list(at, 'items', maxEvents) ?? []).map((item, index) => {
     const event = place(item, `${name}.items[${index}]`);
-    const the = <T>(found: T | undefined, key: string): T => required(found, `${event.name}.${key}`);
+    const the = <T>(value: T | undefined, key: string): T => required(value, `${event.name}.${key}`);
     return {
       id: the(text(event, 'id'), 'id'),
       timestamp: the(count(event, 'timestamp'), 'timestamp'),

@@ -105,11 +105,11 @@ function dumpedLeaf(dump: Place, value: Place): string {
 
 /** The tree is stored as a heap: the parent of i is ⌊(i−1)/2⌋. */
 function siblings(tree: readonly string[], index: number): string[] {
-  const found: string[] = [];
+  const path: string[] = [];
   for (let at = index; at > 0; at = Math.floor((at - 1) / 2)) {
-    found.push(tree[at % 2 === 0 ? at - 1 : at + 1] ?? '');
+    path.push(tree[at % 2 === 0 ? at - 1 : at + 1] ?? '');
   }
-  return found;
+  return path;
 }
 
 /** Our own set: mountain ranges by search and by size, merkleized proofs, claims. */

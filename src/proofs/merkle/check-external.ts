@@ -52,20 +52,20 @@ export function checkExternalRoot(policy: Policy, evidence: RangeEvidence, size?
 
 function membership(proof: RangeProof): Finding {
   const expected = toHex(proof.root);
-  const found = searchRange(proof);
-  if (found === undefined) {
+  const rangePath = searchRange(proof);
+  if (rangePath === undefined) {
     return failed(
       'X_PROOF_ROOT_MISMATCH',
       { recipe: mountainRangeRecipe },
       { expected, recipe: mountainRangeRecipe },
     );
   }
-  const conclusion = { kind: 'membership', values: { rightMerges: String(found.rightMerges) } };
+  const conclusion = { kind: 'membership', values: { rightMerges: String(rangePath.rightMerges) } };
   return passed({
     expected,
-    computed: computedHex(found.root),
+    computed: computedHex(rangePath.root),
     recipe: mountainRangeRecipe,
-    steps: [...found.steps, conclusion],
+    steps: [...rangePath.steps, conclusion],
   });
 }
 

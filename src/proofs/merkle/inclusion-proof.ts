@@ -57,10 +57,10 @@ export function readInclusionProof(evidence: InclusionEvidence): InclusionProof 
 /** Tree sizes have 64 bits in a log (RFC 9162 §4.10); no tree of any other kind is larger. */
 export const sizeBound = 1n << 64n;
 
-function wholeNumber(given: bigint | string | undefined, name: string): bigint | undefined {
-  if (typeof given !== 'string') return given;
-  if (!/^(?:0|[1-9]\d{0,29})$/.test(given)) throw unreadable(name, 'a whole number from 0');
-  return BigInt(given);
+function wholeNumber(reported: bigint | string | undefined, name: string): bigint | undefined {
+  if (typeof reported !== 'string') return reported;
+  if (!/^(?:0|[1-9]\d{0,29})$/.test(reported)) throw unreadable(name, 'a whole number from 0');
+  return BigInt(reported);
 }
 
 /** Both or neither: an index without a size, or a size without an index, is no position. */

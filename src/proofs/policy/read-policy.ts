@@ -46,8 +46,8 @@ export function readPolicy(value: Json): Policy {
 
 function readLevels(at: Place): Policy['levels'] {
   exactly(at, checkIds);
-  const told = checkIds.map((id): [CheckId, Level] => [id, oneOf(at, id, levels)]);
-  return Object.fromEntries(told) as Record<CheckId, Level>; // one entry for each id of the list
+  const entries = checkIds.map((id): [CheckId, Level] => [id, oneOf(at, id, levels)]);
+  return Object.fromEntries(entries) as Record<CheckId, Level>; // one entry for each id of the list
 }
 
 function part(at: Place, key: string): Place {
@@ -73,8 +73,8 @@ function number(at: Place, key: string, low: number, high: number): number {
 }
 
 function oneOf<T extends string>(at: Place, key: string, choices: readonly T[]): T {
-  const told = text(at, key, 100);
-  const found = choices.find((choice) => choice === told);
-  if (found === undefined) throw unreadable(`${at.name}.${key}`, `one of ${choices.join(', ')}`);
-  return found;
+  const value = text(at, key, 100);
+  const choice = choices.find((choice) => choice === value);
+  if (choice === undefined) throw unreadable(`${at.name}.${key}`, `one of ${choices.join(', ')}`);
+  return choice;
 }

@@ -80,8 +80,8 @@ const signedStatuses: ReadonlySet<string | undefined> = new Set(['SIGNED', 'WITN
 
 /** Only a signature has a time of signing, an answer about its certificate and a witness of its own. */
 export function isReportedSigned({ status, signedAt, ocspResponse, witness }: InviteFacts): boolean {
-  const told = [signedAt, ocspResponse, witness].some((one) => one !== undefined);
-  return told || signedStatuses.has(status?.trim().toUpperCase());
+  const isReported = [signedAt, ocspResponse, witness].some((one) => one !== undefined);
+  return isReported || signedStatuses.has(status?.trim().toUpperCase());
 }
 
 /** Reported as given, and not here: whether it holds cannot be told, and the request is not whole without it. */

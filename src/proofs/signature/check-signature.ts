@@ -113,10 +113,10 @@ export function checkSignatureDocument(
     if (document === undefined) return { ...notApplicable, next: { code: 'give_the_document' } };
     const wanted = 'digest' in document ? [document.digest] : document.digests;
     const digests = wanted.map((one) => toHex(readHexOf(one, 32, 'hash')));
-    const told = reported === undefined ? undefined : toHex(readHexOf(reported, 32, 'documentHash'));
+    const reportedHash = reported === undefined ? undefined : toHex(readHexOf(reported, 32, 'documentHash'));
     const signed = signedDigest(policy, { signature, key }, [
       ...digests,
-      ...(told === undefined ? [] : [told]),
+      ...(reportedHash === undefined ? [] : [reportedHash]),
     ]);
     if (signed.computed === undefined) return signed.finding;
     const { computed } = signed;
@@ -129,9 +129,11 @@ export function checkSignatureDocument(
     }
     const [expected = ''] = digests;
     if (computed !== expected) return failed('HASH_FAILURE', { of: 'document' }, { expected, computed });
-    if (told === undefined || told === expected) return passed({ expected, computed });
+    if (reportedHash === undefined || reportedHash === expected) return passed({ expected, computed });
     // The service reports another document for the request than the one that was signed.
-    const warnings: Reason[] = [{ code: 'X_SERVER_CONTRADICTION', detail: { field: 'documentHash', told } }];
+    const warnings: Reason[] = [
+      { code: 'X_SERVER_CONTRADICTION', detail: { field: 'documentHash', told: reportedHash } },
+    ];
     return passed({ expected, computed, warnings });
   });
 }

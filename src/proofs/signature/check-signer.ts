@@ -32,12 +32,12 @@ export function checkSigner(
   { policy, anchors }: Context,
 ): SignerResult {
   if (invite.signature === undefined) return { key: undefined, checks: [] };
-  const told = invite.certificate;
+  const reported = invite.certificate;
   const { checks, certificate } = checkCertificate({
-    certificate: certificateText(told),
+    certificate: certificateText(reported),
     moment,
     policy,
-    declared: told === undefined ? undefined : declaredOf(told),
+    declared: reported === undefined ? undefined : declaredOf(reported),
     subject: invite.subject && {
       commonName: invite.subject.commonName,
       RFC: invite.subject.rfc,
@@ -52,7 +52,7 @@ export function checkSigner(
   }
   const others = certificatesAtHand([
     ...(evidence.certificates ?? []),
-    ...(told?.issuerPem === undefined ? [] : [told.issuerPem]),
+    ...(reported?.issuerPem === undefined ? [] : [reported.issuerPem]),
   ]);
   const signing = anchorsFor('signing', anchors);
   const { check: pathCheck, path } = checkPath({ certificate, others, anchors: signing, moment, policy });
@@ -89,25 +89,25 @@ function withoutCertificate(policy: Policy): Check[] {
 }
 
 /** The interface may tell an address in place of the certificate; nothing is fetched from it here. */
-function certificateText(told: ReportedCertificate | undefined): string | undefined {
-  const pem = told?.pem?.trim();
+function certificateText(reported: ReportedCertificate | undefined): string | undefined {
+  const pem = reported?.pem?.trim();
   return pem === undefined || pem === '' || /^https?:\/\//i.test(pem) ? undefined : pem;
 }
 
-function declaredOf(told: ReportedCertificate): DeclaredCertificate {
-  const { serialNumber, hash, notBefore, notAfter, version, modulus, exponent, issuer } = told;
+function declaredOf(reported: ReportedCertificate): DeclaredCertificate {
+  const { serialNumber, hash, notBefore, notAfter, version, modulus, exponent, issuer } = reported;
   return { serialNumber, hash, notBefore, notAfter, version, publicKey: { modulus, exponent }, issuer };
 }
 
 /** Certificates that may stand between a signer and an anchor; one that cannot be read is no help and no harm. */
 export function certificatesAtHand(texts: readonly (string | Uint8Array)[]): Certificate[] {
-  const found: Certificate[] = [];
+  const fields: Certificate[] = [];
   for (const text of texts.slice(0, maxCertificates)) {
     try {
-      found.push(...readCertificatesInput(text));
+      fields.push(...readCertificatesInput(text));
     } catch (error) {
       if (!(error instanceof ProofError)) throw error;
     }
   }
-  return found.slice(0, maxCertificates);
+  return fields.slice(0, maxCertificates);
 }

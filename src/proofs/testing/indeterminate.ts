@@ -8,7 +8,7 @@ import type { Policy } from '../policy/policy.ts';
  * may be shown as passed. Whatever then still shows PASSED, in a report or on a screen, did not get it from a check.
  */
 export function mockChecksAsIndeterminate(): void {
-  const { check, runRule: runRule } = finding;
+  const { check, runRule } = finding;
   const unanswered = (policy: Policy, id: CheckId): Check =>
     check(policy, id, {
       status: 'INDETERMINATE',

@@ -58,13 +58,13 @@ export function tokenOf(
 }
 
 /** What the service tells and the logs cannot yet hold: a block of the last final second may come after that. */
-function laterThan({ events, until }: FinalEvents, network: number, { events: told }: Evidence): Later {
+function laterThan({ events, until }: FinalEvents, network: number, { events: reported }: Evidence): Later {
   const final = new Set(events.map(({ id }) => placeText(id)));
   return {
-    events: (told?.items ?? []).filter(
+    events: (reported?.items ?? []).filter(
       (event) => event.network === network && event.timestamp >= until && !final.has(placeText(event.id)),
     ),
-    complete: told?.complete === true,
+    complete: reported?.complete === true,
   };
 }
 
@@ -105,9 +105,9 @@ export function tokenChains(
 ): TokenChain[] {
   const own = tokenOf(token, initialOwner, evidence, context);
   if (own === undefined) return [];
-  const told = evidence.events?.items ?? [];
+  const reported = evidence.events?.items ?? [];
   const byNetwork = new Map<number, EventFacts[]>([[own.token.network, []]]);
-  for (const event of told) {
+  for (const event of reported) {
     const events = byNetwork.get(event.network);
     if (events === undefined) byNetwork.set(event.network, [event]);
     else events.push(event);
@@ -115,7 +115,7 @@ export function tokenChains(
   // Events of several networks are several chains: which of them is the token's stays open, in each of them.
   const mixed =
     byNetwork.size > 1
-      ? checkToken(context.policy, witnessHash ?? '', { ...own.token, events: told }).find(
+      ? checkToken(context.policy, witnessHash ?? '', { ...own.token, events: reported }).find(
           ({ id }) => id === 'token.network',
         )
       : undefined;

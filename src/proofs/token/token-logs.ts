@@ -70,13 +70,13 @@ export function readTransferLogs(
   view: ChainView,
 ): FinalEvents | undefined {
   if (view.basis !== 'CHAIN') return undefined;
-  const told = nodesOf(view.exchanges, contract.network)
+  const answers = nodesOf(view.exchanges, contract.network)
     .map((node) => readNode(node, contract, tokenId))
     .filter((final) => final !== undefined);
-  const [first] = told;
-  const texts = new Set(told.map(({ events }) => canonicalJson(events.map((event) => ({ ...event })))));
-  return first !== undefined && told.length >= policy.anchors.rpcs && texts.size === 1
-    ? { events: first.events, until: Math.max(...told.map(({ until }) => until)) }
+  const [first] = answers;
+  const texts = new Set(answers.map(({ events }) => canonicalJson(events.map((event) => ({ ...event })))));
+  return first !== undefined && answers.length >= policy.anchors.rpcs && texts.size === 1
+    ? { events: first.events, until: Math.max(...answers.map(({ until }) => until)) }
     : undefined;
 }
 

@@ -215,8 +215,8 @@ function orderFinding(links: readonly Link[], token: TokenFacts): Finding {
   if (links.length === 0) return noEvents(token);
   const timeByBlock = new Map<string, number>();
   for (const link of links) {
-    const told = timeByBlock.get(link.block);
-    if (told !== undefined && told !== link.at) {
+    const reportedTime = timeByBlock.get(link.block);
+    if (reportedTime !== undefined && reportedTime !== link.at) {
       return failed('X_ENDORSE_ORDER', { event: link.id, why: 'one block, two times' });
     }
     timeByBlock.set(link.block, link.at);
@@ -260,8 +260,8 @@ export function orderedLinks(events: readonly EventFacts[]): Link[] {
     const blocks = groups(second, (link) => link.block).map((block) =>
       block.sort((a, b) => a.logIndex - b.logIndex),
     );
-    const told = second.every((link) => link.height !== undefined);
-    ordered.push(...(told ? blocks.flat() : linkedBlocks(blocks, ordered.at(-1)?.to)));
+    const hasHeights = second.every((link) => link.height !== undefined);
+    ordered.push(...(hasHeights ? blocks.flat() : linkedBlocks(blocks, ordered.at(-1)?.to)));
   }
   return ordered;
 }

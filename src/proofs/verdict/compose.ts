@@ -75,23 +75,23 @@ export function merkleizedBlock(
 ): ExistenceBlock {
   const alternatives = [stamp, anchor];
   const checks = [...membership, ...alternatives.map(({ check }) => check)];
-  const held = alternatives.filter(holds);
-  const chosen = held.length > 0 ? held : alternatives;
+  const passing = alternatives.filter(holds);
+  const chosen = passing.length > 0 ? passing : alternatives;
   const verdict = {
     ...withoutTime(conclude([...membership, ...chosen.map(({ check }) => check)]), chosen),
-    warnings: countWarnings(checks) + failuresBeside(held.length > 0, alternatives),
+    warnings: countWarnings(checks) + failuresBeside(passing.length > 0, alternatives),
   };
   const times = provenBy(
     verdict,
-    held.map(({ time }) => time),
+    passing.map(({ time }) => time),
   );
   return {
     name: 'merkleized',
     checks,
     verdict,
     ...times,
-    ...stampOf(times, held),
-    grounds: groundsOf(held.map(({ ground }) => ground)),
+    ...stampOf(times, passing),
+    grounds: groundsOf(passing.map(({ ground }) => ground)),
   };
 }
 
@@ -110,13 +110,13 @@ function withoutTime(verdict: Verdict, chosen: readonly TimedCheck[]): Verdict {
 /** External: membership in the range, and the range's root known to the contract at a final block. */
 export function externalBlock(checks: readonly Check[], anchor: TimedCheck): ExistenceBlock {
   const verdict = conclude([...checks, anchor.check]);
-  const held = holds(anchor);
+  const passing = holds(anchor);
   return {
     name: 'external',
     checks: [...checks, anchor.check],
     verdict,
-    ...provenBy(verdict, [held ? anchor.time : undefined]),
-    grounds: groundsOf([held ? anchor.ground : undefined]),
+    ...provenBy(verdict, [passing ? anchor.time : undefined]),
+    grounds: groundsOf([passing ? anchor.ground : undefined]),
   };
 }
 
@@ -128,15 +128,18 @@ function groundsOf(found: readonly (Ground | undefined)[]): readonly Ground[] {
 /** Whoever made the time-stamp is named beside the time only where that is the time shown. */
 function stampOf(
   { provenTime }: { readonly provenTime?: Instant },
-  held: readonly { readonly time?: Instant | undefined; readonly stampedBy?: StampAuthority | undefined }[],
+  passing: readonly {
+    readonly time?: Instant | undefined;
+    readonly stampedBy?: StampAuthority | undefined;
+  }[],
 ): { readonly stampedBy?: StampAuthority } {
-  const first = provenTime === undefined ? undefined : held.find(({ time }) => time === provenTime);
+  const first = provenTime === undefined ? undefined : passing.find(({ time }) => time === provenTime);
   return first?.stampedBy === undefined ? {} : { stampedBy: first.stampedBy };
 }
 
 /** An alternative that failed beside one that held is one more warning. */
-function failuresBeside(held: boolean, alternatives: readonly TimedCheck[]): number {
-  return held ? alternatives.filter(({ check }) => isDecidingFailure(check)).length : 0;
+function failuresBeside(passing: boolean, alternatives: readonly TimedCheck[]): number {
+  return passing ? alternatives.filter(({ check }) => isDecidingFailure(check)).length : 0;
 }
 
 /** The earliest of the times that are known, where the verdict is that they count. */

@@ -26,17 +26,17 @@ type Contradiction =
   | 'revoked_differs_from_ocsp';
 
 /** Every contradiction, as a step that says where it stands. */
-export function contradictionsIn(told: ReportedFacts): Step[] {
-  const found: Step[] = [];
-  const say = (kind: Contradiction, where: string, given: boolean): void => {
-    if (given) found.push({ kind, values: { where } });
+export function contradictionsIn(reported: ReportedFacts): Step[] {
+  const steps: Step[] = [];
+  const say = (kind: Contradiction, where: string, isPresent: boolean): void => {
+    if (isPresent) steps.push({ kind, values: { where } });
   };
-  if (told.witness !== undefined) witnessContradictions(told.witness, 'witness', say);
-  told.invites?.forEach((invite, at) => {
+  if (reported.witness !== undefined) witnessContradictions(reported.witness, 'witness', say);
+  reported.invites?.forEach((invite, at) => {
     const where = `invites[${at}]`;
     inviteContradictions(invite, where, say);
     if (invite.witness !== undefined) witnessContradictions(invite.witness, `${where}.witness`, say);
-    const revoked = told.revokedByOcsp?.get(at);
+    const revoked = reported.revokedByOcsp?.get(at);
     const stated = invite.certificate?.revoked;
     say(
       'revoked_differs_from_ocsp',
@@ -44,12 +44,12 @@ export function contradictionsIn(told: ReportedFacts): Step[] {
       revoked !== undefined && stated !== undefined && revoked !== stated,
     );
   });
-  return found;
+  return steps;
 }
 
-export function checkContradictions(policy: Policy, told: ReportedFacts): Check {
+export function checkContradictions(policy: Policy, reported: ReportedFacts): Check {
   return runRule(policy, 'case.contradictions', () => {
-    const steps = contradictionsIn(told);
+    const steps = contradictionsIn(reported);
     const first = steps[0];
     if (first === undefined) return passed({ basis: 'SERVER' });
     const detail = { count: steps.length, first: first.kind, ...first.values };
@@ -57,7 +57,7 @@ export function checkContradictions(policy: Policy, told: ReportedFacts): Check 
   });
 }
 
-type Say = (kind: Contradiction, where: string, given: boolean) => void;
+type Say = (kind: Contradiction, where: string, isPresent: boolean) => void;
 
 function witnessContradictions(witness: WitnessFacts, where: string, say: Say): void {
   say('timestamped_without_strategy', where, witness.timestampedAt !== undefined && !isProcessed(witness));

@@ -254,14 +254,14 @@ function rangeAnchor(
 function checkExternalTime(facts: ExternalFacts, anchor: TimedCheck, { policy }: Context): Check {
   return runRule(policy, 'external.time', () => {
     if (facts.timestamp === undefined) return notApplicable;
-    const told = readInstant(facts.timestamp, 'witnessExternal.timestamp');
+    const reported = readInstant(facts.timestamp, 'witnessExternal.timestamp');
     if (anchor.time === undefined) return indeterminate('X_ANCHOR_NOT_CHECKED', { code: 'name_an_rpc' });
     const more = {
       basis: anchor.check.basis,
-      expected: new Date(told).toISOString(),
+      expected: new Date(reported).toISOString(),
       computed: computedText(new Date(anchor.time).toISOString()),
     };
-    const apart = Math.abs(anchor.time - told) / 1000;
+    const apart = Math.abs(anchor.time - reported) / 1000;
     return apart <= 120 ? passed(more) : failed('X_TIME_CONFLICT', { seconds: apart }, more);
   });
 }
@@ -272,19 +272,22 @@ function anchorCheck(
   rule: () => AnchorResult,
 ): TimedCheck {
   let time: Instant | undefined;
-  const made = runRule(policy, id, () => {
-    const { finding, time: told } = rule();
+  const result = runRule(policy, id, () => {
+    const { finding, time: blockTime } = rule();
     // Judged for a moment before the block, the block is no evidence yet.
-    if (told !== undefined && told > now + clockTolerance) {
-      const detail = { block: instantText(told), rule: 'the block is not later than the validation time' };
+    if (blockTime !== undefined && blockTime > now + clockTolerance) {
+      const detail = {
+        block: instantText(blockTime),
+        rule: 'the block is not later than the validation time',
+      };
       return indeterminate('NO_POE', { code: 'check_clock' }, detail, optionalMember('basis', finding.basis));
     }
-    time = told;
+    time = blockTime;
     return finding;
   });
   return {
-    check: made,
-    ...(time !== undefined && made.status === 'PASSED' && { time, ground: { kind: 'anchor' } }),
+    check: result,
+    ...(time !== undefined && result.status === 'PASSED' && { time, ground: { kind: 'anchor' } }),
   };
 }
 

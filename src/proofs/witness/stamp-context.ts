@@ -57,10 +57,12 @@ export function signingKeysOf({
 /** The keys of a signer, by the certificate and by the fields that are reported beside it. */
 function keysOf(certificate: ReportedCertificate | undefined): PublicKey[] {
   const [read] = certificate?.pem === undefined ? [] : certificatesAtHand([certificate.pem]);
-  const told = keyFromFields(certificate);
+  const reportedKey = keyFromFields(certificate);
   return [
     ...(read === undefined ? [] : [read.publicKey.key]),
-    ...(told === undefined ? [] : [{ kind: 'rsa' as const, ...told, bits: modulusBits(told) }]),
+    ...(reportedKey === undefined
+      ? []
+      : [{ kind: 'rsa' as const, ...reportedKey, bits: modulusBits(reportedKey) }]),
   ];
 }
 

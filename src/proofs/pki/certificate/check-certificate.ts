@@ -29,7 +29,7 @@ import {
 import { oid, purposeName } from '../der/oids.ts';
 import { exponentOf, keyText } from './public-key.ts';
 import type { Moment } from '../path/trust.ts';
-import { dateFaults } from '../path/validate-path.ts';
+import { dateIssues } from '../path/validate-path.ts';
 
 export interface CertificateInput {
   /** DER, PEM, base64 or hex; undefined: none at hand. */
@@ -89,9 +89,9 @@ export function checkCertificate(input: CertificateInput): CertificateResult {
     parse: passed(),
     fields: compared(input.declared === undefined ? [] : compareFields(certificate, input.declared)),
     identity: identified(input.subject === undefined ? [] : compareIdentity(certificate, input.subject)),
-    key: judgeKey(certificate, policy),
-    validity: judgeValidity(certificate, input.moment),
-    usage: judgeUsage(certificate),
+    key: checkKey(certificate, policy),
+    validity: checkValidity(certificate, input.moment),
+    usage: checkUsage(certificate),
   };
   return { checks: checksOf(findings, evidence), certificate, facts: certificateFacts(certificate) };
 }
@@ -144,7 +144,7 @@ function conflict(
   );
 }
 
-function judgeKey(certificate: Certificate, { algorithms }: Policy): Finding {
+function checkKey(certificate: Certificate, { algorithms }: Policy): Finding {
   const { key } = certificate.publicKey;
   if (key.kind === 'unsupported') {
     return indeterminate('X_UNSUPPORTED', { code: 'check_elsewhere' }, { what: key.algorithm });
@@ -171,12 +171,12 @@ function judgeKey(certificate: Certificate, { algorithms }: Policy): Finding {
 }
 
 /** RFC 5280 §4.1.2.5, at the best signature time. */
-function judgeValidity(certificate: Certificate, moment: Moment): Finding {
+function checkValidity(certificate: Certificate, moment: Moment): Finding {
   const compared = {
     expected: `${instantText(certificate.notBefore)} – ${instantText(certificate.notAfter)}`,
     computed: computedText(instantText(moment.at)),
   };
-  const [found] = dateFaults(certificate, moment);
+  const [found] = dateIssues(certificate, moment);
   if (found === undefined) return passed(compared);
   if (found.status === 'FAILED') return { status: 'FAILED', reason: found.reason, ...compared };
   return { status: 'INDETERMINATE', reason: found.reason, next: { code: 'prove_time' }, ...compared };
@@ -191,7 +191,7 @@ const signingPurposes: readonly string[] = [
 ];
 
 /** RFC 5280 §4.2.1.3, §4.2.1.12: a key that may sign documents; not the key of an authority, a server or a responder. */
-function judgeUsage({ extensions }: Certificate): Finding {
+function checkUsage({ extensions }: Certificate): Finding {
   const { keyUsage, basicConstraints, extendedKeyUsage } = extensions;
   const computed = computedText(keyUsage === undefined ? '' : [...keyUsage].join(', '));
   if (basicConstraints?.ca === true) {

@@ -15,7 +15,7 @@ const maxExtensions = 64;
 
 /** Reads a SEQUENCE OF Extension; the same one twice is unreadable (RFC 5280 §4.2). */
 export function readExtensions(node: Der, subject: string): Extension[] {
-  const seen = new Set<string>();
+  const oids = new Set<string>();
   return listOf(node, tags.sequence, subject, maxExtensions).map((item) => {
     const fields = new Fields(item, subject);
     const id = readOid(fields.next(tags.oid, 'extension id'), subject);
@@ -24,8 +24,8 @@ export function readExtensions(node: Der, subject: string): Extension[] {
     const critical = flag !== undefined && readBoolean(flag, subject);
     const value = octets(fields.next(tags.octetString, 'extension value'), subject);
     fields.end();
-    if (seen.has(id)) throw unreadable(subject, `the extension ${id} once`);
-    seen.add(id);
+    if (oids.has(id)) throw unreadable(subject, `the extension ${id} once`);
+    oids.add(id);
     return { id, critical, value };
   });
 }

@@ -22,17 +22,17 @@ export interface Opinion {
 }
 
 /** The list must reach up to the time in question and must not come from the future; a newer one says even more. */
-export function currencyFault(crl: Crl, certificate: Certificate, { at, now }: Moment): Want | undefined {
+export function currencyIssue(crl: Crl, certificate: Certificate, { at, now }: Moment): Want | undefined {
   const reach = crl.nextUpdate ?? -Infinity;
   if (crl.thisUpdate > now || reach < at) return { rule: 'a list is current at the time' };
-  return expiryFault(crl, certificate);
+  return expiryIssue(crl, certificate);
 }
 
 /**
  * Entries of expired certificates may be gone (RFC 5280 §3.3), so a list from after the expiry says nothing, unless
  * it says that it keeps them.
  */
-function expiryFault(crl: Crl, certificate: Certificate): Want | undefined {
+function expiryIssue(crl: Crl, certificate: Certificate): Want | undefined {
   if (crl.thisUpdate <= certificate.notAfter || crl.keepsExpired) return undefined;
   return { rule: 'a list was issued before the certificate expired' };
 }
@@ -95,10 +95,10 @@ export function opinionOf(
   certificate: Certificate,
   moment: Moment,
 ): Opinion {
-  const lastCurrent = updates.findLastIndex((delta) => !currencyFault(delta, certificate, moment));
+  const lastCurrent = updates.findLastIndex((delta) => !currencyIssue(delta, certificate, moment));
   // §5.2.4: what a delta list continues need not be current itself, but it must have had the entry.
-  const fault = lastCurrent < 0 ? currencyFault(base, certificate, moment) : expiryFault(base, certificate);
-  if (fault !== undefined) return { entry: undefined, silence: fault };
+  const issue = lastCurrent < 0 ? currencyIssue(base, certificate, moment) : expiryIssue(base, certificate);
+  if (issue !== undefined) return { entry: undefined, silence: issue };
   let entry = entryOf(base, certificate);
   let liftedLater = false;
   for (const [index, delta] of updates.entries()) {
@@ -107,7 +107,7 @@ export function opinionOf(
     if (!isRemoval(said)) {
       entry = { ...said, revokedAt: Math.min(said.revokedAt, entry?.revokedAt ?? Infinity) };
       liftedLater = false;
-    } else if (entry !== undefined && index <= lastCurrent && !expiryFault(delta, certificate)) {
+    } else if (entry !== undefined && index <= lastCurrent && !expiryIssue(delta, certificate)) {
       // Lifted after the time in question it may well have stood then.
       liftedLater = delta.thisUpdate > moment.at && entry.revokedAt <= moment.at;
       entry = undefined;

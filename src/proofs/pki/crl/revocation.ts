@@ -6,7 +6,7 @@
 import type { Certificate } from '../certificate/certificate.ts';
 import { isRemoval, type CrlEntry } from './crl-entries.ts';
 import type { Crl } from './crl.ts';
-import { currencyFault, entryOf, isSuperseded, opinionOf, updatesOf, type Want } from './crl-merge.ts';
+import { currencyIssue, entryOf, isSuperseded, opinionOf, updatesOf, type Want } from './crl-merge.ts';
 import {
   isInScope,
   pointsOf,
@@ -138,9 +138,9 @@ function askLists(
  * nothing, but it does say that the complete lists at hand are not the last word.
  */
 function askAlone(delta: Crl, usable: boolean, { certificate, moment }: Question, findings: Findings): void {
-  const fault = currencyFault(delta, certificate, moment);
-  if (fault !== undefined) {
-    findings.wants.push(fault);
+  const issue = currencyIssue(delta, certificate, moment);
+  if (issue !== undefined) {
+    findings.wants.push(issue);
     return;
   }
   const entry = usable ? entryOf(delta, certificate) : undefined;

@@ -116,18 +116,18 @@ const generalizedTime = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.(\d{0,8
 export function readTime(node: Der, subject: string, fractions: 'none' | 'allowed' = 'none'): Instant {
   const short = node.tag === tags.utcTime;
   if (!short) expectTag(node, tags.generalizedTime, subject);
-  const found = (short ? utcTime : generalizedTime).exec(ascii(node.content) ?? '');
-  if (found === null || (found[7] !== undefined && fractions === 'none')) {
+  const match = (short ? utcTime : generalizedTime).exec(ascii(node.content) ?? '');
+  if (match === null || (match[7] !== undefined && fractions === 'none')) {
     throw unreadable(subject, short ? 'a time YYMMDDhhmmssZ' : 'a time YYYYMMDDhhmmssZ');
   }
-  const part = (group: number): number => Number(found[group] ?? '0');
+  const part = (group: number): number => Number(match[group] ?? '0');
   // RFC 5280 §4.1.2.5.1: 50 to 99 are 1950 to 1999.
   const year = short ? part(1) + (part(1) >= 50 ? 1900 : 2000) : part(1);
   const date = new Date(0);
   date.setUTCFullYear(year, part(2) - 1, part(3));
-  date.setUTCHours(part(4), part(5), part(6), Number((found[7] ?? '').slice(0, 3).padEnd(3, '0')));
+  date.setUTCHours(part(4), part(5), part(6), Number((match[7] ?? '').slice(0, 3).padEnd(3, '0')));
   // A day or second that does not exist has become another one.
-  const told = [year, part(2), part(3), part(4), part(5), part(6)];
+  const parts = [year, part(2), part(3), part(4), part(5), part(6)];
   const real = [
     date.getUTCFullYear(),
     date.getUTCMonth() + 1,
@@ -136,7 +136,7 @@ export function readTime(node: Der, subject: string, fractions: 'none' | 'allowe
     date.getUTCMinutes(),
     date.getUTCSeconds(),
   ];
-  if (told.some((value, at) => value !== real[at])) throw unreadable(subject, 'a date and time that exists');
+  if (parts.some((value, at) => value !== real[at])) throw unreadable(subject, 'a date and time that exists');
   return date.getTime();
 }
 

@@ -69,11 +69,11 @@ export function checkCertificateId(
     if (fits) matching.push({ single, name });
   }
   // Should a response answer twice about one certificate, the worse answer counts.
-  const found =
+  const responders =
     matching.find(({ single }) => single.status === 'revoked') ??
     matching.find(({ single }) => single.status === 'unknown') ??
     matching[0];
-  if (found === undefined) {
+  if (responders === undefined) {
     if (unknownHash !== undefined) {
       return {
         finding: indeterminate('X_UNSUPPORTED', { code: 'check_elsewhere' }, { what: `hash ${unknownHash}` }),
@@ -89,16 +89,16 @@ export function checkCertificateId(
       }),
     };
   }
-  if (found.name !== 'SHA-1') return { finding: passed(), single: found.single };
+  if (responders.name !== 'SHA-1') return { finding: passed(), single: responders.single };
   if (policy.algorithms.sha1 === 'refuse') {
     const refused = indeterminate(
       'CRYPTO_CONSTRAINTS_FAILURE',
       { code: 'get_ocsp' },
       { what: 'SHA-1 in certID' },
     );
-    return { finding: refused, single: found.single };
+    return { finding: refused, single: responders.single };
   }
-  return { finding: passed(weakness(policy, 'certID')), single: found.single };
+  return { finding: passed(weakness(policy, 'certID')), single: responders.single };
 }
 
 /** §4.2.2.3, §3.2 (2): the key named by the responder id signed the response. */

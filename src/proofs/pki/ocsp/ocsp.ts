@@ -87,10 +87,10 @@ function verifyOcspResponse(input: OcspInput): OcspOutcome {
     const none = indeterminate('TRY_LATER', { code: 'get_ocsp' }, { responseStatus: response.status });
     return { findings: all(none), facts: undefined, evidence };
   }
-  return { ...judgeBasic(response.basic, input), evidence };
+  return { ...checkBasicResponse(response.basic, input), evidence };
 }
 
-function judgeBasic(basic: BasicResponse, input: OcspInput): Omit<OcspOutcome, 'evidence'> {
+function checkBasicResponse(basic: BasicResponse, input: OcspInput): Omit<OcspOutcome, 'evidence'> {
   const memo = signatureMemo(32);
   const [critical] = basic.unprocessedCritical;
   const parse =

@@ -116,8 +116,8 @@ function dnsMatches(host: string, constraint: string): boolean {
  * name cannot be shown to lie inside, and RFC 5280 wants it refused: undefined.
  */
 function uriMatches(uri: string, constraint: string): boolean | undefined {
-  const found = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/.exec(uri);
-  const authority = found?.[1] ?? '';
+  const issue = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/.exec(uri);
+  const authority = issue?.[1] ?? '';
   const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
   if (host === '' || host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;
   return hostMatches(host, constraint);

@@ -20,7 +20,7 @@ import {
   type SignatureMemo,
   type TrustAnchor,
 } from './trust.ts';
-import { dateFaults, validatePath, type CandidatePath } from './validate-path.ts';
+import { dateIssues, validatePath, type CandidatePath } from './validate-path.ts';
 
 export interface PathResult {
   readonly status: 'PASSED' | 'FAILED' | 'INDETERMINATE';
@@ -52,7 +52,7 @@ export function verifyPath(input: PathInput): PathResult {
       pathIssue('INDETERMINATE', 'X_TOO_LARGE', { certificates: input.others.length, lists }),
     );
   }
-  return judge(input, memo);
+  return verifyCandidates(input, memo);
 }
 
 /** What is found out once in a judgement: signatures, and whether the signer of a list leads to an anchor. */
@@ -60,13 +60,13 @@ interface Memo extends SignatureMemo {
   readonly vouched: Map<string, boolean>;
 }
 
-function judge(input: PathInput, memo: Memo): PathResult {
+function verifyCandidates(input: PathInput, memo: Memo): PathResult {
   const pinned = input.anchors.find(({ certificate }) => sameCertificate(certificate, input.certificate));
-  if (pinned !== undefined) return judgePinned(pinned, input);
+  if (pinned !== undefined) return verifyPinned(pinned, input);
   const search = findPaths(input, memo);
   let answer: { readonly issue: PathIssue; readonly path: CandidatePath } | undefined;
   for (const path of search.paths) {
-    const revocation = revocationJudge(path, input, memo);
+    const revocation = createRevocationCheck(path, input, memo);
     const found = worst(validatePath(path, input, memo, revocation.judge));
     if (found === undefined) {
       return {
@@ -90,8 +90,8 @@ function judge(input: PathInput, memo: Memo): PathResult {
   return withoutPath(input, search);
 }
 
-function judgePinned(anchor: TrustAnchor, input: PathInput): PathResult {
-  const found = worst(dateFaults(anchor.certificate, input.moment));
+function verifyPinned(anchor: TrustAnchor, input: PathInput): PathResult {
+  const found = worst(dateIssues(anchor.certificate, input.moment));
   const common = { certificates: [], anchor, revocationChecked: false };
   return found === undefined
     ? { status: 'PASSED', ...common }
@@ -114,7 +114,7 @@ type Below = readonly [Certificate, ...Certificate[]];
 /** Depth first from the certificate up; a link is followed when the names agree and the signature holds. */
 function findPaths(input: PathInput, memo: SignatureMemo): Search {
   const paths: CandidatePath[] = [];
-  const faults: PathIssue[] = [];
+  const issues: PathIssue[] = [];
   const ends: Certificate[] = [];
   let cut = false;
   let visits: number = pathBounds.visits;
@@ -128,7 +128,7 @@ function findPaths(input: PathInput, memo: SignatureMemo): Search {
     visits -= 1;
     for (const anchor of input.anchors) {
       if (!sameName(anchor.certificate.subject, top.issuer)) continue;
-      if (!linked(top, anchor.certificate, input, memo, faults)) continue;
+      if (!linked(top, anchor.certificate, input, memo, issues)) continue;
       if (paths.length === pathBounds.paths) cut = true;
       else paths.push({ anchor, certificates: below });
     }
@@ -136,13 +136,13 @@ function findPaths(input: PathInput, memo: SignatureMemo): Search {
     for (const issuer of input.others) {
       if (!sameName(issuer.subject, top.issuer)) continue;
       if (below.some((one) => sameCertificate(one, issuer))) continue;
-      if (!linked(top, issuer, input, memo, faults)) continue;
+      if (!linked(top, issuer, input, memo, issues)) continue;
       if (isSelfIssued(issuer) && !ends.includes(issuer)) ends.push(issuer);
       visit([issuer, ...below]);
     }
   };
   visit([input.certificate]);
-  return { paths, issues: faults, ends, cut };
+  return { paths, issues: issues, ends, cut };
 }
 
 /**
@@ -155,7 +155,7 @@ function linked(
   issuer: Certificate,
   input: PathInput,
   memo: SignatureMemo,
-  faults: PathIssue[],
+  issues: PathIssue[],
 ): boolean {
   const result = verifySigned(certificate, issuer, 'certificate', input.algorithms, memo);
   const subject = nameText(certificate.subject);
@@ -167,17 +167,17 @@ function linked(
       const offered = issuer.extensions.subjectKeyIdentifier;
       const named = wanted !== undefined && offered !== undefined && equalBytes(wanted, offered);
       if (named) {
-        faults.push(pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule }));
+        issues.push(pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule }));
       }
       return false;
     }
     case 'refused':
-      faults.push(
+      issues.push(
         pathIssue('INDETERMINATE', 'CRYPTO_CONSTRAINTS_FAILURE', { certificate: subject, what: result.what }),
       );
       return false;
     case 'unsupported':
-      faults.push(pathIssue('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: result.what }));
+      issues.push(pathIssue('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: result.what }));
       return false;
   }
 }
@@ -211,7 +211,7 @@ function placed(path: CandidatePath): Pick<PathResult, 'certificates' | 'anchor'
 }
 
 /** Judges revocation within one path, and remembers whether every answer was a plain "not revoked". */
-function revocationJudge(
+function createRevocationCheck(
   path: CandidatePath,
   input: PathInput,
   memo: Memo,
@@ -221,15 +221,15 @@ function revocationJudge(
 } {
   const { revocation = 'at-hand', crls = [], moment } = input;
   let good = revocation !== 'none';
-  const judgeOne = (certificate: Certificate, issuer: Certificate): PathIssue | undefined => {
+  const checkOne = (certificate: Certificate, issuer: Certificate): PathIssue | undefined => {
     if (revocation === 'none') return undefined;
     if (revocation === 'at-hand' && !crls.some((crl) => concerns(crl, certificate))) {
       good = false;
       return undefined;
     }
-    const asked = { certificate, issuer, anchor: path.anchor };
+    const pendingRequests = { certificate, issuer, anchor: path.anchor };
     const status = revocationByLists(certificate, crls, moment, (crl, base = crl) =>
-      judgeCrlSigner([crl, base], asked, input, memo),
+      checkCrlSigner([crl, base], pendingRequests, input, memo),
     );
     if (status.kind === 'good') return undefined;
     good = false;
@@ -250,7 +250,7 @@ function revocationJudge(
     if (moment.ownWord === true && last) return pathIssue('FAILED', 'REVOKED', detail);
     return pathIssue('INDETERMINATE', last ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE', detail);
   };
-  return { judge: judgeOne, allGood: () => good };
+  return { judge: checkOne, allGood: () => good };
 }
 
 /** affiliationChanged, superseded, cessationOfOperation: the key was not lost (RFC 3161 §4 item 1). */
@@ -259,7 +259,7 @@ export function isHarmlessReason(reason: number | undefined): boolean {
 }
 
 /** Whose revocation is asked for, who issued it, and the anchor of its path. */
-interface Asked {
+interface OpenRequests {
   readonly certificate: Certificate;
   readonly issuer: Certificate;
   readonly anchor: TrustAnchor;
@@ -269,13 +269,13 @@ interface Asked {
  * RFC 5280 §6.3.3 (f) to (h): the lists are signed by one key, bound by the issuer in the path or by a certificate of
  * the name of their issuer that leads to the same anchor, and that key may sign lists.
  */
-function judgeCrlSigner(
+function checkCrlSigner(
   lists: readonly [Crl, Crl],
-  asked: Asked,
+  pendingRequests: OpenRequests,
   input: PathInput,
   memo: Memo,
 ): 'valid' | 'invalid' | { readonly unsupported: string } {
-  const { certificate, issuer, anchor } = asked;
+  const { certificate, issuer, anchor } = pendingRequests;
   const own = keepsOwnLists(certificate) ? [certificate] : [];
   let unsupported: string | undefined;
   for (const signer of [issuer, anchor.certificate, ...own, ...input.others]) {
@@ -286,7 +286,7 @@ function judgeCrlSigner(
     for (const result of results)
       if (result.kind === 'unsupported' || result.kind === 'refused') unsupported = result.what;
     if (!results.every(({ kind }) => kind === 'valid')) continue;
-    if (standsInPath(signer, asked) || isVouchedFor(signer, anchor, input, memo)) return 'valid';
+    if (standsInPath(signer, pendingRequests) || isVouchedFor(signer, anchor, input, memo)) return 'valid';
   }
   return unsupported === undefined ? 'invalid' : { unsupported };
 }
@@ -295,7 +295,7 @@ function judgeCrlSigner(
  * Whether the path that is being judged answers for the signer: its issuer, or the certificate in question itself
  * where it says that its own subject keeps the lists about it. No other list could speak of that one.
  */
-function standsInPath(signer: Certificate, { certificate, issuer }: Asked): boolean {
+function standsInPath(signer: Certificate, { certificate, issuer }: OpenRequests): boolean {
   return signer === issuer || (sameCertificate(signer, certificate) && keepsOwnLists(certificate));
 }
 
@@ -306,7 +306,7 @@ function isVouchedFor(signer: Certificate, anchor: TrustAnchor, input: PathInput
   if (known !== undefined) return known;
   // Until that is known it vouches for nobody, least of all for itself.
   memo.vouched.set(key, false);
-  const own = judge({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo);
+  const own = verifyCandidates({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo);
   const holds = own.status === 'PASSED';
   memo.vouched.set(key, holds);
   return holds;

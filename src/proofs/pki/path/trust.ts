@@ -74,8 +74,8 @@ export function pathIssue(
 }
 
 /** A broken rule outweighs one that could not be applied; among equals the first counts. */
-export function worst(faults: readonly PathIssue[]): PathIssue | undefined {
-  return faults.find(({ status }) => status === 'FAILED') ?? faults[0];
+export function worst(issues: readonly PathIssue[]): PathIssue | undefined {
+  return issues.find(({ status }) => status === 'FAILED') ?? issues[0];
 }
 
 /** Verifications are the expensive part of a judgement: each is made once, and their number is bounded. */

@@ -51,9 +51,9 @@ export function validatePath(
   checkRevocation: RevocationCheck,
 ): PathIssue[] {
   const { anchor, certificates } = path;
-  const faults: PathIssue[] = [
-    ...dateFaults(anchor.certificate, input.moment),
-    ...anchorFaults(anchor.certificate),
+  const issues: PathIssue[] = [
+    ...dateIssues(anchor.certificate, input.moment),
+    ...anchorIssues(anchor.certificate),
   ];
   const limit = anchor.certificate.extensions.basicConstraints?.pathLength;
   const state: State = {
@@ -66,20 +66,20 @@ export function validatePath(
   let issuer = anchor.certificate;
   certificates.forEach((certificate, index) => {
     const last = index === certificates.length - 1;
-    faults.push(...processCertificate(certificate, issuer, last, state, input, memo, checkRevocation));
-    faults.push(
+    issues.push(...processCertificate(certificate, issuer, last, state, input, memo, checkRevocation));
+    issues.push(
       ...(last ? concludeWith(certificate, state, input) : prepareForNext(certificate, state, input)),
     );
     issuer = certificate;
   });
-  return faults;
+  return issues;
 }
 
 /**
  * A reader may pin any certificate; only one of an authority can issue others (RFC 5937 §3.2). Certificates before
  * version 3 cannot say that they are one, and old roots are.
  */
-function anchorFaults(certificate: Certificate): PathIssue[] {
+function anchorIssues(certificate: Certificate): PathIssue[] {
   const { basicConstraints, keyUsage } = certificate.extensions;
   const authority = certificate.version < 3 || basicConstraints?.ca === true;
   if (authority && keyUsage?.has('keyCertSign') !== false) return [];
@@ -97,64 +97,64 @@ function processCertificate(
   checkRevocation: RevocationCheck,
 ): PathIssue[] {
   const subject = nameText(certificate.subject);
-  const faults: PathIssue[] = [];
+  const issues: PathIssue[] = [];
   const signature = verifySigned(certificate, issuer, 'certificate', input.algorithms, memo);
   const bad = signatureIssue(signature, subject);
-  if (bad !== undefined) faults.push(bad);
-  faults.push(...dateFaults(certificate, input.moment));
+  if (bad !== undefined) issues.push(bad);
+  issues.push(...dateIssues(certificate, input.moment));
   const revoked = checkRevocation(certificate, issuer);
-  if (revoked !== undefined) faults.push(revoked);
+  if (revoked !== undefined) issues.push(revoked);
   if (!sameName(certificate.issuer, issuer.subject)) {
-    faults.push(constraint(certificate, 'the issuer is the subject of the certificate above'));
+    issues.push(constraint(certificate, 'the issuer is the subject of the certificate above'));
   }
   const selfIssued = isSelfIssued(certificate);
-  if (!selfIssued || last) faults.push(...nameFaults(certificate, state.names));
+  if (!selfIssued || last) issues.push(...nameIssues(certificate, state.names));
   const anyCounts = state.policies.any > 0 || (!last && selfIssued);
   if (!applyPolicies(state.policies, certificate, anyCounts)) {
-    faults.push(constraint(certificate, 'an explicit policy is required and none is left'));
+    issues.push(constraint(certificate, 'an explicit policy is required and none is left'));
   }
   // RFC 5280 §6.1.4 (o), §6.1.5 (f): critical extensions that are not processed.
   for (const id of certificate.extensions.unprocessedCritical) {
-    faults.push(
+    issues.push(
       pathIssue('INDETERMINATE', 'X_UNSUPPORTED', { certificate: subject, what: `critical extension ${id}` }),
     );
   }
-  return faults;
+  return issues;
 }
 
 /** RFC 5280 §6.1.4: a certificate that issued the next one. */
 function prepareForNext(certificate: Certificate, state: State, input: PathInput): PathIssue[] {
   const { extensions } = certificate;
-  const faults: PathIssue[] = [];
+  const issues: PathIssue[] = [];
   if (!applyMappings(state.policies, certificate)) {
-    faults.push(constraint(certificate, 'anyPolicy is never mapped'));
+    issues.push(constraint(certificate, 'anyPolicy is never mapped'));
   }
   addConstraints(state.names, extensions.nameConstraints);
   const selfIssued = isSelfIssued(certificate);
   countDown(state.policies, certificate, selfIssued);
   // (k): an authority says that it is one; certificates before version 3 cannot.
   if (extensions.basicConstraints?.ca !== true) {
-    faults.push(constraint(certificate, 'basicConstraints says that it is an authority'));
+    issues.push(constraint(certificate, 'basicConstraints says that it is an authority'));
   }
   // (l), (m)
   if (!selfIssued) {
     if (state.pathLength <= 0)
-      faults.push(constraint(certificate, 'the path is no longer than pathLen allows'));
+      issues.push(constraint(certificate, 'the path is no longer than pathLen allows'));
     state.pathLength -= 1;
   }
   state.pathLength = Math.min(state.pathLength, extensions.basicConstraints?.pathLength ?? Infinity);
   // (n)
   if (extensions.keyUsage !== undefined && !extensions.keyUsage.has('keyCertSign')) {
-    faults.push(constraint(certificate, 'keyUsage has keyCertSign'));
+    issues.push(constraint(certificate, 'keyUsage has keyCertSign'));
   }
   const { extendedKeyUsage } = extensions;
   if (extendedKeyUsage?.critical === true && input.purpose !== undefined) {
     const { purposes } = extendedKeyUsage;
     if (!purposes.includes(input.purpose) && !purposes.includes(oid.anyExtendedKeyUsage)) {
-      faults.push(constraint(certificate, 'a critical extendedKeyUsage includes the purpose'));
+      issues.push(constraint(certificate, 'a critical extendedKeyUsage includes the purpose'));
     }
   }
-  return faults;
+  return issues;
 }
 
 /** RFC 5280 §6.1.5: the certificate in question. */
@@ -163,7 +163,7 @@ function concludeWith(certificate: Certificate, state: State, input: PathInput):
   return [constraint(certificate, 'an accepted policy is left at the end')];
 }
 
-function nameFaults(certificate: Certificate, names: NameState): PathIssue[] {
+function nameIssues(certificate: Certificate, names: NameState): PathIssue[] {
   const verdict = checkNames(names, certificate);
   const subject = nameText(certificate.subject);
   switch (verdict.kind) {
@@ -182,7 +182,7 @@ function nameFaults(certificate: Certificate, names: NameState): PathIssue[] {
 }
 
 /** RFC 5280 §6.1.3 (a)(2); both ends belong to the validity (§4.1.2.5). */
-export function dateFaults(certificate: Certificate, { at, proven }: Moment): PathIssue[] {
+export function dateIssues(certificate: Certificate, { at, proven }: Moment): PathIssue[] {
   const subject = nameText(certificate.subject);
   // A certificate is valid through its last second, and instants here carry milliseconds.
   const early = at < certificate.notBefore;

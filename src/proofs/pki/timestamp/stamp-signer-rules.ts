@@ -38,7 +38,7 @@ export function checkStampSigner(
   if (certificate === undefined) {
     return indeterminate('NO_SIGNING_CERTIFICATE_FOUND', { code: 'add_certificate' });
   }
-  const binding = judgeSignerHashes(token.signerHashes, certificate, policy);
+  const binding = checkSignerHashes(token.signerHashes, certificate, policy);
   if (binding.status !== 'PASSED') return binding;
   const forbidden = neverStamps(certificate, signingKeys);
   if (forbidden !== undefined) return forbidden;
@@ -75,7 +75,7 @@ function neverStamps(certificate: Certificate, signingKeys: readonly PublicKey[]
   return undefined;
 }
 
-function judgeSignerHashes(hashes: readonly SignerHash[], certificate: Certificate, policy: Policy): Finding {
+function checkSignerHashes(hashes: readonly SignerHash[], certificate: Certificate, policy: Policy): Finding {
   // RFC 3161 §2.4.2: the token identifies the certificate of its signer, or another could be put in its place.
   if (hashes.length === 0) {
     return indeterminate(

@@ -139,10 +139,10 @@ function verifyStamp(input: StampInput): StampOutcome {
     const granted = failed('X_STAMP_NOT_GRANTED', { status: status ?? 'none' });
     return { ...nothing, findings: { ...all(none), parse: passed(), granted }, evidence };
   }
-  return { ...judgeToken(token, status === undefined ? notApplicable : passed(), input), evidence };
+  return { ...checkToken(token, status === undefined ? notApplicable : passed(), input), evidence };
 }
 
-function judgeToken(
+function checkToken(
   token: TimeStampToken,
   granted: Finding,
   input: StampInput,

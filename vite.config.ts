@@ -46,7 +46,7 @@ const pageSetupFiles = [...setupFiles, 'fake-indexeddb/auto', 'src/i18n/testing/
 
 export default defineConfig({
   plugins: [
-    react({ compiler: true }),
+    react(),
     evidencePageTemplate(),
     process.env.VITEST ? wordsInOne() : words,
     serviceInDevelopment(),

@@ -37,7 +37,7 @@ function keepers(): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const entry of readdirSync(src, { recursive: true, withFileTypes: true })) {
     const path = relative(src, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
-    if (!/^(api|ui|widgets|features|app)\/.*\.tsx?$/.test(path) || /\.test\.|\/testing\//.test(path))
+    if (!/^(client|jobs|ui|widgets|features|app)\/.*\.tsx?$/.test(path) || /\.test\.|\/testing\//.test(path))
       continue;
     const text = readFileSync(join(src, path), 'utf8');
     if (!/\b(?:localPreferences|tabStore|localStorage|sessionStorage|TabStore|PreferenceStore)\b/.test(text))

@@ -7,7 +7,6 @@ import SearchIcon from '@mui/icons-material/Search';
 import { useColorScheme } from '@mui/material/styles';
 import { m } from '#i18n/messages.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { Anchor } from '#ui/actions/link.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { Shortcut } from '#ui/actions/shortcut.tsx';

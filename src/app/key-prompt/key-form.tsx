@@ -6,7 +6,6 @@ import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { m } from '#i18n/messages.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { FilledText } from '#ui/inputs/filled-text.ts';
-import { type } from '#ui/theme/tokens.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import css from './key-form.module.css';
 

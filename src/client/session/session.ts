@@ -321,8 +321,8 @@ export function createSession(host: {
     },
 
     /** Bounds how many calls are on their way: once the first screen, which has few, is there. */
-    limit(turns: Turns): void {
-      turns = turns;
+    limit(next: Turns): void {
+      turns = next;
     },
 
     /** When this tab was opened for what it is open for: milliseconds since 1970. */

@@ -10,7 +10,6 @@ import { Stack } from '#ui/layout/card.tsx';
 import { DropZone } from '#ui/inputs/drop-zone.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { RunningRing } from '#ui/feedback/running-ring.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';

@@ -4,7 +4,6 @@ import { Button } from '#ui/actions/button.tsx';
 import { CardWindow } from '#ui/lists/card-window.tsx';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';

@@ -58,6 +58,7 @@ export function RowEditor({
   const atCells = new Set(used.map(({ column }) => faultOf(column)));
   const reasons = row.reasons.filter((reason) => !atCells.has(reason));
   return (
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the group closes on Escape; its controls have the focus
     <section
       className={css.root}
       ref={root}

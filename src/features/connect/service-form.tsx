@@ -9,7 +9,6 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/inputs/checkbox.tsx';
 import { FilledText } from '#ui/inputs/filled-text.ts';
-import { type } from '#ui/theme/tokens.ts';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';

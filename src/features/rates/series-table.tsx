@@ -1,6 +1,5 @@
 import type { Bucket, RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/resources/rate-names.ts';
-import { type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { decimalWords, periodWords, valueWord } from '#widgets/rates/rate-words.ts';
@@ -29,6 +28,7 @@ export function SeriesTable({
   const values: readonly RateValue[] = family === 'median' ? ['median'] : buckets;
   const counted = family !== 'median';
   return (
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
       <table aria-label={label}>
         <thead>

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import ServiceIcon from '@mui/icons-material/CloudOutlined';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import { chooseLookUp, lookUpChoice, serviceLookUp } from './look-up.ts';
 import type { Verification } from './verification.ts';

@@ -10,7 +10,6 @@ import { Button } from '#ui/actions/button.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { InspectorSection } from '#ui/layout/inspector.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Name } from '#ui/data/name.tsx';

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import AddIcon from '@mui/icons-material/Add';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '#ui/actions/button.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import { readChosen, readDrop } from './read-drop.ts';
 import type { Verification } from './verification.ts';

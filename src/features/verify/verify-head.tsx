@@ -9,7 +9,6 @@ import TableIcon from '@mui/icons-material/TableChartOutlined';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBar } from './verdict-bar.tsx';

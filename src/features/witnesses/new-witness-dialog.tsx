@@ -15,7 +15,6 @@ import { bareHex } from '#contract/schema/scalars.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Stack } from '#ui/layout/card.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';

@@ -68,7 +68,7 @@ describe('limit of concurrent operations', () => {
       {
         readSubject: () => new Promise(() => undefined),
         certifyWitness: () => Promise.resolve('done'),
-      } as unknown as Handlers, // stubs in place of handlers: only their scheduling is under test
+      },
       1,
     ) as unknown as Record<'readSubject' | 'certifyWitness', () => Promise<unknown>>;
     void limited.readSubject();

@@ -26,7 +26,7 @@ const areas: readonly { readonly sources: RegExp; readonly specs: readonly strin
 
 /** Changes here reach every screen. Tests of units and documents reach none. */
 const shared =
-  /^(src\/(api|app|client|clock|contract|jobs|proofs|service|ui|widgets|words)\/|index\.html|vite\.config)/;
+  /^(src\/(app|client|clock|contract|i18n|jobs|proofs|service|ui|widgets)\/|index\.html|vite\.config)/;
 const untested = /\.(test\.tsx?|md|png)$|\/testing\/|^src\/(cli|tools)\//;
 
 /**

@@ -30,6 +30,7 @@ export function ConfirmInPlace({
     safe.current?.focus();
   }, []);
   return (
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the group closes on Escape; its controls have the focus
     <div
       className={css.root}
       role="group"

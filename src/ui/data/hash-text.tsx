@@ -3,7 +3,6 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import CheckIcon from '@mui/icons-material/Check';
 import { m } from '#i18n/messages.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import { type } from '../theme/tokens.ts';
 import { useSnack } from '../overlays/snackbar.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import css from './hash-text.module.css';

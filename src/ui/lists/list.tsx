@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import ChevronIcon from '@mui/icons-material/ChevronRight';
 import { BoundedItems, type MoreItems } from './bounded-items.tsx';
-import { ink, type } from '../theme/tokens.ts';
+import { ink } from '../theme/tokens.ts';
 import { Anchor } from '../actions/link.tsx';
 import { Name } from '../data/name.tsx';
 import css from './list.module.css';

@@ -1,5 +1,4 @@
 import { Button } from '#ui/actions/button.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { HolderName } from '../holders/holder-name.tsx';

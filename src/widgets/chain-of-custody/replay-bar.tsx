@@ -3,7 +3,6 @@ import PlayIcon from '@mui/icons-material/PlayArrow';
 import NextIcon from '@mui/icons-material/SkipNext';
 import FirstIcon from '@mui/icons-material/SkipPrevious';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';

@@ -3,7 +3,6 @@ import LeftIcon from '@mui/icons-material/ChevronLeft';
 import RightIcon from '@mui/icons-material/ChevronRight';
 import { m } from '#i18n/messages.ts';
 import { CopyButton } from '#ui/data/hash-text.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { rungOfStep, type Join, type Ladder } from './ladder.ts';

@@ -6,7 +6,7 @@ import NextIcon from '@mui/icons-material/SkipNext';
 import BackIcon from '@mui/icons-material/SkipPrevious';
 import { m } from '#i18n/messages.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { ink, ring, type } from '#ui/theme/tokens.ts';
+import { ink, ring } from '#ui/theme/tokens.ts';
 import { Strip } from './drawing-panel.tsx';
 import type { Steps } from './use-steps.ts';
 import css from './stepper-bar.module.css';

@@ -5,7 +5,6 @@ import { Button } from '#ui/actions/button.tsx';
 import { Checkbox } from '#ui/inputs/checkbox.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { Radio } from '#ui/inputs/radio.tsx';

@@ -11,7 +11,6 @@ import type { RpcExchange } from '#proofs/chain/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import type { RpcNodeAddress } from '../judging/ask-nodes.ts';

@@ -71,7 +71,7 @@ export function CheckDetail({
       )}
       {steps.length > 0 && (
         <Part title={m.verdicts_steps()}>
-          {/* Focusable, so that a long list can be scrolled by keyboard. */}
+          {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
           <ol className={css.steps} tabIndex={0} aria-label={m.verdicts_steps()}>
             {steps.map((step, at) => (
               <StepItem key={at} step={step} />

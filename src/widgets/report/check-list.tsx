@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Check, CheckId } from '#proofs/check.ts';
 import { CheckRow } from '#ui/verdicts/check-row.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { CheckDetail } from './check-detail.tsx';

@@ -56,7 +56,14 @@ export function WalletList({
   return (
     <div className={css.root}>
       <QueryView
-        query={{ ...read, data: answer }}
+        query={{
+          data: answer,
+          error: read.error,
+          isError: read.isError,
+          isFetching: read.isFetching,
+          dataUpdatedAt: read.dataUpdatedAt,
+          refetch: read.refetch,
+        }}
         what={listMessages(view.list).what}
         loading={<LoadingRows count={3} kind="list" />}
         failed={(error) =>

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import CloseIcon from '@mui/icons-material/Close';
 import { Button } from '#ui/actions/button.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { conditionDraft } from '../filter/condition-draft.ts';

@@ -8,7 +8,6 @@ import type { ApiKey } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row, Stack } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/inputs/checkbox.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';

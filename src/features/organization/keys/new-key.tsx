@@ -13,7 +13,6 @@ import type { ApiKey } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { CopyButton } from '#ui/data/hash-text.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';

@@ -93,6 +93,7 @@ export function RemindPanel({ request, read, onDone }: PanelProps) {
         </Button>
       }
     >
+      {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- the group closes on Escape; its controls have the focus */}
       <div
         className={css.body}
         onKeyDown={(event) => {

@@ -1,4 +1,3 @@
-import { type } from '#ui/theme/tokens.ts';
 import { Name } from '#ui/data/name.tsx';
 import { Avatar } from '#ui/data/person-line.tsx';
 import { m } from '#i18n/messages.ts';

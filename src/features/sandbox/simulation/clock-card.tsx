@@ -12,7 +12,6 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { DateInput } from '#ui/inputs/date/date-input.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';

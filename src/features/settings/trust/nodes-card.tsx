@@ -12,7 +12,6 @@ import { chainOf, nodesOf, type RpcNode } from '#proofs/chain/rpc.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { askNodes, type RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
 import { nodeFaultOf } from '#widgets/judging/node-fault.ts';

@@ -3,7 +3,6 @@ import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';

@@ -1,7 +1,6 @@
 import { requestState } from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { BoundedItems } from '#ui/lists/bounded-items.tsx';
-import { type } from '#ui/theme/tokens.ts';
 import { Name } from '#ui/data/name.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';

@@ -1,18 +1,8 @@
 import { useRef, type ReactNode } from 'react';
-import { ring } from '../theme/tokens.ts';
 import { PartBoundary } from '../feedback/part-boundary.tsx';
 import { RowWindow } from './row-window.tsx';
 import { clsx } from 'clsx';
 import css from './card-window.module.css';
-
-/** Style of the link of a card: what is tapped anywhere on the card goes there. */
-export const cardLink = {
-  color: 'inherit',
-  textDecoration: 'none',
-  '&::after': { content: '""', position: 'absolute', inset: 0 },
-  '&:focus-visible': { outline: 'none' },
-  '&:focus-visible::after': { ...ring, outlineOffset: -2 },
-} as const;
 
 /** A list on the phone: cards of which only those in sight are drawn. */
 export function CardWindow({

@@ -13,25 +13,11 @@ import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import { ListPager } from './list-pager.tsx';
 import { DirectoryPlaces, type Place } from './places.tsx';
+import type { RecordMessages } from './record-messages.ts';
 import { AbsentList, EmptyPage, type Culprit } from './record-states.tsx';
 import type { ListControls } from './use-list-view.ts';
 import type { Records } from './use-records.ts';
 import css from './record-page.module.css';
-
-/** The texts of one list. */
-export interface RecordMessages {
-  readonly title: string;
-  /** What was to be read, with its article: «la lista de certificados». */
-  readonly what: string;
-  readonly empty: string;
-  readonly emptyText: string;
-  readonly absent: string;
-  readonly absentText: string;
-  readonly pages: string;
-  /** «12 certificados»; `shown` is formatted. */
-  readonly shown: (count: number, shown: string) => string;
-  readonly match: (count: string, total: string) => string;
-}
 
 interface RecordPageProps {
   place: Place;

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
 import { m } from '#i18n/messages.ts';
-import type { RecordMessages } from './record-page.tsx';
+import type { RecordMessages } from './record-messages.ts';
 import type { ListControls } from './use-list-view.ts';
 import type { Records } from './use-records.ts';
 

@@ -40,6 +40,9 @@ export interface LadderTableProps {
 
 const noCaptions: ReadonlyMap<number, string> = new Map();
 
+/** The button of a rung, which names its level. */
+const levelButton = `.${css.level ?? ''}`;
+
 /** The ladder: a table, and the drawing behind one of its columns. */
 export function LadderTable(props: LadderTableProps) {
   const { ladder, steps, caption, state, compact, captions = noCaptions } = props;
@@ -68,8 +71,8 @@ export function LadderTable(props: LadderTableProps) {
     }
     // Who steps with the keys inside the table goes on from the rung that is now selected.
     const focused = document.activeElement;
-    if (focused !== null && frame.contains(focused) && focused.classList.contains('level')) {
-      frame.querySelector<HTMLElement>('[data-current] .level')?.focus({ preventScroll: true });
+    if (focused !== null && frame.contains(focused) && focused.matches(levelButton)) {
+      frame.querySelector<HTMLElement>(`[data-current] ${levelButton}`)?.focus({ preventScroll: true });
     }
     // Only a step moves the frame; the measures are the same as when it was made.
   }, [current]); // eslint-disable-line react-hooks/exhaustive-deps -- see the line above

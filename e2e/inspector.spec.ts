@@ -88,7 +88,11 @@ test('what stands on a chain is open until the reader names a node, and is then 
 
 test('the path is stepped with the keyboard, and its place is in the address', async ({ page, service }) => {
   await openClean(page, service.origin);
-  await page.locator('[data-section="witness"] [data-check="merkleized.root"] .open').click();
+  await page
+    .locator('[data-section="witness"] [data-check="merkleized.root"]')
+    .getByRole('button')
+    .first()
+    .click();
   await expect(page).toHaveURL(/ver=merkleized\.root/);
   const slider = page.getByRole('slider').and(page.locator('[aria-valuetext^="Paso"]')).first();
   await slider.focus();

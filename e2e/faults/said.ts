@@ -19,7 +19,7 @@ export const saidOn = (page: Page): Promise<Said[]> =>
       'li[data-state="failed"]',
       '[aria-invalid="true"]',
       // What stands in the place of data.
-      'div:has(> p.title + .text)',
+      '[data-empty]',
     ];
     const visible = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
     const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();

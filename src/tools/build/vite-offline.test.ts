@@ -15,10 +15,14 @@ const built = [
   chunk('index', '../index.html', {
     isEntry: true,
     imports: ['assets/base.js'],
+    viteMetadata: { importedCss: new Set(['assets/index-abcdefgh.css']) },
     dynamicImports: ['assets/verify-page.js', 'assets/requests-page.js', 'assets/verify-frame.js'],
   }),
   chunk('base', 'x.ts'),
-  chunk('requests-page', 'features/requests/list/requests-page.tsx', { imports: ['assets/table.js'] }),
+  chunk('requests-page', 'features/requests/list/requests-page.tsx', {
+    imports: ['assets/table.js'],
+    viteMetadata: { importedCss: new Set(['assets/requests-page.css']) },
+  }),
   chunk('table', 'ui/lists/data-table.tsx', { dynamicImports: ['assets/virtual-rows.js'] }),
   chunk('virtual-rows', 'ui/lists/virtual-rows.tsx'),
   chunk('verify-frame', 'app/frame/verify-frame.tsx', { dynamicImports: ['assets/shell.js'] }),
@@ -27,11 +31,14 @@ const built = [
   chunk('verify-page', 'features/verify/verify-page.tsx', { dynamicImports: ['assets/verify-results.js'] }),
   chunk('verify-results', 'features/verify/verify-results.tsx', {
     imports: ['assets/index.js', 'assets/table.js'],
+    viteMetadata: { importedCss: new Set(['assets/shared~verify-results~witness-page.css']) },
   }),
   asset('assets/geist-latin-wght-normal-abcdefgh.woff2'),
   asset('assets/judge-worker-abcdefgh.js'),
   asset('assets/pdf-worker-abcdefgh.js'),
   asset('assets/index-abcdefgh.css'),
+  asset('assets/requests-page.css'),
+  asset('assets/shared~verify-results~witness-page.css'),
 ];
 const bundle = Object.fromEntries(built.map((file) => [file.fileName, file]));
 const kept = filesToKeep(bundle);
@@ -54,8 +61,14 @@ describe('What is kept for when there is no network', () => {
   it('keeps the worker that judges and the fonts, and not what draws PDF', () => {
     expect(kept).toContain('assets/judge-worker-abcdefgh.js');
     expect(kept).toContain('assets/geist-latin-wght-normal-abcdefgh.woff2');
-    expect(kept).toContain('assets/index-abcdefgh.css');
     expect(kept).not.toContain('assets/pdf-worker-abcdefgh.js');
+  });
+
+  it('keeps the style sheets of the parts that it keeps, and no others', () => {
+    expect(kept.filter((name) => name.endsWith('.css'))).toEqual([
+      'assets/index-abcdefgh.css',
+      'assets/shared~verify-results~witness-page.css',
+    ]);
   });
 
   it('leaves other pages, and the desk of a connection, to the network', () => {

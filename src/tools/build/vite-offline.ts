@@ -15,6 +15,8 @@ export interface BuiltFile {
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
   readonly source?: string | Uint8Array;
+  /** The style sheets that a chunk needs before it runs, by Vite. */
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 }
 
 /** Pages and parts that must work without a network; what they load later is theirs too. */
@@ -25,7 +27,7 @@ const roots = [
 /** Parts that only a connection brings about: without one they are never asked for. */
 const connected = [/[\\/]app[\\/]frame[\\/]shell\.tsx$/];
 /** Assets that code names by address: fonts, and the worker that judges. */
-const assets = /^assets\/(?:geist-[\w-]+\.woff2|judge-worker-[\w-]+\.js|[\w-]+\.css)$/;
+const assets = /^assets\/(?:geist-[\w-]+\.woff2|judge-worker-[\w-]+\.js)$/;
 /** Files beside the build that the page names. */
 const beside = ['theme.js', 'favicon.svg', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png'];
 
@@ -40,6 +42,7 @@ export function filesToKeep(bundle: Readonly<Record<string, BuiltFile>>): string
     const follows = later && file.isEntry !== true;
     if (followed.has(name) || (kept.has(name) && !follows)) return;
     kept.add(name);
+    for (const sheet of file.viteMetadata?.importedCss ?? []) kept.add(sheet);
     if (follows) followed.add(name);
     for (const needed of file.imports ?? []) visit(needed, follows);
     if (follows) for (const part of file.dynamicImports ?? []) visit(part, true);

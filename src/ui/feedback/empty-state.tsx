@@ -17,7 +17,7 @@ export function EmptyState({
   actions?: ReactNode;
 }) {
   return (
-    <div className={css.root}>
+    <div className={css.root} data-empty>
       {icon}
       <p className={css.title}>{title}</p>
       {text ? <p className={css.text}>{text}</p> : null}

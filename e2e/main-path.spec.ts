@@ -54,6 +54,7 @@ test('a newcomer goes from the first page to a signed request in at most 12 acti
       .or(page.getByRole('main').getByRole('link', { name: /Rodrigo Aranda/ }))
       .first(),
   );
+  await expect(page.getByText('Simulación: actúas como Rodrigo Aranda Lizama.')).toBeVisible();
   const invite = page.getByRole('listitem').filter({ hasText: 'Convenio de prueba' }).first();
   await person.click(invite.getByRole('button', { name: 'Firmar' }));
   await expect(

@@ -51,6 +51,33 @@ describe('The signer inbox of the sandbox', () => {
     expect(posts).toEqual([`/sandbox/invites/${'d'.repeat(24)}/sign`]);
   });
 
+  it('keeps the signer who was chosen while the lists of the others are on their way', async () => {
+    const whole = sandboxService();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (new Headers(init?.headers).get('authorization') === 'Bearer token-jorge') await held;
+      return whole.fetch(input, init);
+    };
+    const { user, where } = await renderInHost(<SandboxPage />, { fetch, path: '/sandbox' });
+    await user.click(await screen.findByRole('button', { name: /Elsa/ }));
+    release();
+    expect(await screen.findByRole('button', { name: /Jorge.*1/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Elsa/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(where()).toBe(`/sandbox?signer=${elsa.id}`);
+  });
+
+  it('leaves the address to the reader: a suggestion is not written to it', async () => {
+    const { where } = await renderInHost(<SandboxPage />, {
+      fetch: sandboxService().fetch,
+      path: '/sandbox',
+    });
+    expect(await screen.findByRole('button', { name: 'Firmar Finiquito' })).toBeVisible();
+    expect(where()).toBe('/sandbox');
+  });
+
   it.each([
     ['was not read in full', 'SIGNED', 150, 'Respondidas'],
     ['has one of unknown status', 'ON_HOLD', 1, 'Estado desconocido'],

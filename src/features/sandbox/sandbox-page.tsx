@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
@@ -10,7 +10,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { QueryView } from '#widgets/query-view.tsx';
-import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#i18n/messages.ts';
 import { ClockCard } from './simulation/clock-card.tsx';
 import { ClaimsCard } from './signers/claims-card.tsx';
@@ -31,13 +30,16 @@ export function SandboxPage() {
   const anchors = useQuery({ ...sandbox(fetcher, origin).anchors(), enabled: session.isSuccess });
   const hasChain = anchors.data?.rpc !== undefined;
   const [search, setSearch] = useSearchParams();
-  const write = useAddress();
   const signers = session.data?.subjects ?? [];
-  const chosen = signers.find(({ id }) => id === search.get('signer'));
+  // Whoever has something to answer is shown first, and stays until the reader chooses. It is not written to the
+  // address: that could arrive after a choice, and take it back.
+  const [suggested, setSuggested] = useState<string>();
+  const signerOf = (id: string | null | undefined) => signers.find((signer) => signer.id === id);
+  const shown = signerOf(search.get('signer')) ?? signerOf(suggested);
   const lists = useQueries({
     queries: signers.map((signer) => ({
       ...signerInvites(fetcher, origin, signer),
-      refetchInterval: pace(signer.id === chosen?.id ? inboxSeconds.shown : inboxSeconds.others),
+      refetchInterval: pace(signer.id === shown?.id ? inboxSeconds.shown : inboxSeconds.others),
     })),
   });
   const waiting = new Map(
@@ -48,18 +50,14 @@ export function SandboxPage() {
   );
   const counted = signers.length > 0 && lists.every(({ isPending }) => !isPending);
   const first = signers.find(({ id }) => (waiting.get(id) ?? 0) > 0) ?? signers[0];
-  const suggested = counted && !chosen ? first?.id : undefined;
-  useEffect(() => {
-    // Whoever has something to answer is shown first; from then on the address says who.
-    if (suggested !== undefined) write(`?${new URLSearchParams({ signer: suggested }).toString()}`);
-  }, [suggested, write]);
+  if (counted && suggested === undefined && first) setSuggested(first.id);
   const choose = (signer: Signer) => {
     setSearch({ signer: signer.id });
   };
 
   return (
     <>
-      <SimulationBar name={chosen?.commonName} />
+      <SimulationBar name={shown?.commonName} />
       <PageFrame title={m.sandbox_title()} sub={m.sandbox_sub()}>
         <QueryView
           query={session}
@@ -80,14 +78,14 @@ export function SandboxPage() {
             <>
               <div className={css.columns}>
                 <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
-                  <SignerList signers={signers} waiting={waiting} chosen={chosen?.id} onChoose={choose} />
+                  <SignerList signers={signers} waiting={waiting} chosen={shown?.id} onChoose={choose} />
                 </Card>
-                {chosen ? (
-                  <Inbox key={chosen.id} signer={chosen} organizations={organizations}>
+                {shown ? (
+                  <Inbox key={shown.id} signer={shown} organizations={organizations}>
                     {hasChain && (
                       <>
-                        <ClaimsCard signer={chosen} />
-                        <HoldingsCard signer={chosen} signers={signers} />
+                        <ClaimsCard signer={shown} />
+                        <HoldingsCard signer={shown} signers={signers} />
                       </>
                     )}
                   </Inbox>

@@ -29,6 +29,11 @@ interface QueryViewProps<Data> {
   partial?: (data: Data) => ReactNode;
   /** Surrounds what takes the place of the data, where the data brings a card of its own. */
   frame?: (state: ReactNode) => ReactNode;
+  /**
+   * Where the failure of a refresh is said: above the data, below rows that must not move under the pointer, or by the
+   * page itself where the data is only a part of what it shows.
+   */
+  staleness?: 'above' | 'below' | 'by-page';
   children: (data: Data) => ReactNode;
 }
 
@@ -42,6 +47,7 @@ export function QueryView<Data>({
   empty = null,
   partial,
   frame = (state) => state,
+  staleness = 'above',
   children,
 }: QueryViewProps<Data>) {
   const online = useOnline();
@@ -53,12 +59,14 @@ export function QueryView<Data>({
     );
   }
   const missing = partial?.(data);
+  // Without a network the frame of the page says how old everything is.
+  const stale = isError && online ? <StaleStrip updatedAt={dataUpdatedAt} onRetry={retry} /> : null;
   return (
     <>
-      {/* Without a network the frame of the page says how old everything is. */}
-      {isError && online && <StaleStrip updatedAt={dataUpdatedAt} onRetry={retry} />}
+      {staleness === 'above' && stale}
       {missing}
       {isEmpty?.(data) ? !missing && empty : children(data)}
+      {staleness === 'below' && stale}
     </>
   );
 }

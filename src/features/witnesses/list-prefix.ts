@@ -4,6 +4,7 @@ import { pageSize, witnesses, type WitnessFilter } from '#client/families/reques
 import { pinnedToNow, type Page } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
+import type { QueryState } from '#widgets/query-view.tsx';
 import type { Row } from './list-rows.ts';
 
 /** A list that is read further than this is narrowed first. */
@@ -11,15 +12,13 @@ const mostRead = 20_000;
 /** More of the same beginning are not told apart by it. */
 const mostMatches = 500;
 
-export interface PrefixSearch {
+/** A search; its data is the rows that were found, of which there are some while it is still fetching. */
+export interface PrefixSearch extends Omit<QueryState<readonly Row[]>, 'dataUpdatedAt'> {
   readonly rows: readonly Row[];
   readonly read: number;
   readonly of: number | undefined;
-  readonly searching: boolean;
   /** Not all of the list was read. */
   readonly cut: boolean;
-  readonly error: unknown;
-  readonly retry: () => void;
 }
 
 interface Progress {
@@ -77,14 +76,18 @@ export function usePrefixSearch(filter: WitnessFilter, prefix: string | undefine
     }),
   );
   const progress = search.data ?? (seen?.key === name ? seen.progress : undefined);
+  const rows = (progress?.found ?? []).map((witness, index) => ({ key: witness.id ?? '', index, witness }));
+  const isShown = !search.error && (rows.length > 0 || !search.isFetching);
   return {
-    rows: (progress?.found ?? []).map((witness, index) => ({ key: witness.id ?? '', index, witness })),
+    data: isShown ? rows : undefined,
+    error: search.error,
+    isError: !!search.error,
+    isFetching: search.isFetching,
+    refetch: search.refetch,
+    rows,
     read: progress?.read ?? 0,
     of: progress?.of,
-    searching: search.isFetching,
     cut: progress?.cut ?? false,
-    error: search.error,
-    retry: () => void search.refetch(),
   };
 }
 

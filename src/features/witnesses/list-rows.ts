@@ -6,6 +6,7 @@ import { uniqueById, type Page } from '#client/queries/paging.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
+import type { QueryState } from '#widgets/query-view.tsx';
 import { useSight, type Sight } from './list-sight.tsx';
 import { useWholeWitnesses } from './use-whole-witnesses.ts';
 
@@ -18,9 +19,8 @@ export interface Row {
   readonly witness: Witness | undefined;
 }
 
-export interface WitnessRows {
-  readonly state: 'loading' | 'failed' | 'ready';
-  readonly error: unknown;
+/** Rows of a list; its data is the same rows, once the first page was read. */
+export interface WitnessRows extends QueryState<readonly Row[]> {
   readonly rows: readonly Row[];
   /** How many match. Of very many only the first have rows: a browser scrolls no further. */
   readonly total: number;
@@ -29,14 +29,9 @@ export interface WitnessRows {
   readonly showFresh: () => void;
   /** Pages in sight that could not be read. */
   readonly missing: number;
-  /** A look that failed while good rows are shown. */
-  readonly stale: boolean;
   /** Some came twice, so that others may be missing: the list changed while it was read. */
   readonly changed: { readonly have: number; readonly of: number } | undefined;
   readonly mismatched: number;
-  readonly updatedAt: number;
-  readonly busy: boolean;
-  readonly retry: () => void;
   readonly sight: Sight;
   readonly size: number;
   /** The list is held to what existed then. */
@@ -126,10 +121,20 @@ export function useWitnessRows(
 
   const failed = shown.filter(({ isError, data }) => isError && !data);
   const error = failed[0]?.error ?? (told ? undefined : newest.error);
+  const isStale =
+    ready && (newest.isRefetchError || shown.some(({ isRefetchError, data }) => isRefetchError && !!data));
+  const data = ready ? read : held;
   return {
-    state: ready || held ? 'ready' : error ? 'failed' : 'loading',
+    data,
     error,
-    rows: ready ? read : (held ?? []),
+    isError: data ? isStale : !!error,
+    isFetching: newest.isFetching || shown.some(({ isFetching }) => isFetching),
+    dataUpdatedAt: latest,
+    refetch: () => {
+      void newest.refetch();
+      shown.forEach(({ refetch }) => void refetch());
+    },
+    rows: data ?? [],
     total: ready ? total : (held?.length ?? 0),
     fresh: ready && told.count !== undefined && count !== undefined ? changes(told.count - count, steady) : 0,
     showFresh: () => {
@@ -137,16 +142,8 @@ export function useWitnessRows(
       shown.forEach(({ refetch }) => void refetch());
     },
     missing: failed.length,
-    stale:
-      ready && (newest.isRefetchError || shown.some(({ isRefetchError, data }) => isRefetchError && !!data)),
     changed: twice === 0 ? undefined : { have: total - twice, of: total },
     mismatched: [...pages.values()].reduce((sum, page) => sum + page.mismatched, 0),
-    updatedAt: latest,
-    busy: newest.isFetching || shown.some(({ isFetching }) => isFetching),
-    retry: () => {
-      void newest.refetch();
-      shown.forEach(({ refetch }) => void refetch());
-    },
     sight,
     size,
     pinned,

@@ -17,7 +17,7 @@ import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
 import { ExportMenu } from '#widgets/evidence-files/export-menu.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryView, type QueryState } from '#widgets/query-view.tsx';
 import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#i18n/messages.ts';
 import { Inspector } from './inspector/inspector.tsx';
@@ -40,35 +40,30 @@ export function WitnessPage() {
 
 function Page({ id }: { id: string }) {
   const read = useWitness(id);
-  if (!read.data)
-    return (
-      <PageFrame title={m.witnesses_title()}>
-        {read.error ? (
-          <QueryFailure
-            error={read.error}
-            what={m.witnesses_one()}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        ) : (
-          <LoadingRows count={8} />
-        )}
-      </PageFrame>
-    );
-  // Another witness is another page: nothing that was found of one is ever shown of the next.
   return (
-    <OneWitness
-      key={read.data.id ?? id}
-      told={read.data}
-      stale={read.isRefetchError ? { at: read.dataUpdatedAt, retry: () => void read.refetch() } : undefined}
-    />
+    <QueryView
+      query={read}
+      what={m.witnesses_one()}
+      loading={<LoadingRows count={8} />}
+      frame={(state) => <PageFrame title={m.witnesses_title()}>{state}</PageFrame>}
+      staleness="by-page"
+    >
+      {(told) => (
+        // Another witness is another page: nothing that was found of one is ever shown of the next.
+        <OneWitness
+          key={told.id ?? id}
+          told={told}
+          stale={read.isError ? { at: read.dataUpdatedAt, retry: () => void read.refetch() } : undefined}
+        />
+      )}
+    </QueryView>
   );
 }
 
 const isHash = (id: string): boolean => /^(?:0x)?[0-9a-f]{64}$/i.test(id);
 
 /** The witness by its id, or by its hash: those of other organizations are found by hash alone (Rule WI-8). */
-function useWitness(id: string) {
+function useWitness(id: string): QueryState<Witness> {
   const { client } = useConnection();
   const byHash = isHash(id);
   const one = useQuery({ ...witnesses(client).one(id), enabled: !byHash, refetchInterval: 5_000 });
@@ -77,15 +72,15 @@ function useWitness(id: string) {
     enabled: byHash,
     refetchInterval: 5_000,
   });
-  const asked = byHash ? found : one;
-  const absent = byHash && found.data === null ? notFound() : null;
+  const { data, error, isError, isFetching, dataUpdatedAt, refetch } = byHash ? found : one;
+  const isAbsent = byHash && data === null;
   return {
-    data: asked.data ?? undefined,
-    error: asked.error ?? absent,
-    refetch: asked.refetch,
-    isFetching: asked.isFetching,
-    isRefetchError: asked.isRefetchError,
-    dataUpdatedAt: asked.dataUpdatedAt,
+    data: data ?? undefined,
+    error: error ?? (isAbsent ? notFound() : null),
+    isError: isError || isAbsent,
+    isFetching,
+    dataUpdatedAt,
+    refetch,
   };
 }
 

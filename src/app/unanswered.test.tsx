@@ -10,7 +10,7 @@ import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { paths } from '#widgets/paths.ts';
 import { caseService, ids, tokenOf } from '#widgets/testing/case-service.ts';
 import { renderInHost } from '#widgets/testing/host.tsx';
-import { loadVerification } from '#features/verify/load-verification.ts';
+import { loadVerification } from '#features/verify/run/load-verification.ts';
 import { AppRoutes } from './routes.tsx';
 
 // Nothing is computed: whatever still looked passed would not have got it from a check.

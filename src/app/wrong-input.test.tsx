@@ -29,7 +29,7 @@ import { TransferForm } from '#features/sandbox/signers/transfer-form.tsx';
 import { AnchorsPart } from '#features/settings/trust/anchors-part.tsx';
 import { ContractsParts } from '#features/settings/trust/contracts-parts.tsx';
 import { NodesCard } from '#features/settings/trust/nodes-card.tsx';
-import { PasteHashes } from '#features/verify/paste-hashes.tsx';
+import { PasteHashes } from '#features/verify/drop/paste-hashes.tsx';
 import { NewWitnessDialog } from '#features/witnesses/new-witness-dialog.tsx';
 import { KeyForm } from './key-prompt/key-form.tsx';
 import { typeDay } from '#ui/testing/type-day.ts';
@@ -263,7 +263,7 @@ const rows: readonly Row[] = [
     rule: m.witnesses_new_hash_rule,
   },
   {
-    file: 'features/verify/paste-hashes.tsx',
+    file: 'features/verify/drop/paste-hashes.tsx',
     form: 'pasted hashes',
     node: <PasteHashes onHashes={send} onClose={send} />,
     field: m.verify_paste_label,

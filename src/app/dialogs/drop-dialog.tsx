@@ -14,7 +14,7 @@ export function DropDialog({ files, onClose }: { files: readonly File[]; onClose
   const [file] = files;
   const size = files.reduce((sum, one) => sum + one.size, 0);
   const verify = async () => {
-    const { loadVerification } = await import('#features/verify/load-verification.ts');
+    const { loadVerification } = await import('#features/verify/run/load-verification.ts');
     (await loadVerification()).addFiles(files.map((one) => ({ name: one.name, file: one })));
     onClose();
     void navigate(paths.verify);

@@ -221,7 +221,7 @@ function verifyChoice({ kind, value }: Recognised): Choice[] {
       icon: <VerifyIcon />,
       to: paths.verify,
       onSelect: () => {
-        void import('#features/verify/load-verification.ts').then(async ({ loadVerification }) => {
+        void import('#features/verify/run/load-verification.ts').then(async ({ loadVerification }) => {
           (await loadVerification()).addHashes([value.replace(/^0x/, '')]);
         });
       },

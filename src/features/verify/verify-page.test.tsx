@@ -4,8 +4,8 @@ import { localPreferences } from '#client/session/preferences.ts';
 import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import * as material from '#proofs/testing/case-material.ts';
-import { loadVerification } from './load-verification.ts';
-import type { Given } from './read-drop.ts';
+import { loadVerification } from './run/load-verification.ts';
+import type { Given } from './drop/read-drop.ts';
 import * as files from './testing/material.ts';
 import { VerifyPage } from './verify-page.tsx';
 

@@ -2,19 +2,19 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNo
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { m } from '#i18n/messages.ts';
-import { loadVerification, presentVerification } from './load-verification.ts';
-import type { Verification } from './verification.ts';
-import { VerifyDrop } from './verify-drop.tsx';
-import { WhatCanBeVerified } from './what-can-be-verified.tsx';
+import { loadVerification, presentVerification } from './run/load-verification.ts';
+import type { Verification } from './run/verification.ts';
+import { VerifyDrop } from './drop/verify-drop.tsx';
+import { WhatCanBeVerified } from './drop/what-can-be-verified.tsx';
 import css from './verify-page.module.css';
 
 // Words of verdicts, the table and everything of the results comes with the first file.
-const loadResults = () => import('./verify-results.tsx');
+const loadResults = () => import('./results/verify-results.tsx');
 const VerifyResults = lazy(async () => ({ default: (await loadResults()).VerifyResults }));
 
 // Where it does not come nothing is offered: every anchor can still be trusted in settings.
 const SandboxAnchors = lazy(() =>
-  import('./sandbox-anchors.tsx').then(
+  import('./anchors/sandbox-anchors.tsx').then(
     (part) => ({ default: part.SandboxAnchors }),
     () => ({ default: () => null }),
   ),

@@ -19,12 +19,12 @@ const importers: Record<string, string[]> = {
   ],
   '/src/app/frame/verify-frame.tsx': ['!/src/app/routes.tsx'],
   '/src/features/verify/verify-page.tsx': ['!/src/app/routes.tsx'],
-  '/src/features/verify/verify-results.tsx': ['!/src/features/verify/verify-page.tsx'],
-  '/src/features/verify/verify-drop.tsx': [
+  '/src/features/verify/results/verify-results.tsx': ['!/src/features/verify/verify-page.tsx'],
+  '/src/features/verify/drop/verify-drop.tsx': [
     '/src/features/verify/verify-page.tsx',
-    '/src/features/verify/verify-results.tsx',
+    '/src/features/verify/results/verify-results.tsx',
   ],
-  '/src/ui/button.tsx': ['/src/features/verify/verify-drop.tsx', '/src/ui/field.tsx'],
+  '/src/ui/button.tsx': ['/src/features/verify/drop/verify-drop.tsx', '/src/ui/field.tsx'],
   // A cycle must not be walked for ever.
   '/src/a.ts': ['/src/b.ts'],
   '/src/b.ts': ['/src/a.ts', '/src/ui/table.tsx'],
@@ -50,7 +50,7 @@ describe('Which modules share a file', () => {
 
   it('puts together what /verify needs and others too, and leaves out what is its own', () => {
     expect(basicsChunk('/src/ui/button.tsx', context)).toBe('basics');
-    expect(basicsChunk('/src/features/verify/verify-drop.tsx', context)).toBeNull();
+    expect(basicsChunk('/src/features/verify/drop/verify-drop.tsx', context)).toBeNull();
     expect(basicsChunk('/src/ui/field.tsx', context)).toBeNull();
   });
 

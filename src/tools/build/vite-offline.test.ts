@@ -29,7 +29,7 @@ const built = [
   chunk('shell', 'app/frame/shell.tsx', { dynamicImports: ['assets/palette.js'] }),
   chunk('palette', 'app/palette/palette.tsx'),
   chunk('verify-page', 'features/verify/verify-page.tsx', { dynamicImports: ['assets/verify-results.js'] }),
-  chunk('verify-results', 'features/verify/verify-results.tsx', {
+  chunk('verify-results', 'features/verify/results/verify-results.tsx', {
     imports: ['assets/index.js', 'assets/table.js'],
     viteMetadata: { importedCss: new Set(['assets/shared~verify-results~witness-page.css']) },
   }),

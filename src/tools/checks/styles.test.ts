@@ -17,7 +17,7 @@ const classesOf = (sheet: string): Set<string> =>
 
 /** Outside `ui`, these draw verdicts that were computed in this browser. */
 const computedHere = [
-  'src/features/verify/verdict-bar.module.css',
+  'src/features/verify/results/verdict-bar.module.css',
   'src/widgets/drawings/end-mark.module.css',
   'src/widgets/drawings/ladder-lines.module.css',
 ];

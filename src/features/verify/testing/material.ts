@@ -5,7 +5,7 @@ import { authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/
 import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
-import type { Given } from '../read-drop.ts';
+import type { Given } from '../drop/read-drop.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '#widgets/testing/earlier-case.ts';
 import { oneTree } from './one-tree.ts';
 

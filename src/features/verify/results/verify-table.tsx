@@ -9,8 +9,8 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictWord } from '#ui/verdicts/verdict-word.tsx';
 import type { Wording } from '#widgets/report/when.ts';
 import { m } from '#i18n/messages.ts';
-import { foundWords, kindWord, rowName, stateWord } from './found.ts';
-import { stateOf, strategiesOf, type Item } from './item.ts';
+import { foundWords, kindWord, rowName, stateWord } from './item-summary.ts';
+import { stateOf, strategiesOf, type Item } from '../run/item.ts';
 import { clsx } from 'clsx';
 import css from './verify-table.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Item } from './item.ts';
-import type { Verification, Whole } from './verification.ts';
+import type { Item } from '../run/item.ts';
+import type { Verification, Whole } from '../run/verification.ts';
 
 /** The whole answer for a row, asked of the judge when the row is looked at; undefined while it is not there. */
 export function useWhole(

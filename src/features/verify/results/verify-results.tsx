@@ -7,19 +7,21 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { useReaderTrust } from '#widgets/judging/use-reader.ts';
 import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#i18n/messages.ts';
-import { stateWord } from './found.ts';
-import { readShow, rowIn, shownItems, sortName, stateName } from './show.ts';
-import { useServiceLookUp } from './use-service-look-up.tsx';
-import type { Verification } from './verification.ts';
-import { VerifyDrop } from './verify-drop.tsx';
+import { stateWord } from './item-summary.ts';
+import { readShow, rowIn, shownItems, sortName, stateName } from './shown-rows.ts';
+import { useServiceLookUp } from '../look-up/use-service-look-up.tsx';
+import type { Verification } from '../run/verification.ts';
+import { VerifyDrop } from '../drop/verify-drop.tsx';
 import { VerifyFilters } from './verify-filters.tsx';
 import { VerifyHead } from './verify-head.tsx';
 import { VerifyTable } from './verify-table.tsx';
 import css from './verify-results.module.css';
 
-const loadDetail = () => import('./verify-detail.tsx');
+const loadDetail = () => import('../detail/verify-detail.tsx');
 const VerifyDetail = lazy(async () => ({ default: (await loadDetail()).VerifyDetail }));
-const PrintedReport = lazy(async () => ({ default: (await import('./printed-report.tsx')).PrintedReport }));
+const PrintedReport = lazy(async () => ({
+  default: (await import('../export/printed-report.tsx')).PrintedReport,
+}));
 
 /** The rows, what is filtered of them, and the one that is looked at. */
 export function VerifyResults({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import type { Item } from './item.ts';
+import type { Item } from '../run/item.ts';
 import { verificationRows } from './verification-csv.ts';
 
 const wording = { locale: 'es-MX', timeZone: 'America/Mexico_City', utc: false } as const;

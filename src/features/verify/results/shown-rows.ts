@@ -1,6 +1,6 @@
 /** Which rows are shown, and in which order: kept in the address, but for the search, which may hold a name. */
 import type { Sort } from '#ui/lists/data-table.tsx';
-import { itemStates, stateOf, type Item, type ItemState } from './item.ts';
+import { itemStates, stateOf, type Item, type ItemState } from '../run/item.ts';
 
 export interface Show {
   readonly state: ItemState | undefined;

@@ -5,7 +5,7 @@ import { localPreferences } from '#client/session/preferences.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 
 import { collectWitness, type Source } from '#widgets/judging/collect-evidence.ts';
-import type { LookUp } from './verification.ts';
+import type { LookUp } from '../run/verification.ts';
 
 /** Witnesses whose evidence is collected at a time. */
 const collectedAtOnce = 4;

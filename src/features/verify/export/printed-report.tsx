@@ -5,12 +5,12 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';
 import { m } from '#i18n/messages.ts';
-import { foundWords, kindWord, stateWord } from './found.ts';
+import { foundWords, kindWord, stateWord } from '../results/item-summary.ts';
 import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/stamped-by.ts';
-import { provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from './item.ts';
-import type { Snapshot } from './snapshot.ts';
+import { provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from '../run/item.ts';
+import type { Snapshot } from '../run/snapshot.ts';
 import { clsx } from 'clsx';
 import css from './printed-report.module.css';
 

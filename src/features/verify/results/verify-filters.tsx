@@ -4,8 +4,8 @@ import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
-import { stateWord } from './found.ts';
-import { itemStates, type ItemState } from './item.ts';
+import { stateWord } from './item-summary.ts';
+import { itemStates, type ItemState } from '../run/item.ts';
 import css from './verify-filters.module.css';
 
 /** What came out, with how many, and the search. */

@@ -4,7 +4,7 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
 import { readChosen, readDrop } from './read-drop.ts';
-import type { Verification } from './verification.ts';
+import type { Verification } from '../run/verification.ts';
 import css from './verify-drop.module.css';
 
 const PasteHashes = lazy(async () => ({ default: (await import('./paste-hashes.tsx')).PasteHashes }));

@@ -4,8 +4,8 @@ import ServiceIcon from '@mui/icons-material/CloudOutlined';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { m } from '#i18n/messages.ts';
-import { chooseLookUp, lookUpChoice, serviceLookUp } from './look-up.ts';
-import type { Verification } from './verification.ts';
+import { chooseLookUp, lookUpChoice, serviceLookUp } from './service-look-up.ts';
+import type { Verification } from '../run/verification.ts';
 import css from './use-service-look-up.module.css';
 
 /**

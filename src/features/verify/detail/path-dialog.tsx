@@ -5,7 +5,7 @@ import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { MerklePath } from '#widgets/drawings/merkle-path.tsx';
 import { stateOfVerdict } from '#widgets/report/verdict-sentence.ts';
 import { m } from '#i18n/messages.ts';
-import type { ObjectPath } from './paths-of.ts';
+import type { ObjectPath } from './merkle-paths.ts';
 
 /** The Merkle path of one object, named, with the marks of its own checks. */
 export function PathDialog({ path, onClose }: { path: ObjectPath; onClose: () => void }) {

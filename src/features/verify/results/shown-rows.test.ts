@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stateOf, type Item } from './item.ts';
-import { readShow, rowIn, shownItems } from './show.ts';
+import { stateOf, type Item } from '../run/item.ts';
+import { readShow, rowIn, shownItems } from './shown-rows.ts';
 
 const item: fc.Arbitrary<Item> = fc.record({
   id: fc.nat(),

@@ -30,18 +30,20 @@ import { verdictSentence } from '#widgets/report/verdict-sentence.ts';
 import { nextOf, questionOf } from '#widgets/report/words-of-checks.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#i18n/messages.ts';
-import { faultWords } from './fault-words.ts';
-import { foundWords, kindWord } from './found.ts';
-import { reasonOf, stateOf, type Item } from './item.ts';
-import { pathsOf } from './paths-of.ts';
-import { PinAnchor } from './pin-anchor.tsx';
-import { recipesOf } from './recipes-of.ts';
-import { useWhole } from './use-whole.ts';
-import type { Verification, Whole } from './verification.ts';
+import { faultWords } from './case-issue-text.ts';
+import { foundWords, kindWord } from '../results/item-summary.ts';
+import { reasonOf, stateOf, type Item } from '../run/item.ts';
+import { pathsOf } from './merkle-paths.ts';
+import { PinAnchor } from '../anchors/pin-anchor.tsx';
+import { recipesOf } from './proof-recipes.ts';
+import { useWhole } from './use-full-answer.ts';
+import type { Verification, Whole } from '../run/verification.ts';
 import css from './verify-detail.module.css';
 
 // Reading certificates is heavy: it comes when one is looked at.
-const GivenAnchor = lazy(async () => ({ default: (await import('./given-anchor.tsx')).GivenAnchor }));
+const GivenAnchor = lazy(async () => ({
+  default: (await import('../anchors/certificate-anchor.tsx')).GivenAnchor,
+}));
 const PathDialog = lazy(async () => ({ default: (await import('./path-dialog.tsx')).PathDialog }));
 
 /** One row: its verdict in a sentence, what was expected and computed, every check, and what can be done. */

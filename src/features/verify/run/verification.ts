@@ -11,8 +11,8 @@ import { ItemStore } from './item-store.ts';
 import { stateOf, type Item, type Outcome } from './item.ts';
 import { Matcher } from './matching.ts';
 import { bestOf, outcomeOf, reportOutcome } from './outcomes.ts';
-import { PaceMeter } from './progress.ts';
-import type { Given } from './read-drop.ts';
+import { PaceMeter } from './pace-meter.ts';
+import type { Given } from '../drop/read-drop.ts';
 import { snapshotOf, type Snapshot } from './snapshot.ts';
 
 /**

@@ -5,7 +5,7 @@ import { findingOf } from '#widgets/report/verdict-sentence.ts';
 import { formatBytes } from '#ui/formats/formats.ts';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
-import { stateOf, type Item, type ItemState, type Outcome } from './item.ts';
+import { stateOf, type Item, type ItemState, type Outcome } from '../run/item.ts';
 
 export function foundWords(item: Item, wording: Wording): string {
   switch (item.step) {

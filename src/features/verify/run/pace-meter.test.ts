@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PaceMeter } from './progress.ts';
+import { PaceMeter } from './pace-meter.ts';
 
 test('what is left is told from the last seconds, and a pause does not count', () => {
   const meter = new PaceMeter();

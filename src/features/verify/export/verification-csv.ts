@@ -1,9 +1,9 @@
 import { csvBlob } from '#widgets/csv.ts';
 import type { Wording } from '#widgets/report/when.ts';
 import { utcInstant } from '#widgets/report/when.ts';
-import { foundWords } from './found.ts';
-import { provenTimeOf, reasonOf, stateOf, strategiesOf, type Item } from './item.ts';
-import type { Snapshot } from './snapshot.ts';
+import { foundWords } from '../results/item-summary.ts';
+import { provenTimeOf, reasonOf, stateOf, strategiesOf, type Item } from '../run/item.ts';
+import type { Snapshot } from '../run/snapshot.ts';
 
 type Column = readonly [name: string, read: (item: Item) => string | undefined];
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { clientOf, fakeFetch, json } from '#client/testing/answers.ts';
-import { serviceLookUp } from './look-up.ts';
+import { serviceLookUp } from './service-look-up.ts';
 
 const [known, damaged, other] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const witnessOf = (hash: string, more: object = {}) => ({ id: hash.slice(0, 24), hash, ...more });

@@ -1,6 +1,6 @@
 import type { Reader } from '#widgets/judging/reader.ts';
 import { stateOf, type Item, type ItemState } from './item.ts';
-import type { PaceMeter } from './progress.ts';
+import type { PaceMeter } from './pace-meter.ts';
 
 /** Everything that the screen shows of a verification, at one moment. */
 export interface Snapshot {

@@ -17,12 +17,14 @@ import { readerSettings } from '#widgets/judging/reader-settings.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#i18n/messages.ts';
-import { policyText, policyTitle } from './policy-words.ts';
-import type { Snapshot } from './snapshot.ts';
-import type { Verification } from './verification.ts';
+import { policyText, policyTitle } from './policy-text.ts';
+import type { Snapshot } from '../run/snapshot.ts';
+import type { Verification } from '../run/verification.ts';
 import css from './verify-head.module.css';
 
-const PinnedAnchors = lazy(async () => ({ default: (await import('./pinned-anchors.tsx')).PinnedAnchors }));
+const PinnedAnchors = lazy(async () => ({
+  default: (await import('../anchors/pinned-anchors.tsx')).PinnedAnchors,
+}));
 
 /** How far it is, by what it is judged, and what can be done with all of it. */
 export function VerifyHead({
@@ -46,7 +48,7 @@ export function VerifyHead({
     checked: format.number(judged),
   });
   const saveCsv = async () => {
-    const { verificationCsv } = await import('./verification-csv.ts');
+    const { verificationCsv } = await import('../export/verification-csv.ts');
     saveBlob(verificationCsv(snapshot, format.options), 'testigo-verification.csv');
   };
   return (

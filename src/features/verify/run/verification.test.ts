@@ -4,8 +4,8 @@ import * as material from '#proofs/testing/case-material.ts';
 import { createJudge, type Judge } from '#widgets/judging/judge.ts';
 import type { FileAnswer } from '#widgets/judging/questions.ts';
 import { provenTimeOf, stateOf, strategiesOf } from './item.ts';
-import type { Given } from './read-drop.ts';
-import * as files from './testing/material.ts';
+import type { Given } from '../drop/read-drop.ts';
+import * as files from '../testing/material.ts';
 import { hashesAtOnce, Verification } from './verification.ts';
 
 const later = (tell: () => void): void => void setTimeout(tell);

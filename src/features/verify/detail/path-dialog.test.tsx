@@ -4,8 +4,8 @@ import { checkEvidence } from '#proofs/check-evidence.ts';
 import { context } from '#proofs/testing/case-material.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 import { PathDialog } from './path-dialog.tsx';
-import { pathsOf, type ObjectPath } from './paths-of.ts';
-import { oneTree } from './testing/one-tree.ts';
+import { pathsOf, type ObjectPath } from './merkle-paths.ts';
+import { oneTree } from '../testing/one-tree.ts';
 
 const evidence = oneTree([0]);
 const open = checkEvidence(evidence, context);

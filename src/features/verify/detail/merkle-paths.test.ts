@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { blockName } from '#widgets/report/names-of-parts.ts';
-import { pathsOf } from './paths-of.ts';
-import { recipesOf } from './recipes-of.ts';
-import { oneTree } from './testing/one-tree.ts';
+import { pathsOf } from './merkle-paths.ts';
+import { recipesOf } from './proof-recipes.ts';
+import { oneTree } from '../testing/one-tree.ts';
 
 const { context } = material;
 const of = (broken: Parameters<typeof oneTree>[0], recipe?: 'ascii-hex-sorted/1') => {

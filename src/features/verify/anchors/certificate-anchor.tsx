@@ -10,8 +10,8 @@ import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
 import { builtInFacts, readAnchorFile, type ReadAnchor } from '#widgets/judging/read-anchor.ts';
 import { useReaderSettings } from '#widgets/judging/use-reader.ts';
 import { m } from '#i18n/messages.ts';
-import type { Item } from './item.ts';
-import css from './given-anchor.module.css';
+import type { Item } from '../run/item.ts';
+import css from './certificate-anchor.module.css';
 
 /**
  * A certificate that the reader gave as a file of its own: it may become an anchor, for the purpose that the reader

@@ -6,9 +6,9 @@ import { createRef, type ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { json } from '#client/testing/answers.ts';
-import { newWork } from '#features/bulk/work.ts';
-import { SendPanel } from '#features/bulk/send-panel.tsx';
-import { TableCard } from '#features/bulk/table-card.tsx';
+import { newWork } from '#features/bulk/prepare/work.ts';
+import { SendPanel } from '#features/bulk/prepare/send-panel.tsx';
+import { TableCard } from '#features/bulk/table/table-card.tsx';
 import { ComposePage } from '#features/compose/compose-page.tsx';
 import { Found } from '#features/connect/found.tsx';
 import { KeyAgain } from '#features/connect/key-again.tsx';
@@ -214,7 +214,7 @@ const rows: readonly Row[] = [
     rule: m.requests_name_rule,
   },
   {
-    file: 'features/bulk/table-card.tsx',
+    file: 'features/bulk/table/table-card.tsx',
     form: 'pasted table',
     node: (
       <TableCard
@@ -233,7 +233,7 @@ const rows: readonly Row[] = [
     rule: m.bulk_paste_needed,
   },
   {
-    file: 'features/bulk/send-panel.tsx',
+    file: 'features/bulk/prepare/send-panel.tsx',
     form: 'refused rows of a bulk',
     node: (
       <SendPanel

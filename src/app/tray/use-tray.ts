@@ -77,7 +77,7 @@ export function useTray(): {
   };
   const saveBulk = async (operation: BulkOperation) => {
     try {
-      const { saveResult } = await import('#features/bulk/save-result.ts');
+      const { saveResult } = await import('#features/bulk/run/save-result.ts');
       await saveResult(scope, operation);
     } catch {
       snack({ text: m.shell_bulk_result_failed() });

@@ -9,8 +9,8 @@ import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { m } from '#i18n/messages.ts';
 import { BulkPage } from './bulk-page.tsx';
-import { newWork } from './work.ts';
-import { workVersion, type BulkWork } from './work-record.ts';
+import { newWork } from './prepare/work.ts';
+import { workVersion, type BulkWork } from './prepare/work-record.ts';
 
 // Whole pages take jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -13,10 +13,10 @@ import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { useAddress } from '#widgets/use-address.ts';
 import { m } from '#i18n/messages.ts';
-import { PreparePage } from './prepare-page.tsx';
-import { RunPage } from './run-page.tsx';
-import { newWork } from './work.ts';
-import { readWork, type BulkWork } from './work-record.ts';
+import { PreparePage } from './prepare/prepare-page.tsx';
+import { RunPage } from './run/run-page.tsx';
+import { newWork } from './prepare/work.ts';
+import { readWork, type BulkWork } from './prepare/work-record.ts';
 
 /** `/requests/bulk`: a bulk being prepared, or with `run` one that was begun. */
 export function BulkPage() {

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import PauseIcon from '@mui/icons-material/PauseOutlined';
+import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import ReplayIcon from '@mui/icons-material/ReplayOutlined';
+import { lazy, Suspense, useState } from 'react';
+import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import { bulks } from '#jobs/bulk/bulks.ts';
+import { useBulks } from '#jobs/bulk/use-bulks.tsx';
+import { useConnection } from '#client/session/session-context.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
+import { Card, Row, Stack } from '#ui/layout/card.tsx';
+import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { Meter } from '#ui/feedback/meter.tsx';
+import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#i18n/messages.ts';
+import { causeWords } from './failure-texts.ts';
+import { RunItems } from './run-items.tsx';
+import { saveResult } from './save-result.ts';
+import css from './run-page.module.css';
+
+const DecisionsCard = lazy(async () => ({ default: (await import('./decisions-card.tsx')).DecisionsCard }));
+
+/** A bulk that was begun: how far it is, what became of each request, and what can be done with it. */
+export function RunPage({ id }: { id: string }) {
+  const { client } = useConnection();
+  const book = bulks(client.scope);
+  const read = useQuery(book.one(id));
+  const operation = read.data;
+  if (operation === undefined)
+    return (
+      <PageFrame title={m.bulk_title()}>
+        <LoadingRows count={6} />
+      </PageFrame>
+    );
+  if (operation === null)
+    return (
+      <PageFrame title={m.bulk_title()}>
+        <EmptyState
+          title={m.bulk_run_gone()}
+          text={m.bulk_run_gone_text()}
+          actions={<LinkButton to={paths.bulk}>{m.bulk_another()}</LinkButton>}
+        />
+      </PageFrame>
+    );
+  return <Run operation={operation} />;
+}
+
+function Run({ operation }: { operation: BulkOperation }) {
+  const { client } = useConnection();
+  const format = useFormat();
+  const steer = useBulks();
+  const snack = useSnack();
+  const [cancelling, setCancelling] = useState(false);
+  const { id, title, status, counts, bytes } = operation;
+  const toSend = operation.total - counts.refused;
+  const settled = counts.done + counts.failed;
+  const progress = m.bulk_progress({
+    count: toSend,
+    done: format.number(settled),
+    total: format.number(toSend),
+  });
+  const live = status === 'running' || status === 'paused' || status === 'stopped';
+  const save = (): void =>
+    void saveResult(client.scope, operation).catch(() => snack({ text: m.bulk_result_failed() }));
+  return (
+    <PageFrame
+      title={title}
+      sub={statusWords(operation, format)}
+      actions={
+        <>
+          {status === 'running' && (
+            <Button icon={<PauseIcon />} onClick={() => void steer.pause(id)}>
+              {m.bulk_pause()}
+            </Button>
+          )}
+          {(status === 'paused' || status === 'stopped') && (
+            <Button variant="contained" icon={<PlayIcon />} onClick={() => void steer.resume(id)}>
+              {m.bulk_resume()}
+            </Button>
+          )}
+          {counts.failed > 0 && status !== 'cancelled' && (
+            <Button icon={<ReplayIcon />} onClick={() => void steer.retryFailed(id)}>
+              {m.bulk_retry_failed({ count: counts.failed })}
+            </Button>
+          )}
+          <Button icon={<DownloadIcon />} onClick={save}>
+            {m.bulk_result()}
+          </Button>
+          {live && !cancelling && (
+            <Button variant="text" onClick={() => setCancelling(true)}>
+              {m.bulk_cancel()}
+            </Button>
+          )}
+          {!live && (
+            <LinkButton variant="contained" to={paths.bulk}>
+              {m.bulk_another()}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        {cancelling && (
+          <ConfirmInPlace
+            title={m.bulk_cancel_title({ count: counts.waiting + counts.running })}
+            text={m.bulk_cancel_text()}
+            confirm={m.bulk_cancel_confirm()}
+            keep={m.bulk_cancel_keep()}
+            onKeep={() => setCancelling(false)}
+            onConfirm={() => void steer.cancel(id).then(() => setCancelling(false))}
+          />
+        )}
+        {status === 'stopped' && operation.failure && (
+          <WarningStrip action={{ label: m.bulk_resume(), onSelect: () => void steer.resume(id) }}>
+            {m.bulk_stopped()} {causeWords(operation.failure)}
+          </WarningStrip>
+        )}
+        {status === 'running' && operation.waitingUntil !== undefined && (
+          <WarningStrip>
+            {operation.failure ? causeWords(operation.failure) : ''}{' '}
+            {m.bulk_waiting_until({ time: format.time(operation.waitingUntil) })}
+          </WarningStrip>
+        )}
+        <Card>
+          <Stack>
+            <Meter label={title} value={settled} max={Math.max(1, toSend)} text={progress} />
+            <Row>
+              <p className={css.figures} role="status">
+                {progress}
+                {bytes.total > 0 &&
+                  ` · ${m.bulk_bytes({ sent: format.bytes(bytes.sent), total: format.bytes(bytes.total) })}`}
+              </p>
+            </Row>
+          </Stack>
+        </Card>
+        {counts.failed > 0 && status !== 'cancelled' && (
+          <Suspense fallback={null}>
+            <DecisionsCard
+              // What is decided leaves it: it is read anew.
+              key={`${counts.failed} ${counts.refused}`}
+              operation={operation}
+              onDecide={(decision, n) => void steer.decide(id, decision, n)}
+            />
+          </Suspense>
+        )}
+        <RunItems operation={operation} />
+        {status === 'done' && (counts.failed > 0 || counts.refused > 0) && (
+          <p style={{ margin: 0 }}>{m.bulk_result_help()}</p>
+        )}
+      </Stack>
+    </PageFrame>
+  );
+}
+
+function statusWords({ status, counts }: BulkOperation, format: ReturnType<typeof useFormat>): string {
+  switch (status) {
+    case 'running':
+      return m.bulk_status_running();
+    case 'paused':
+      return m.bulk_status_paused();
+    case 'stopped':
+      return m.bulk_status_stopped();
+    case 'cancelled':
+      return m.bulk_status_cancelled();
+    case 'done':
+      return m.bulk_status_done({
+        done: format.number(counts.done),
+        failed: format.number(counts.failed),
+        refused: format.number(counts.refused),
+      });
+  }
+}

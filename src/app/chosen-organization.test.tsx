@@ -3,8 +3,8 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { json } from '#client/testing/answers.ts';
 import { CertifyPanel } from '#features/requests/actions/certify-panel.tsx';
-import { CertifyOne } from '#features/witnesses/inspector/certify-one.tsx';
-import { WitnessesPage } from '#features/witnesses/witnesses-page.tsx';
+import { CertifyOne } from '#features/witnesses/inspector/reported/certify-one.tsx';
+import { WitnessesPage } from '#features/witnesses/list/witnesses-page.tsx';
 import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { useNavigation } from './frame/use-navigation.tsx';
 

@@ -8,7 +8,7 @@ import { FilterBuilder } from '#features/endorsements/builder/filter-builder.tsx
 import type { Saying } from '#features/endorsements/filter/sentence.ts';
 import { everything } from '#features/endorsements/filter/tree.ts';
 import { RequestsPage } from '#features/requests/list/requests-page.tsx';
-import { WitnessesPage } from '#features/witnesses/witnesses-page.tsx';
+import { WitnessesPage } from '#features/witnesses/list/witnesses-page.tsx';
 import { list, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 
 const reason = 'Este servicio no acepta este filtro.';

@@ -33,11 +33,11 @@ const pages: readonly { path: string; load: Load }[] = [
   },
   {
     path: paths.witnesses,
-    load: async () => (await import('#features/witnesses/witnesses-page.tsx')).WitnessesPage,
+    load: async () => (await import('#features/witnesses/list/witnesses-page.tsx')).WitnessesPage,
   },
   {
     path: patterns.witness,
-    load: async () => (await import('#features/witnesses/witness-page.tsx')).WitnessPage,
+    load: async () => (await import('#features/witnesses/detail/witness-page.tsx')).WitnessPage,
   },
   {
     path: paths.endorsements,

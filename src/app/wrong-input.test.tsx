@@ -30,7 +30,7 @@ import { AnchorsPart } from '#features/settings/trust/anchors-part.tsx';
 import { ContractsParts } from '#features/settings/trust/contracts-parts.tsx';
 import { NodesCard } from '#features/settings/trust/nodes-card.tsx';
 import { PasteHashes } from '#features/verify/drop/paste-hashes.tsx';
-import { NewWitnessDialog } from '#features/witnesses/new-witness-dialog.tsx';
+import { NewWitnessDialog } from '#features/witnesses/new/new-witness-dialog.tsx';
 import { KeyForm } from './key-prompt/key-form.tsx';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
@@ -254,7 +254,7 @@ const rows: readonly Row[] = [
     rule: m.bulk_blocked_accept,
   },
   {
-    file: 'features/witnesses/new-witness-dialog.tsx',
+    file: 'features/witnesses/new/new-witness-dialog.tsx',
     form: 'hash of a new witness',
     node: <NewWitnessDialog organization={organization.id} onClose={send} />,
     field: m.witnesses_new_hash,

@@ -12,8 +12,8 @@ import { sectionName } from '#widgets/report/names-of-parts.ts';
 import { stateOfVerdict, verdictSentence } from '#widgets/report/verdict-sentence.ts';
 import { questionOf } from '#widgets/report/words-of-checks.ts';
 import { m } from '#i18n/messages.ts';
-import { fallenChecks, heldChecks } from '../fallen-checks.ts';
-import { beliefs, believing, type Belief } from '../without-trust.ts';
+import { fallenChecks, heldChecks } from './simulation/fallen-checks.ts';
+import { beliefs, believing, type Belief } from './without-trust.ts';
 import css from './beliefs-card.module.css';
 
 /** Parties taken away one after another, and what is still proven without them. */

@@ -13,7 +13,7 @@ import { questionOf } from '#widgets/report/words-of-checks.ts';
 import { m } from '#i18n/messages.ts';
 import { checkOf } from './place.ts';
 import { StampPanel } from './stamp-panel.tsx';
-import type { Simulation } from './use-simulation.ts';
+import type { Simulation } from './simulation/use-simulation.ts';
 
 /** One proof of existence drawn: its path, its range, or its token decoded. */
 export function BlockDrawing({

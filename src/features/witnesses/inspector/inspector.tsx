@@ -34,16 +34,16 @@ import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
 import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
 import { checkAt, firstPlace, placeOf, placeText, type Place } from './place.ts';
 import { repeatBlocks } from './repeat-lines.ts';
-import { FallenCard, SimulationBanner } from './simulation-banner.tsx';
-import { simulationSentence } from './tamper-words.ts';
+import { FallenCard, SimulationBanner } from './simulation/simulation-banner.tsx';
+import { simulationSentence } from './simulation/tamper-texts.ts';
 import { Signers } from './signers.tsx';
 import { SoFarView } from './sofar-view.tsx';
-import { TamperCard } from './tamper-card.tsx';
-import { ToldSections } from './told-sections.tsx';
+import { TamperCard } from './simulation/tamper-card.tsx';
+import { ToldSections } from './reported/reported-sections.tsx';
 import type { Inspection } from './use-inspection.ts';
 import { actOnNext } from '#widgets/judging/next-action.ts';
 import { usePlace } from './use-place.ts';
-import type { Simulation } from './use-simulation.ts';
+import type { Simulation } from './simulation/use-simulation.ts';
 import css from './inspector.module.css';
 
 export interface InspectorProps {

@@ -8,7 +8,7 @@ import type { SoFar } from '#widgets/judging/use-case.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, ids } from '#widgets/testing/case-service.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';
-import { WitnessPage } from '../witness-page.tsx';
+import { WitnessPage } from '../detail/witness-page.tsx';
 import { SoFarView } from './sofar-view.tsx';
 
 // A page of this size takes jsdom seconds on a busy machine.

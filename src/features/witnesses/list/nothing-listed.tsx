@@ -1,9 +1,9 @@
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { m } from '#i18n/messages.ts';
-import { useCounts } from './filter-panels.tsx';
-import { activeFilters, plainView, without, type WitnessView } from './filter.ts';
-import { filterWord, useFilterValues } from './filter-words.ts';
+import { useCounts } from './filter/filter-panels.tsx';
+import { activeFilters, plainView, without, type WitnessView } from './filter/filter.ts';
+import { filterWord, useFilterValues } from './filter/filter-texts.ts';
 
 /** No row: there is none at all, or the filters hide them all; then the one that hides most is named. */
 export function NothingListed({

@@ -3,7 +3,7 @@ import { checkEvidence } from '#proofs/check-evidence.ts';
 import { context, evidence, pem, root } from '#proofs/testing/case-material.ts';
 import { contextOf } from '#widgets/judging/context-of.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
-import { fallenChecks, heldChecks } from './fallen-checks.ts';
+import { fallenChecks, heldChecks } from './simulation/fallen-checks.ts';
 import { beliefs, believing, type Belief } from './without-trust.ts';
 
 const reader: Reader = {

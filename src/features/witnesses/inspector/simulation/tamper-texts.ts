@@ -1,8 +1,8 @@
 /** What can be bent, and what was, in words. */
 import type { CheckId } from '#proofs/check.ts';
 import { m } from '#i18n/messages.ts';
-import type { FallenCheck } from '../fallen-checks.ts';
-import type { TamperObject, TamperTarget } from '../tamper.ts';
+import type { FallenCheck } from './fallen-checks.ts';
+import type { TamperObject, TamperTarget } from './tamper.ts';
 
 /** How a choice is called: «Documento», «Firma», «Hermano del camino de Merkle». */
 export function objectName(object: TamperObject): string {

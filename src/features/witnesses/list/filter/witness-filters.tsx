@@ -3,7 +3,7 @@ import { FilterChips } from '#widgets/filters/filter-chips.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#i18n/messages.ts';
-import { filterWord, useFilterValues } from './filter-words.ts';
+import { filterWord, useFilterValues } from './filter-texts.ts';
 import { filterNames, without, type FilterName, type WitnessView } from './filter.ts';
 import type { PanelProps } from './filter-panels.tsx';
 

@@ -5,8 +5,8 @@ import type { Report } from '#proofs/verdict/report.ts';
 import { sharedJudge } from '#widgets/judging/judge.ts';
 import type { Reader } from '#widgets/judging/reader.ts';
 import { useReport } from '#widgets/judging/use-case.ts';
-import { fallenChecks, type FallenCheck } from '../fallen-checks.ts';
-import { tamper, type TamperPlace, type TamperTarget } from '../tamper.ts';
+import { fallenChecks, type FallenCheck } from './fallen-checks.ts';
+import { tamper, type TamperPlace, type TamperTarget } from './tamper.ts';
 
 export interface Simulation {
   readonly target: TamperTarget | undefined;

@@ -5,7 +5,7 @@ import { pinnedToNow, type Page } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
 import type { QueryState } from '#widgets/query-view.tsx';
-import type { Row } from './list-rows.ts';
+import type { Row } from './use-witness-rows.ts';
 
 /** A list that is read further than this is narrowed first. */
 const mostRead = 20_000;

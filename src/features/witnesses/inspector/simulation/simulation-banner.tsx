@@ -10,8 +10,8 @@ import { stateOfVerdict } from '#widgets/report/verdict-sentence.ts';
 import { questionOf, reasonSentence } from '#widgets/report/words-of-checks.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import type { FallenCheck } from '../fallen-checks.ts';
-import { simulationSentence } from './tamper-words.ts';
+import type { FallenCheck } from './fallen-checks.ts';
+import { simulationSentence } from './tamper-texts.ts';
 import type { Simulation } from './use-simulation.ts';
 import css from './simulation-banner.module.css';
 

@@ -17,7 +17,7 @@ import { useQuota } from '#widgets/use-quota.ts';
 import { m } from '#i18n/messages.ts';
 import { CertifyChoice } from './certify-choice.tsx';
 import { DryRun } from './certify-dry-run.tsx';
-import { witnessedWhat } from './use-whole-witnesses.ts';
+import { witnessedWhat } from '../use-whole-witnesses.ts';
 import css from './certify-dialog.module.css';
 
 /** Certifies what is chosen: first what would happen and what it costs, then, if it is wanted, the queue. */

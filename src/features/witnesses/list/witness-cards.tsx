@@ -9,10 +9,10 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { m } from '#i18n/messages.ts';
-import { InSight } from './list-sight.tsx';
-import { listScroll, useSecondLine, type TableProps } from './list-table.tsx';
-import { witnessedWhat } from './use-whole-witnesses.ts';
-import css from './list-cards.module.css';
+import { InSight } from './rows-in-sight.tsx';
+import { listScroll, useSecondLine, type TableProps } from './witness-table.tsx';
+import { witnessedWhat } from '../use-whole-witnesses.ts';
+import css from './witness-cards.module.css';
 
 /** Px of most cards. */
 export const cardHeight = 118;

@@ -1,7 +1,7 @@
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { m } from '#i18n/messages.ts';
-import type { TamperPlace } from '../tamper.ts';
-import { objectOfPlace } from './tamper-words.ts';
+import type { TamperPlace } from './tamper.ts';
+import { objectOfPlace } from './tamper-texts.ts';
 import css from './simulation-strip.module.css';
 
 /** Across the page as long as a simulation runs: what was bent, and that nothing of it is kept. */

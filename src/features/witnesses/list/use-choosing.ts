@@ -4,8 +4,8 @@ import { witnesses, type WitnessFilter } from '#client/families/requests/witness
 import { useClient } from '#client/session/session-context.tsx';
 import { describeFailure } from '#widgets/failure.ts';
 import { m } from '#i18n/messages.ts';
-import { choose, everythingChosen, isChosen, nothingChosen, type Selection } from './list-selection.ts';
-import type { Row } from './list-rows.ts';
+import { choose, everythingChosen, isChosen, nothingChosen, type Selection } from './selection.ts';
+import type { Row } from './use-witness-rows.ts';
 
 /** Pages that are read to choose all between two rows; who wants more wants the whole list. */
 const mostPagesBetween = 20;

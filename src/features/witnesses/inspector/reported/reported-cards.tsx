@@ -11,9 +11,9 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { networkName } from '#widgets/network-name.ts';
-import { witnessedWhat } from '../use-whole-witnesses.ts';
+import { witnessedWhat } from '../../use-whole-witnesses.ts';
 import { CertifyOne } from './certify-one.tsx';
-import css from './told-cards.module.css';
+import css from './reported-cards.module.css';
 
 const instant = (at: string | null | undefined): ReactNode => (at ? <Instant at={at} /> : undefined);
 const hash = (value: string | null | undefined): ReactNode =>

@@ -7,7 +7,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
 import { partlyRead, type ReadingOfList } from '#widgets/reading-words.ts';
 import { m } from '#i18n/messages.ts';
-import { isChosen, type Selection } from './list-selection.ts';
+import { isChosen, type Selection } from './selection.ts';
 
 /** Witnesses of one export; more are said to be missing. */
 const mostWitnesses = 10_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seenValues } from './seen-values.ts';
+import { seenValues } from './common-values.ts';
 
 it('offers in filters what the service sent, each once, and nothing that is no name', () => {
   const pages = [

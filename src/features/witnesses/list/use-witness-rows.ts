@@ -7,8 +7,8 @@ import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
 import type { QueryState } from '#widgets/query-view.tsx';
-import { useSight, type Sight } from './list-sight.tsx';
-import { useWholeWitnesses } from './use-whole-witnesses.ts';
+import { useSight, type Sight } from './rows-in-sight.tsx';
+import { useWholeWitnesses } from '../use-whole-witnesses.ts';
 
 /** One place of the list. What was not read yet, or not any more, has no witness. */
 export interface Row {

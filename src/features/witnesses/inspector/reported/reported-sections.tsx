@@ -7,9 +7,9 @@ import { paths } from '#widgets/paths.ts';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { SectionCard } from '#widgets/report/section-card.tsx';
 import { m } from '#i18n/messages.ts';
-import { ToldCard, ToldClaim, ToldStrategies } from './told-cards.tsx';
+import { ToldCard, ToldClaim, ToldStrategies } from './reported-cards.tsx';
 import type { ActOnNext } from '#widgets/judging/next-action.ts';
-import css from './told-sections.module.css';
+import css from './reported-sections.module.css';
 
 /** Claim and token with their checks, then what the service tells, then what the verdict hangs on. */
 export function ToldSections({

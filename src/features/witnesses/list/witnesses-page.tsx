@@ -14,8 +14,8 @@ import { dayBounds } from '#widgets/days.ts';
 import { UnreadStrip } from '#widgets/filters/unread-strip.tsx';
 import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#i18n/messages.ts';
-import { readFind } from './filter-find.ts';
-import { nonsenseWord } from './filter-words.ts';
+import { readFind } from './filter/filter-find.ts';
+import { nonsenseWord } from './filter/filter-texts.ts';
 import {
   activeFilters,
   filterOf,
@@ -25,20 +25,22 @@ import {
   unreadIn,
   writeView,
   type WitnessView,
-} from './filter.ts';
+} from './filter/filter.ts';
 import { ListBody, Nothing } from './list-body.tsx';
-import { useChoosing, type Choosing } from './list-choosing.ts';
-import { ChosenBar } from './list-chosen.tsx';
-import { ExportChosen } from './list-export.tsx';
-import { WitnessesFoot } from './list-foot.tsx';
-import { usePrefixSearch, type PrefixSearch } from './list-prefix.ts';
-import { useWitnessRows, type WitnessRows } from './list-rows.ts';
-import { chosenCount } from './list-selection.ts';
-import { NewWitness } from './new-witness.tsx';
-import { WitnessFilters } from './witness-filters.tsx';
+import { useChoosing, type Choosing } from './use-choosing.ts';
+import { ChosenBar } from './chosen-bar.tsx';
+import { ExportChosen } from './export-chosen.tsx';
+import { WitnessesFoot } from './witnesses-foot.tsx';
+import { usePrefixSearch, type PrefixSearch } from './use-prefix-search.ts';
+import { useWitnessRows, type WitnessRows } from './use-witness-rows.ts';
+import { chosenCount } from './selection.ts';
+import { NewWitness } from '../new/new-witness.tsx';
+import { WitnessFilters } from './filter/witness-filters.tsx';
 import css from './witnesses-page.module.css';
 
-const CertifyDialog = lazy(async () => ({ default: (await import('./certify-dialog.tsx')).CertifyDialog }));
+const CertifyDialog = lazy(async () => ({
+  default: (await import('../certify/certify-dialog.tsx')).CertifyDialog,
+}));
 
 type Change = (part: Partial<WitnessView>) => void;
 

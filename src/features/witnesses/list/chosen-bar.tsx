@@ -3,7 +3,7 @@ import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { Button } from '#ui/actions/button.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import css from './list-chosen.module.css';
+import css from './chosen-bar.module.css';
 
 /** What is chosen, and what can be done with it. */
 export function ChosenBar({

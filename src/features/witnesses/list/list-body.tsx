@@ -12,16 +12,16 @@ import { QueryView } from '#widgets/query-view.tsx';
 import { partlyRead } from '#widgets/reading-words.ts';
 import { useOnline } from '#widgets/use-online.ts';
 import { m } from '#i18n/messages.ts';
-import type { WitnessView } from './filter.ts';
-import { cardHeight, WitnessCards } from './list-cards.tsx';
-import type { Choosing } from './list-choosing.ts';
-import { usePlace } from './list-place.ts';
-import { mostRows, type WitnessRows } from './list-rows.ts';
-import { SightContext } from './list-sight.tsx';
-import { WitnessTable } from './list-table.tsx';
+import type { WitnessView } from './filter/filter.ts';
+import { cardHeight, WitnessCards } from './witness-cards.tsx';
+import type { Choosing } from './use-choosing.ts';
+import { usePlace } from '../list-place.ts';
+import { mostRows, type WitnessRows } from './use-witness-rows.ts';
+import { SightContext } from './rows-in-sight.tsx';
+import { WitnessTable } from './witness-table.tsx';
 import css from './witnesses-page.module.css';
 
-const NothingListed = lazy(async () => ({ default: (await import('./list-nothing.tsx')).NothingListed }));
+const NothingListed = lazy(async () => ({ default: (await import('./nothing-listed.tsx')).NothingListed }));
 
 interface BodyProps {
   view: WitnessView;

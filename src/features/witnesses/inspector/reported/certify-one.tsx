@@ -6,7 +6,9 @@ import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
 
-const CertifyDialog = lazy(async () => ({ default: (await import('../certify-dialog.tsx')).CertifyDialog }));
+const CertifyDialog = lazy(async () => ({
+  default: (await import('../../certify/certify-dialog.tsx')).CertifyDialog,
+}));
 
 /** Leads to certifying this witness, where it has no certificate of its own and belongs to the organization. */
 export function CertifyOne({ witness }: { witness: Witness }) {

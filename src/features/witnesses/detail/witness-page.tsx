@@ -20,12 +20,12 @@ import { paths } from '#widgets/paths.ts';
 import { QueryView, type QueryState } from '#widgets/query-view.tsx';
 import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
 import { m } from '#i18n/messages.ts';
-import { Inspector } from './inspector/inspector.tsx';
-import { SimulationStrip } from './inspector/simulation-strip.tsx';
-import { useInspection } from './inspector/use-inspection.ts';
-import { useSimulation } from './inspector/use-simulation.ts';
+import { Inspector } from '../inspector/inspector.tsx';
+import { SimulationStrip } from '../inspector/simulation/simulation-strip.tsx';
+import { useInspection } from '../inspector/use-inspection.ts';
+import { useSimulation } from '../inspector/simulation/use-simulation.ts';
 import { RawJson } from './raw-json.tsx';
-import { useWholeWitnesses, witnessedWhat } from './use-whole-witnesses.ts';
+import { useWholeWitnesses, witnessedWhat } from '../use-whole-witnesses.ts';
 
 /** One witness inspected. The address holds its id, or the hash of a witness of anybody. */
 export function WitnessPage() {

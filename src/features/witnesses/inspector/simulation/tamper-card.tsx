@@ -4,8 +4,8 @@ import { Card } from '#ui/layout/card.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { m } from '#i18n/messages.ts';
-import { targetsIn, type TamperObject, type TamperTarget } from '../tamper.ts';
-import { objectName } from './tamper-words.ts';
+import { targetsIn, type TamperObject, type TamperTarget } from './tamper.ts';
+import { objectName } from './tamper-texts.ts';
 import type { Simulation } from './use-simulation.ts';
 import css from './tamper-card.module.css';
 

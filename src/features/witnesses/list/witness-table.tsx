@@ -14,11 +14,11 @@ import { WitnessMarks } from '#widgets/witness-marks.tsx';
 import { useWitnessOf } from '#widgets/use-witness-of.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#i18n/messages.ts';
-import type { WitnessView } from './filter.ts';
-import type { Row } from './list-rows.ts';
-import { InSight } from './list-sight.tsx';
-import { witnessedWhat } from './use-whole-witnesses.ts';
-import css from './list-table.module.css';
+import type { WitnessView } from './filter/filter.ts';
+import type { Row } from './use-witness-rows.ts';
+import { InSight } from './rows-in-sight.tsx';
+import { witnessedWhat } from '../use-whole-witnesses.ts';
+import css from './witness-table.module.css';
 
 /** On what scrolls. */
 export const listScroll = 'witness-list-scroll';

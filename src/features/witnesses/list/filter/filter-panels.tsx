@@ -11,8 +11,8 @@ import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
 import { m } from '#i18n/messages.ts';
 import { filterOf, longestProvider, takesOwnForms, type WitnessView } from './filter.ts';
-import { presenceWord, truthWord } from './filter-words.ts';
-import { seenValues, type SeenField } from './seen-values.ts';
+import { presenceWord, truthWord } from './filter-texts.ts';
+import { seenValues, type SeenField } from './common-values.ts';
 
 const SubjectPicker = lazy(async () => ({
   default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,

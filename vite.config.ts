@@ -32,7 +32,7 @@ const withDocument = [
   'src/jobs/store/{drafts,hold-draft}.test.ts',
   'src/jobs/tabs/tabs.test.ts',
   'src/widgets/evidence-files/evidence-page.test.ts',
-  'src/widgets/judging/judging.test.ts',
+  'src/widgets/verification/verification.test.ts',
 ];
 
 /** Evaluated before each test file of any project. */

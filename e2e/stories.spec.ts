@@ -142,7 +142,7 @@ test('nothing is green on any screen of a clean story when the proofs can decide
   test.setTimeout(90_000);
   // The judge as it is built, but that what passes is left open.
   let left = 0;
-  await page.route('**/assets/judge-worker-*.js', async (route) => {
+  await page.route('**/assets/verification-worker-*.js', async (route) => {
     // The service may close an idle keep-alive connection at the moment when it is used again.
     const response = await route.fetch({ maxRetries: 3 });
     const program = (await response.text()).replaceAll(/\bstatus:([`'"])PASSED\1/g, (_, quote: string) => {

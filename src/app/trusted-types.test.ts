@@ -4,7 +4,7 @@ import { isOwnScript, isDayText, trustOwnScripts } from './trusted-types.ts';
 const origin = 'https://testigo.example';
 
 describe('what may be run as a worker', () => {
-  it.each(['/sw.js', '/assets/judge-worker-AbCd_123.js', `${origin}/assets/shared~a-B_2.js`])(
+  it.each(['/sw.js', '/assets/verification-worker-AbCd_123.js', `${origin}/assets/shared~a-B_2.js`])(
     'ST-7 admits %s, a file of the build',
     (address) => {
       expect(isOwnScript(address, origin)).toBe(true);

@@ -6,7 +6,7 @@ import { buildCase } from '#proofs/case-file/build-case.ts';
 import { sha256 } from '#proofs/encoding/hash.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { mockChecksAsIndeterminate } from '#proofs/testing/indeterminate.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { paths } from '#widgets/paths.ts';
 import { caseService, ids, tokenOf } from '#widgets/testing/case-service.ts';
 import { renderInHost } from '#widgets/testing/host.tsx';

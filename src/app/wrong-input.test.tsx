@@ -35,7 +35,7 @@ import { KeyForm } from './key-prompt/key-form.tsx';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { IdForm } from '#widgets/id-form.tsx';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { PersonaForm, TokenForm } from '#widgets/linking/who-forms.tsx';
 import { NodesCard as InspectorNodesCard } from '#widgets/nodes/nodes-card.tsx';
 import {

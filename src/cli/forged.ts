@@ -7,7 +7,7 @@ import { list, place, required, text, texts } from '#proofs/encoding/fields.ts';
 import { readJson } from '#proofs/encoding/json.ts';
 import type { VectorResult } from '#proofs/known-answers/vector-set.ts';
 import { readBytes } from './context.ts';
-import type { Exit } from './judge-files.ts';
+import type { Exit } from './verify-files.ts';
 
 const maxCases = 10_000;
 

@@ -5,7 +5,7 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import type { RuleChangeId } from '#proofs/case-file/rule-changes.ts';
 import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
 import type { Verdict } from '#proofs/verdict/verdict.ts';
-import type { FileResult } from './judge-files.ts';
+import type { FileResult } from './verify-files.ts';
 import { nextActions, questions } from './questions.ts';
 
 const marks: Readonly<Record<Status, string>> = {

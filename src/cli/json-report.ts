@@ -1,6 +1,6 @@
 /** The report as one JSON document. A check carries its id and status first; a bigint is written as text. */
 import { isDeepStrictEqual } from 'node:util';
-import type { FileResult, Exit } from './judge-files.ts';
+import type { FileResult, Exit } from './verify-files.ts';
 import type { VectorSummary } from './vectors.ts';
 
 export function jsonReport(results: readonly FileResult[], exit: Exit): string {

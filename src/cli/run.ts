@@ -4,7 +4,7 @@ import { readArguments, usage, UsageError, type VerifyArguments } from './argume
 import { documentDigests, readContext } from './context.ts';
 import { humanReport } from './human-report.ts';
 import { jsonReport, vectorJson } from './json-report.ts';
-import { isDocumentUsed, verifyFiles, worstExit, type Exit } from './judge-files.ts';
+import { isDocumentUsed, verifyFiles, worstExit, type Exit } from './verify-files.ts';
 import { runVectors, vectorWords } from './vectors.ts';
 
 export interface Outcome {

@@ -5,7 +5,7 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { restoreJson } from '#widgets/evidence-files/embedded-json.ts';
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { el } from './dom.ts';
-import { judgePageCase } from './judge-page.ts';
+import { judgePageCase } from './verify-page-case.ts';
 import { caseArticle, caseMark, caseTitle, shownCase, type ShownCase } from './render-case.ts';
 import { renderMark } from './render-blocks.ts';
 

@@ -3,7 +3,7 @@ import type { CaseIssue } from '#proofs/case-file/read-case.ts';
 import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
-import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
+import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
 import { caseDocument, markOf, type Cell, type Mark } from '#widgets/evidence-files/report-document.ts';
 import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/stamped-by.ts';
@@ -11,7 +11,7 @@ import { failedProofWords, verdictSentence } from '#widgets/report/verdict-sente
 import type { Wording } from '#widgets/report/when.ts';
 import { m } from '#i18n/messages.ts';
 import { el } from './dom.ts';
-import { judgeWithout, type Granted, type JudgedCase, type PageCase } from './judge-page.ts';
+import { judgeWithout, type Granted, type JudgedCase, type PageCase } from './verify-page-case.ts';
 import { renderBlocks, renderMark } from './render-blocks.ts';
 import { saveText } from './save-text.ts';
 

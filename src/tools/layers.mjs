@@ -38,7 +38,7 @@ export const layers = {
     also: [
       'widgets/evidence-files/(report-document|embedded-json)\\.ts',
       'widgets/report/(verdict-sentence|when|stamped-by|rule-change-words)\\.ts',
-      'widgets/judging/anchor-use-words\\.ts',
+      'widgets/verification/anchors/anchor-use-text\\.ts',
     ],
     packages: [],
   },

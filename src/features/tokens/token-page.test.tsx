@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { endorser } from '#proofs/testing/chain.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, tokenOf } from '#widgets/testing/case-service.ts';

@@ -7,7 +7,7 @@ import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { eventKey } from '#widgets/chain-of-custody/custody.ts';
 import { describeFailure } from '#widgets/failure.ts';
-import type { TokenCase } from '#widgets/judging/use-token-case.ts';
+import type { TokenCase } from '#widgets/verification/use-token-verification.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Events that are known to be missing: which page, and why. */

@@ -5,7 +5,7 @@ import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Endorsable, Witness } from '#contract/resources/resources.ts';
-import { hashOfToken } from '#widgets/judging/collect-token.ts';
+import { hashOfToken } from '#widgets/verification/collect/collect-token.ts';
 
 export interface TokenRead {
   readonly token: Endorsable | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { localPreferences } from '#client/session/preferences.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import * as material from '#proofs/testing/case-material.ts';
 import { loadVerification } from './run/load-verification.ts';

@@ -34,7 +34,7 @@ const built = [
     viteMetadata: { importedCss: new Set(['assets/shared~verify-results~witness-page.css']) },
   }),
   asset('assets/geist-latin-wght-normal-abcdefgh.woff2'),
-  asset('assets/judge-worker-abcdefgh.js'),
+  asset('assets/verification-worker-abcdefgh.js'),
   asset('assets/pdf-worker-abcdefgh.js'),
   asset('assets/index-abcdefgh.css'),
   asset('assets/requests-page.css'),
@@ -59,7 +59,7 @@ describe('What is kept for when there is no network', () => {
   });
 
   it('keeps the worker that judges and the fonts, and not what draws PDF', () => {
-    expect(kept).toContain('assets/judge-worker-abcdefgh.js');
+    expect(kept).toContain('assets/verification-worker-abcdefgh.js');
     expect(kept).toContain('assets/geist-latin-wght-normal-abcdefgh.woff2');
     expect(kept).not.toContain('assets/pdf-worker-abcdefgh.js');
   });

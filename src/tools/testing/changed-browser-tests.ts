@@ -21,7 +21,10 @@ const areas: readonly { readonly sources: RegExp; readonly specs: readonly strin
     sources: /^src\/api\/(operations|store|tabs)\//,
     specs: ['operations-going-on', 'drafts', 'tabs', 'bulk'],
   },
-  { sources: /^src\/widgets\/(judging|report|drawings|evidence-files)\//, specs: ['stories', 'inspector'] },
+  {
+    sources: /^src\/widgets\/(verification|report|drawings|evidence-files)\//,
+    specs: ['stories', 'inspector'],
+  },
 ];
 
 /** Changes here reach every screen. Tests of units and documents reach none. */

@@ -1,7 +1,7 @@
 import type { Report } from '#proofs/verdict/report.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import type { Judge } from '../judging/judge.ts';
-import type { Reader } from '../judging/reader.ts';
+import type { Judge } from '../verification/worker/verifier.ts';
+import type { Reader } from '../verification/context/verification-context.ts';
 import { exportableEvidence, exportableExchanges } from './exportable.ts';
 import { evidenceFileName } from './file-names.ts';
 

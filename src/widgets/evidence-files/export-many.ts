@@ -1,7 +1,7 @@
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { describeFailure } from '../failure.ts';
-import type { Judge } from '../judging/judge.ts';
-import type { Reader } from '../judging/reader.ts';
+import type { Judge } from '../verification/worker/verifier.ts';
+import type { Reader } from '../verification/context/verification-context.ts';
 import { m } from '#i18n/messages.ts';
 import { ProofError } from '#proofs/errors.ts';
 import { exportCase, maxCaseDocument, type ExportedCase } from './export-case.ts';

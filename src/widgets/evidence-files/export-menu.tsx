@@ -3,7 +3,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { Button, type ButtonVariant } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
-import type { Reader } from '../judging/reader.ts';
+import type { Reader } from '../verification/context/verification-context.ts';
 import type { KnownDocument } from './export-dialog.tsx';
 import type { ExportTarget } from './export-many.ts';
 

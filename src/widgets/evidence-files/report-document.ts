@@ -10,7 +10,7 @@ import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
-import { anchorUseWords } from '../judging/anchor-use-words.ts';
+import { anchorUseWords } from '../verification/anchors/anchor-use-text.ts';
 import {
   basisWords,
   evidenceKindWords,

@@ -2,7 +2,7 @@
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import { sharedJudge } from '../judging/judge.ts';
+import { sharedJudge } from '../verification/worker/verifier.ts';
 import { currentLocale } from '../report/when.ts';
 import { evidencePage, loadPageTemplate } from './evidence-page.ts';
 import { exportMany, NotExported, type ExportOutcome, type ExportTarget } from './export-many.ts';

@@ -5,9 +5,9 @@ import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Witness } from '#contract/resources/resources.ts';
 import { firstQuestions } from '#proofs/chain/chain-queries.ts';
-import { askNodes } from '../judging/ask-nodes.ts';
-import { collectWitness, type Source } from '../judging/collect-evidence.ts';
-import { useReaderSettings, useReaderTrust } from '../judging/use-reader.ts';
+import { askNodes } from '../verification/nodes/query-nodes.ts';
+import { collectWitness, type Source } from '../verification/collect/collect-evidence.ts';
+import { useReaderSettings, useReaderTrust } from '../verification/context/use-trust.ts';
 import type { ExportTarget, ToExport } from './export-many.ts';
 
 export interface ExportTargets {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
-import { readNodeAddress, type RpcNodeAddress } from '#widgets/judging/ask-nodes.ts';
+import { readNodeAddress, type RpcNodeAddress } from '../verification/nodes/query-nodes.ts';
 
 /** The node of the sandbox that serves this very page: known here, and asked only once the reader names it. */
 export function useSandboxNode(): RpcNodeAddress | undefined {

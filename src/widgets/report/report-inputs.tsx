@@ -4,7 +4,7 @@ import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import { anchorUseWords } from '../judging/anchor-use-words.ts';
+import { anchorUseWords } from '../verification/anchors/anchor-use-text.ts';
 import { evidencePartWords } from './check-words.ts';
 import { longInstant, utcInstant } from './when.ts';
 import css from './report-inputs.module.css';

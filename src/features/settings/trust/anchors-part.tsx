@@ -12,13 +12,18 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { TextArea } from '#ui/inputs/text-input.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { AgreeToAnchor } from '#widgets/judging/agree-to-anchor.tsx';
-import { anchorFaultWords } from '#widgets/judging/anchor-fault-words.ts';
-import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
-import { builtInFacts, readAnchor, readAnchorFile, type ReadAnchor } from '#widgets/judging/read-anchor.ts';
-import type { PinnedAnchor } from '#widgets/judging/reader.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
-import { useReaderSettings, useReaderTrust } from '#widgets/judging/use-reader.ts';
+import { AgreeToAnchor } from '#widgets/verification/anchors/agree-to-anchor.tsx';
+import { anchorFaultWords } from '#widgets/verification/anchors/anchor-issue-text.ts';
+import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
+import {
+  builtInFacts,
+  readAnchor,
+  readAnchorFile,
+  type ReadAnchor,
+} from '#widgets/verification/anchors/read-anchor.ts';
+import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { useReaderSettings, useReaderTrust } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
 import { Kept, Part } from './part.tsx';
 

@@ -5,10 +5,10 @@ import { localPreferences, tabStore } from '#client/session/preferences.ts';
 import { json } from '#client/testing/answers.ts';
 import { economiaAcr2Fingerprint, economiaAcr2Pem } from '#proofs/pki/anchors/economia-acr2.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { NodesCard } from './nodes-card.tsx';
-import { readAnchor } from '#widgets/judging/read-anchor.ts';
+import { readAnchor } from '#widgets/verification/anchors/read-anchor.ts';
 import { StoredCard } from '../stored-card.tsx';
 import { TrustCard } from './trust-card.tsx';
 

@@ -5,9 +5,9 @@ import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
-import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
-import type { PinnedAnchor } from '#widgets/judging/reader.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
+import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { m } from '#i18n/messages.ts';
 import css from './pin-anchor.module.css';
 

@@ -2,9 +2,9 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
-import { useReaderSettings } from '#widgets/judging/use-reader.ts';
+import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
 import css from './pinned-anchors.module.css';
 

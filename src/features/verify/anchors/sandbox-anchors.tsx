@@ -7,8 +7,8 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import type { PinnedAnchor } from '#widgets/judging/reader.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { m } from '#i18n/messages.ts';
 import css from './sandbox-anchors.module.css';
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/when.ts';
 import { m } from '#i18n/messages.ts';
 import { foundWords, kindWord, stateWord } from '../results/item-summary.ts';
-import { anchorUseWords } from '#widgets/judging/anchor-use-words.ts';
+import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
 import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/stamped-by.ts';
 import { provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from '../run/item.ts';

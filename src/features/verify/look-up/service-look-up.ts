@@ -4,7 +4,7 @@ import { strategies } from '#client/queries/reading.ts';
 import { localPreferences } from '#client/session/preferences.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 
-import { collectWitness, type Source } from '#widgets/judging/collect-evidence.ts';
+import { collectWitness, type Source } from '#widgets/verification/collect/collect-evidence.ts';
 import type { LookUp } from '../run/verification.ts';
 
 /** Witnesses whose evidence is collected at a time. */

@@ -1,5 +1,5 @@
 /** What a row says of an item, in one line. */
-import type { WhyUnreadable } from '#widgets/judging/questions.ts';
+import type { WhyUnreadable } from '#widgets/verification/worker/tasks.ts';
 import type { Wording } from '#widgets/report/when.ts';
 import { findingOf } from '#widgets/report/verdict-sentence.ts';
 import { formatBytes } from '#ui/formats/formats.ts';

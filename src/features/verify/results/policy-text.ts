@@ -1,4 +1,4 @@
-import type { PolicyName } from '#widgets/judging/reader.ts';
+import type { PolicyName } from '#widgets/verification/context/verification-context.ts';
 import { m } from '#i18n/messages.ts';
 
 export function policyTitle(name: PolicyName): string {

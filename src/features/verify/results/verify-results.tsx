@@ -4,7 +4,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useReaderTrust } from '#widgets/judging/use-reader.ts';
+import { useReaderTrust } from '#widgets/verification/context/use-trust.ts';
 import { useSearch } from '#widgets/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { stateWord } from './item-summary.ts';

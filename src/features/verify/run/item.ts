@@ -1,6 +1,6 @@
 /** One row of the verification: what was given, what it turned out to be, and what came of it. */
-import type { FileContent, WhyUnreadable } from '#widgets/judging/questions.ts';
-import type { PinnedAnchor } from '#widgets/judging/reader.ts';
+import type { FileContent, WhyUnreadable } from '#widgets/verification/worker/tasks.ts';
+import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
 import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { About } from '#widgets/judging/about-evidence.ts';
+import type { About } from '#widgets/verification/worker/about-evidence.ts';
 import { Matcher, type Matched } from './matching.ts';
 
 // Few values, so that things drawn at random meet.

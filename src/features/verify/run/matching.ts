@@ -4,7 +4,7 @@
  * the way to an anchor, and what one says against a time-stamp in another. The order in which they come does not matter. Matching believes nothing: what was matched is
  * judged together, and the judgement says whether it holds.
  */
-import type { About } from '#widgets/judging/about-evidence.ts';
+import type { About } from '#widgets/verification/worker/about-evidence.ts';
 
 export type Matched =
   | {

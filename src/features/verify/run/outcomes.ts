@@ -1,5 +1,5 @@
 import type { Report } from '#proofs/verdict/report.ts';
-import type { FileAnswer } from '#widgets/judging/questions.ts';
+import type { FileAnswer } from '#widgets/verification/worker/tasks.ts';
 import { stateOfOutcome, type Outcome } from './item.ts';
 
 type Reported = Extract<Outcome, { of: 'report' }>;

@@ -1,4 +1,4 @@
-import type { Reader } from '#widgets/judging/reader.ts';
+import type { Reader } from '#widgets/verification/context/verification-context.ts';
 import { stateOf, type Item, type ItemState } from './item.ts';
 import type { PaceMeter } from './pace-meter.ts';
 

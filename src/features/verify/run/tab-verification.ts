@@ -1,4 +1,4 @@
-import { createJudge } from '#widgets/judging/judge.ts';
+import { createJudge } from '#widgets/verification/worker/verifier.ts';
 import { Verification } from './verification.ts';
 
 let one: Verification | undefined;

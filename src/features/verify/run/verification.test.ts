@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as material from '#proofs/testing/case-material.ts';
-import { createJudge, type Judge } from '#widgets/judging/judge.ts';
-import type { FileAnswer } from '#widgets/judging/questions.ts';
+import { createJudge, type Judge } from '#widgets/verification/worker/verifier.ts';
+import type { FileAnswer } from '#widgets/verification/worker/tasks.ts';
 import { provenTimeOf, stateOf, strategiesOf } from './item.ts';
 import type { Given } from '../drop/read-drop.ts';
 import * as files from '../testing/material.ts';

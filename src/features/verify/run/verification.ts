@@ -4,9 +4,9 @@
  */
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
-import type { Judge } from '#widgets/judging/judge.ts';
-import type { Beside, DocumentDigests, FileAnswer } from '#widgets/judging/questions.ts';
-import type { Reader } from '#widgets/judging/reader.ts';
+import type { Judge } from '#widgets/verification/worker/verifier.ts';
+import type { Beside, DocumentDigests, FileAnswer } from '#widgets/verification/worker/tasks.ts';
+import type { Reader } from '#widgets/verification/context/verification-context.ts';
 import { ItemStore } from './item-store.ts';
 import { stateOf, type Item, type Outcome } from './item.ts';
 import { Matcher } from './matching.ts';

@@ -4,7 +4,7 @@ import { readBase64, readHex } from '#proofs/encoding/bytes.ts';
 import { authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/authority.ts';
 import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import type { Reader } from '#widgets/judging/reader.ts';
+import type { Reader } from '#widgets/verification/context/verification-context.ts';
 import type { Given } from '../drop/read-drop.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '#widgets/testing/earlier-case.ts';
 import { oneTree } from './one-tree.ts';

@@ -6,7 +6,7 @@ import { json } from '#client/testing/answers.ts';
 import type { WitnessFacts } from '#proofs/evidence/facts.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';
-import { readerSettings } from '#widgets/judging/reader-settings.ts';
+import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, ids, inviteResource, witnessResource } from '#widgets/testing/case-service.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';

@@ -8,7 +8,7 @@ import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';
 import { inviteIndexOf } from '#widgets/report/names-of-parts.ts';
 import { m } from '#i18n/messages.ts';
 import type { Place } from './place.ts';
-import type { ActOnNext } from '#widgets/judging/next-action.ts';
+import type { ActOnNext } from '#widgets/verification/next-action.ts';
 import css from './blocks-paper.module.css';
 
 /** What the verdict stands on: what is witnessed, a document or a signature, each proof of existence, each signature, and what contradicts. */

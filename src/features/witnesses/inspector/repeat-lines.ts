@@ -5,7 +5,7 @@ import type { InviteFacts } from '#proofs/evidence/facts.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { ocspLines, signatureLines, stampLines } from '#widgets/drawings/shell-evidence.ts';
 import { pathLines, type ShellBlock } from '#widgets/drawings/shell-lines.ts';
-import type { Reader } from '#widgets/judging/reader.ts';
+import type { Reader } from '#widgets/verification/context/verification-context.ts';
 import { checkAt, checkOf } from './place.ts';
 
 /** @param signer whose signature is repeated, from 0 */

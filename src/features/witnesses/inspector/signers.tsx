@@ -14,7 +14,7 @@ import { OcspView } from '#widgets/report/ocsp-view.tsx';
 import { CheckPaper } from '#widgets/report/section-card.tsx';
 import { sectionName } from '#widgets/report/names-of-parts.ts';
 import { m } from '#i18n/messages.ts';
-import type { ActOnNext } from '#widgets/judging/next-action.ts';
+import type { ActOnNext } from '#widgets/verification/next-action.ts';
 import css from './signers.module.css';
 
 /** Who signed, each with signature, certificate, revocation and the time that their signature is proven for. */

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Witness } from '#contract/resources/resources.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
-import type { Collected } from '#widgets/judging/collect-evidence.ts';
-import type { Reader } from '#widgets/judging/reader.ts';
+import type { Collected } from '#widgets/verification/collect/collect-evidence.ts';
+import type { Reader } from '#widgets/verification/context/verification-context.ts';
 import {
   chainAnswersKey,
   useChainAnswers,
@@ -13,8 +13,8 @@ import {
   useReport,
   useSoFar,
   type SoFar,
-} from '#widgets/judging/use-case.ts';
-import { useReaderSettings, useReaderTrust } from '#widgets/judging/use-reader.ts';
+} from '#widgets/verification/use-evidence-report.ts';
+import { useReaderSettings, useReaderTrust } from '#widgets/verification/context/use-trust.ts';
 
 export interface Inspection {
   readonly collected: Collected | undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { context, evidence, pem, root } from '#proofs/testing/case-material.ts';
-import { contextOf } from '#widgets/judging/context-of.ts';
-import type { Reader } from '#widgets/judging/reader.ts';
+import { contextOf } from '#widgets/verification/context/proof-context.ts';
+import type { Reader } from '#widgets/verification/context/verification-context.ts';
 import { fallenChecks, heldChecks } from './simulation/fallen-checks.ts';
 import { beliefs, believing, type Belief } from './without-trust.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { ReportedCertificate, InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
-import type { Reader } from '#widgets/judging/reader.ts';
+import type { Reader } from '#widgets/verification/context/verification-context.ts';
 
 /** From believing everybody to believing nobody; each step takes away one more. */
 export const beliefs = ['everybody', 'no-service', 'no-nodes', 'no-provider'] as const;

@@ -15,7 +15,7 @@ import { m } from '#i18n/messages.ts';
 import type { WitnessView } from './filter/filter.ts';
 import { cardHeight, WitnessCards } from './witness-cards.tsx';
 import type { Choosing } from './use-choosing.ts';
-import { usePlace } from '../list-place.ts';
+import { usePlace } from './list-place.ts';
 import { mostRows, type WitnessRows } from './use-witness-rows.ts';
 import { SightContext } from './rows-in-sight.tsx';
 import { WitnessTable } from './witness-table.tsx';

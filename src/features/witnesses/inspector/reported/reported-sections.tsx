@@ -8,7 +8,7 @@ import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { SectionCard } from '#widgets/report/section-card.tsx';
 import { m } from '#i18n/messages.ts';
 import { ToldCard, ToldClaim, ToldStrategies } from './reported-cards.tsx';
-import type { ActOnNext } from '#widgets/judging/next-action.ts';
+import type { ActOnNext } from '#widgets/verification/next-action.ts';
 import css from './reported-sections.module.css';
 
 /** Claim and token with their checks, then what the service tells, then what the verdict hangs on. */

@@ -2,9 +2,9 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
-import { sharedJudge } from '#widgets/judging/judge.ts';
-import type { Reader } from '#widgets/judging/reader.ts';
-import { useReport } from '#widgets/judging/use-case.ts';
+import { sharedJudge } from '#widgets/verification/worker/verifier.ts';
+import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import { useReport } from '#widgets/verification/use-evidence-report.ts';
 import { fallenChecks, type FallenCheck } from './fallen-checks.ts';
 import { tamper, type TamperPlace, type TamperTarget } from './tamper.ts';
 

@@ -6,7 +6,7 @@ import { nameText } from '#proofs/pki/certificate/names.ts';
 import type { TrustAnchor } from '#proofs/pki/path/trust.ts';
 import { policies, standard } from '#proofs/policy/policy.ts';
 import { builtInTrustVersion } from '#proofs/evidence/stamp-trust.ts';
-import type { PinnedAnchor, Reader } from './reader.ts';
+import type { PinnedAnchor, Reader } from './verification-context.ts';
 
 /**
  * The context in which a reader judges.

@@ -14,12 +14,12 @@ import { allChecks, type Report } from '#proofs/verdict/report.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { caseService, ids, witnessResource } from '../testing/case-service.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '../testing/earlier-case.ts';
-import { askNodes, readNodeAddress } from './ask-nodes.ts';
-import { collectWitness, isUnreadable } from './collect-evidence.ts';
-import { contextOf } from './context-of.ts';
-import { createJudge } from './judge.ts';
-import { readerSettings } from './reader-settings.ts';
-import { builtInTrust, type Reader } from './reader.ts';
+import { askNodes, readNodeAddress } from './nodes/query-nodes.ts';
+import { collectWitness, isUnreadable } from './collect/collect-evidence.ts';
+import { contextOf } from './context/proof-context.ts';
+import { createJudge } from './worker/verifier.ts';
+import { readerSettings } from './context/trust-settings.ts';
+import { builtInTrust, type Reader } from './context/verification-context.ts';
 
 const rootAnchor = {
   pem: material.pem(material.root),

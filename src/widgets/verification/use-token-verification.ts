@@ -4,13 +4,13 @@ import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Endorsable } from '#contract/resources/resources.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import { evidenceOfToken } from './answer-token.ts';
-import { collectToken, type CollectedToken } from './collect-token.ts';
-import { sharedJudge } from './judge.ts';
-import type { TokenAnswer } from './questions.ts';
-import type { Reader } from './reader.ts';
-import { chainAnswersKey, numberOf, useChainAnswers, type ChainAnswers } from './use-case.ts';
-import { useReaderSettings, useReaderTrust } from './use-reader.ts';
+import { evidenceOfToken } from './worker/verify-token.ts';
+import { collectToken, type CollectedToken } from './collect/collect-token.ts';
+import { sharedJudge } from './worker/verifier.ts';
+import type { TokenAnswer } from './worker/tasks.ts';
+import type { Reader } from './context/verification-context.ts';
+import { chainAnswersKey, numberOf, useChainAnswers, type ChainAnswers } from './use-evidence-report.ts';
+import { useReaderSettings, useReaderTrust } from './context/use-trust.ts';
 
 export interface TokenCase {
   readonly collected: CollectedToken | undefined;

@@ -12,8 +12,8 @@ import { readTimeStampInput } from '#proofs/pki/timestamp/time-stamp.ts';
 import { recognize } from '#proofs/evidence/recognize.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { aboutOf, bareHex, imprintOf, pinnableOf } from './about-evidence.ts';
-import { contextOf } from './context-of.ts';
-import type { Beside, DocumentDigests, FileAnswer, FileContent, Questions } from './questions.ts';
+import { contextOf } from '../context/proof-context.ts';
+import type { Beside, DocumentDigests, FileAnswer, FileContent, Questions } from './tasks.ts';
 import { entriesOf } from './split-list.ts';
 
 /** The largest file that is read as evidence; a larger one is a document, whatever it begins with. */

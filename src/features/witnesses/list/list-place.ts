@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { drawnWhole } from '#ui/lists/row-window.tsx';
-import { listScroll } from './list/witness-table.tsx';
+import { listScroll } from './witness-table.tsx';
 
 /** Milliseconds after scrolling until the address says where one is. */
 const placeMilliseconds = 300;

@@ -17,11 +17,11 @@ import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Json } from '#proofs/encoding/json.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import type { RpcExchange } from '#proofs/chain/rpc.ts';
-import { askNodes, type RpcNodeAddress } from './ask-nodes.ts';
-import { collectWitness, type Collected } from './collect-evidence.ts';
-import type { Collecting, SettledChecks } from './collecting.ts';
-import { sharedJudge } from './judge.ts';
-import type { Reader, ReaderTrust } from './reader.ts';
+import { askNodes, type RpcNodeAddress } from './nodes/query-nodes.ts';
+import { collectWitness, type Collected } from './collect/collect-evidence.ts';
+import type { Collecting, SettledChecks } from './collect/collecting.ts';
+import { sharedJudge } from './worker/verifier.ts';
+import type { Reader, ReaderTrust } from './context/verification-context.ts';
 
 const numbers = new WeakMap<object, number>();
 let numbered = 0;

@@ -1,5 +1,5 @@
-import { answerQuestion } from './answer-question.ts';
-import type { QuestionKind, Questions } from './questions.ts';
+import { answerQuestion } from './run-task.ts';
+import type { QuestionKind, Questions } from './tasks.ts';
 
 /** Asked by a judge; answered once each, in any order. */
 export interface JudgeMessage<K extends QuestionKind = QuestionKind> {

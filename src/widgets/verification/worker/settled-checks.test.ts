@@ -8,9 +8,9 @@ import { toHex } from '#proofs/encoding/bytes.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';
-import type { Collected } from './collect-evidence.ts';
-import type { Arrived, Collecting, SettledChecks } from './collecting.ts';
-import type { DocumentDigests } from './questions.ts';
+import type { Collected } from '../collect/collect-evidence.ts';
+import type { Arrived, Collecting, SettledChecks } from '../collect/collecting.ts';
+import type { DocumentDigests } from './tasks.ts';
 import { settledChecks } from './settled-checks.ts';
 
 const digests: DocumentDigests = {

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { clientOf } from '#client/testing/answers.ts';
-import { caseService, ids } from '../testing/case-service.ts';
+import { caseService, ids } from '../../testing/case-service.ts';
 import { collectWitness } from './collect-evidence.ts';
 
 it('a reading that somebody else on the page gave up is read again, and leaves no gap', async () => {

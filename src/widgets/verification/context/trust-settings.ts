@@ -1,7 +1,7 @@
 import { localPreferences, tabStore } from '#client/session/preferences.ts';
 import { anchorUses } from '#proofs/pki/path/anchor-use.ts';
-import { readNodeAddress, type RpcNodeAddress } from './node-address.ts';
-import { policyNames, type PinnedAnchor, type PolicyName, type ReaderTrust } from './reader.ts';
+import { readNodeAddress, type RpcNodeAddress } from '../nodes/node-address.ts';
+import { policyNames, type PinnedAnchor, type PolicyName, type ReaderTrust } from './verification-context.ts';
 
 /**
  * By what the reader judges, as chosen in settings. Nodes are apart: their addresses may hold a key, so they live in

@@ -6,10 +6,10 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import { anchorUseWords } from './anchor-use-words.ts';
+import { anchorUseWords } from './anchor-use-text.ts';
 import type { ReadAnchor } from './read-anchor.ts';
-import { readerSettings } from './reader-settings.ts';
-import { useReaderSettings } from './use-reader.ts';
+import { readerSettings } from '../context/trust-settings.ts';
+import { useReaderSettings } from '../context/use-trust.ts';
 import css from './agree-to-anchor.module.css';
 
 /**

@@ -2,7 +2,7 @@ import { checkClaim } from '#proofs/check-evidence.ts';
 import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
 import { tokenChains } from '#proofs/token/token-chains.ts';
 import { conclude } from '#proofs/verdict/verdict.ts';
-import type { TokenAnswer, TokenEvidence } from './questions.ts';
+import type { TokenAnswer, TokenEvidence } from './tasks.ts';
 
 /** A token as evidence of the proofs: what its witness says of times and trees is another page's. */
 export function evidenceOfToken({ token, events, witness }: TokenEvidence): Evidence {

@@ -4,7 +4,7 @@ import { clientOf, json } from '#client/testing/answers.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import { caseService, ids, inviteResource } from '../testing/case-service.ts';
+import { caseService, ids, inviteResource } from '../../testing/case-service.ts';
 import { collectWitness } from './collect-evidence.ts';
 
 const [ana] = material.evidence.invites!;

@@ -9,7 +9,7 @@ import type { Endorsable, EndorseEvent, Subject, Witness } from '#contract/resou
 import type { EventListFacts } from '#proofs/evidence/facts.ts';
 import { readEventFacts, readWitnessFacts } from '#proofs/evidence/read-facts.ts';
 import { jsonOf, piece, type Gap, type Source } from './collect-evidence.ts';
-import type { TokenEvidence } from './questions.ts';
+import type { TokenEvidence } from '../worker/tasks.ts';
 
 /** What a service gave of a token, and what of it could not be had. */
 export interface CollectedToken {

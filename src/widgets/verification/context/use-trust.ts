@@ -4,8 +4,8 @@ import { sandbox } from '#client/families/sandbox.ts';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { isRecipeId } from '#proofs/merkle/recipes.ts';
-import type { ReaderTrust } from './reader.ts';
-import { readerSettings, type ReaderSettings } from './reader-settings.ts';
+import type { ReaderTrust } from './verification-context.ts';
+import { readerSettings, type ReaderSettings } from './trust-settings.ts';
 
 export function useReaderSettings(): ReaderSettings {
   return useSyncExternalStore(readerSettings.subscribe, readerSettings.read, readerSettings.read);

@@ -1,8 +1,8 @@
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import type { Check, CheckId } from '#proofs/check.ts';
 import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
-import type { Arrived, SettledChecks } from './collecting.ts';
-import type { DocumentDigests } from './questions.ts';
+import type { Arrived, SettledChecks } from '../collect/collecting.ts';
+import type { DocumentDigests } from './tasks.ts';
 
 /** Rest on the time-stamp token, the proof or the bytes of this one piece alone. */
 const ofWitness: readonly CheckId[] = [

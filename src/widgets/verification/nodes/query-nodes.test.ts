@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import type { RpcQuestion } from '#proofs/chain/rpc.ts';
-import { askNodes } from './ask-nodes.ts';
+import { askNodes } from './query-nodes.ts';
 
 const node = { network: 1, url: 'https://node.example/key' };
 const questions: RpcQuestion[] = Array.from({ length: 130 }, (_, at) => ({

@@ -6,7 +6,7 @@ import {
 } from '#proofs/pki/certificate/certificate.ts';
 import { nameText } from '#proofs/pki/certificate/names.ts';
 import { economiaAnchor } from '#proofs/pki/timestamp/stamp-profiles.ts';
-import type { PinnedAnchor } from './reader.ts';
+import type { PinnedAnchor } from '../context/verification-context.ts';
 
 /** A certificate that was read and is to be agreed to, or why it cannot be. */
 export type ReadAnchor =

@@ -11,7 +11,7 @@ import { readTimeStampInput, type TimeStamp } from '#proofs/pki/timestamp/time-s
 import { allChecks, type Report } from '#proofs/verdict/report.ts';
 import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import { signingKeysOf } from '#proofs/witness/stamp-context.ts';
-import type { PinnedAnchor } from './reader.ts';
+import type { PinnedAnchor } from '../context/verification-context.ts';
 
 /** All texts are lower-case hex, but for `wants`' algorithm names. */
 export interface About {

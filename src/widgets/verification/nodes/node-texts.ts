@@ -1,5 +1,5 @@
 import { m } from '#i18n/messages.ts';
-import type { NodeFault } from './ask-nodes.ts';
+import type { NodeFault } from './query-nodes.ts';
 
 /** Why a node gave no answer, from the error of an exchange with it. */
 export function nodeErrorWords(error: string): string {

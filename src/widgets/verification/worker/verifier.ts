@@ -1,6 +1,6 @@
-import type { Progress } from './answer-question.ts';
-import type { JudgeMessage, JudgeReply } from './judge-worker.ts';
-import type { QuestionKind, Questions } from './questions.ts';
+import type { Progress } from './run-task.ts';
+import type { JudgeMessage, JudgeReply } from './verification-worker.ts';
+import type { QuestionKind, Questions } from './tasks.ts';
 
 /** Judges in workers, so that a page stays responsive whatever it is given. */
 export interface Judge {
@@ -34,7 +34,7 @@ export function createJudge(size = 1): Judge {
   let asked = 0;
 
   const start = (): Worker =>
-    new Worker(new URL('./judge-worker.ts', import.meta.url), { type: 'module', name: 'judge' });
+    new Worker(new URL('./verification-worker.ts', import.meta.url), { type: 'module', name: 'judge' });
 
   const next = (): void => {
     while (waiting.length > 0 && busy.size < size) {
@@ -99,7 +99,7 @@ async function answerHere<K extends QuestionKind>(
   ask: Questions[K]['ask'],
   progress?: Progress,
 ): Promise<Questions[K]['answer']> {
-  const { answerQuestion } = await import('./answer-question.ts');
+  const { answerQuestion } = await import('./run-task.ts');
   return answerQuestion(kind, ask, progress);
 }
 

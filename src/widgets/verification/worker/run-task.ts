@@ -2,10 +2,10 @@ import { buildCase } from '#proofs/case-file/build-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import { readJson, type Json } from '#proofs/encoding/json.ts';
-import { answerFile, digestsOf } from './answer-file.ts';
-import { answerToken } from './answer-token.ts';
-import { contextOf } from './context-of.ts';
-import type { QuestionKind, Questions } from './questions.ts';
+import { answerFile, digestsOf } from './verify-file.ts';
+import { answerToken } from './verify-token.ts';
+import { contextOf } from '../context/proof-context.ts';
+import type { QuestionKind, Questions } from './tasks.ts';
 import { settledChecks } from './settled-checks.ts';
 
 type Answering = {

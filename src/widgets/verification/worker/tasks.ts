@@ -9,8 +9,8 @@ import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import type { Recognized } from '#proofs/evidence/recognize.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import type { About } from './about-evidence.ts';
-import type { Arrived, SettledChecks } from './collecting.ts';
-import type { PinnedAnchor, Reader } from './reader.ts';
+import type { Arrived, SettledChecks } from '../collect/collecting.ts';
+import type { PinnedAnchor, Reader } from '../context/verification-context.ts';
 
 /** Digests of a document's bytes, lower-case hex. */
 export interface DocumentDigests {

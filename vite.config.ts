@@ -31,7 +31,7 @@ const withDocument = [
   'src/jobs/{engine/journal,bulk/run-bulk.property}.test.ts',
   'src/jobs/store/{drafts,hold-draft}.test.ts',
   'src/jobs/tabs/tabs.test.ts',
-  'src/widgets/evidence-files/evidence-page.test.ts',
+  'src/widgets/evidence-files/page/evidence-page.test.ts',
   'src/widgets/verification/verification.test.ts',
 ];
 

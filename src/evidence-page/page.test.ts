@@ -12,8 +12,8 @@ import * as material from '#proofs/testing/case-material.ts';
 import { hex, leafAt } from '#proofs/testing/trees.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '#widgets/testing/earlier-case.ts';
 import { dark, light } from '#ui/theme/palette.ts';
-import { evidencePage, loadPageTemplate, programDigest } from '#widgets/evidence-files/evidence-page.ts';
-import type { PageTemplate } from '#widgets/evidence-files/page-template.ts';
+import { evidencePage, loadPageTemplate, programDigest } from '#widgets/evidence-files/page/evidence-page.ts';
+import type { PageTemplate } from '#widgets/evidence-files/page/page-template.ts';
 
 /** Names the file that `npm pack` makes. */
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

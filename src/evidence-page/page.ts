@@ -2,7 +2,7 @@
 import { toHex, utf8Of } from '#proofs/encoding/bytes.ts';
 import { sha256 } from '#proofs/encoding/hash.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
-import { restoreJson } from '#widgets/evidence-files/embedded-json.ts';
+import { restoreJson } from '#widgets/evidence-files/page/embedded-json.ts';
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { el } from './dom.ts';
 import { judgePageCase } from './verify-page-case.ts';

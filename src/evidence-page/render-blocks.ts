@@ -1,4 +1,4 @@
-import type { Block, Cell, Mark } from '#widgets/evidence-files/report-document.ts';
+import type { Block, Cell, Mark } from '#widgets/evidence-files/report/report-document.ts';
 import { drawing, el } from './dom.ts';
 
 /** A document of blocks as elements, in their order. */

@@ -4,11 +4,16 @@ import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
-import { caseDocument, markOf, type Cell, type Mark } from '#widgets/evidence-files/report-document.ts';
-import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
-import { stampedByWords } from '#widgets/report/stamped-by.ts';
-import { failedProofWords, verdictSentence } from '#widgets/report/verdict-sentence.ts';
-import type { Wording } from '#widgets/report/when.ts';
+import {
+  caseDocument,
+  markOf,
+  type Cell,
+  type Mark,
+} from '#widgets/evidence-files/report/report-document.ts';
+import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
+import { stampedByWords } from '#widgets/report/texts/stamped-by.ts';
+import { failedProofWords, verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
+import type { Wording } from '#widgets/report/texts/when.ts';
 import { m } from '#i18n/messages.ts';
 import { el } from './dom.ts';
 import { judgeWithout, type Granted, type JudgedCase, type PageCase } from './verify-page-case.ts';

@@ -47,8 +47,8 @@ const noRawReading = [
 }));
 /** The formats themselves, and exact arithmetic on numbers that were read already. */
 const readsRaw = [
-  'src/widgets/{days,report/when,rates/decimal,rates/convert}.ts',
-  'src/widgets/drawings/{mountain-range,range-facts}.tsx',
+  'src/widgets/{days,report/texts/when,rates/decimal,rates/convert}.ts',
+  'src/widgets/drawings/mountain-range/{mountain-range,range-facts}.tsx',
 ];
 
 const noBrowserDates = {

@@ -36,8 +36,8 @@ export const layers = {
   'evidence-page': {
     may: ['clock', 'proofs', 'i18n'],
     also: [
-      'widgets/evidence-files/(report-document|embedded-json)\\.ts',
-      'widgets/report/(verdict-sentence|when|stamped-by|rule-change-words)\\.ts',
+      'widgets/evidence-files/(report/report-document|page/embedded-json)\\.ts',
+      'widgets/report/texts/(verdict-sentence|when|stamped-by|rule-change-words)\\.ts',
       'widgets/verification/anchors/anchor-use-text\\.ts',
     ],
     packages: [],

@@ -12,7 +12,7 @@ import type { TokenAnswer } from '#widgets/verification/worker/tasks.ts';
 import type { Reader } from '#widgets/verification/context/verification-context.ts';
 import type { RpcNodeAddress } from '#widgets/verification/nodes/query-nodes.ts';
 import { networkName } from '#widgets/network-name.ts';
-import { nextOf, reasonSentence } from '#widgets/report/words-of-checks.ts';
+import { nextOf, reasonSentence } from '#widgets/report/texts/check-sentences.ts';
 import { m } from '#i18n/messages.ts';
 import css from './token-banner.module.css';
 

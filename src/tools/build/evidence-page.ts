@@ -8,7 +8,7 @@ import { shortWords } from './short-messages.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The module whose content the build replaces. */
-const placeholder = 'src/widgets/evidence-files/page-template.ts';
+const placeholder = 'src/widgets/evidence-files/page/page-template.ts';
 
 interface Texts {
   readonly script: string;

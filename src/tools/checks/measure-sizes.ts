@@ -47,7 +47,7 @@ export const visits: readonly Visit[] = [
 export const selfCheckingPage = {
   name: 'a page that checks itself',
   // The whole verifier with its messages in both languages.
-  chunk: 'src/widgets/evidence-files/page-template.ts',
+  chunk: 'src/widgets/evidence-files/page/page-template.ts',
   kilobytes: 91,
 } as const;
 

@@ -19,7 +19,7 @@ const classesOf = (sheet: string): Set<string> =>
 const computedHere = [
   'src/features/verify/results/verdict-bar.module.css',
   'src/widgets/drawings/end-mark.module.css',
-  'src/widgets/drawings/ladder-lines.module.css',
+  'src/widgets/drawings/ladder/ladder-lines.module.css',
 ];
 
 it('uses the green of a verdict only in the parts that show what was computed here', () => {

@@ -10,12 +10,12 @@ import { holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
 import { CustodyContext, isPartOf, type ShownChain } from './custody-context.tsx';
 import { EventsTable } from './events-table.tsx';
-import { GraphView } from './graph-view.tsx';
-import { Lanes } from './lanes.tsx';
+import { GraphView } from './graph/graph-view.tsx';
+import { Lanes } from './lanes/lanes.tsx';
 import { MomentPanel } from './moment-panel.tsx';
 import { PhoneTimeline } from './phone-timeline.tsx';
-import { ReplayBar } from './replay-bar.tsx';
-import { useReplay } from './use-replay.ts';
+import { ReplayBar } from './replay/replay-bar.tsx';
+import { useReplay } from './replay/use-replay.ts';
 import css from './custody-view.module.css';
 
 export interface CustodyViewProps {

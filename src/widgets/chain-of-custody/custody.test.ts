@@ -14,8 +14,8 @@ import {
   windowAround,
   type Custody,
 } from './custody.ts';
-import { graphOf, holderByWays } from './graph.ts';
-import { scaleOf, ticksOf } from './scale.ts';
+import { graphOf, holderByWays } from './graph/graph.ts';
+import { scaleOf, ticksOf } from './lanes/scale.ts';
 
 const id = 0x1234n;
 const hash = id.toString(16).padStart(64, '0');

@@ -9,7 +9,7 @@ import { HolderName, type End } from '../holders/holder-name.tsx';
 import { markOf, useShownChain } from './custody-context.tsx';
 import type { CustodyEvent } from './custody.ts';
 import { LinkWord } from './link-word.tsx';
-import type { Replay } from './use-replay.ts';
+import type { Replay } from './replay/use-replay.ts';
 import css from './events-table.module.css';
 
 const headHeight = 33;

@@ -14,7 +14,7 @@ import { isPartOf, markOf, useShownChain } from './custody-context.tsx';
 import { stateAfter, type CustodyState } from './custody.ts';
 import { durationWords } from './duration.ts';
 import { LinkWord } from './link-word.tsx';
-import type { Replay } from './use-replay.ts';
+import type { Replay } from './replay/use-replay.ts';
 import css from './moment-panel.module.css';
 
 /** Whose it was at the cursor, the event by which it came to them, and what is under it (`children`). */

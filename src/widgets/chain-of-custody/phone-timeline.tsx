@@ -6,7 +6,7 @@ import { isPartOf, markOf, useShownChain } from './custody-context.tsx';
 import { isNobody, windowAround, type CustodyEvent } from './custody.ts';
 import { durationWords } from './duration.ts';
 import { LinkWord } from './link-word.tsx';
-import type { Replay } from './use-replay.ts';
+import type { Replay } from './replay/use-replay.ts';
 import css from './phone-timeline.module.css';
 
 const stretch = 12;

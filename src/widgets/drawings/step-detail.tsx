@@ -5,9 +5,9 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { Strip } from './drawing-panel.tsx';
-import { rungOfStep, type Ladder } from './ladder.ts';
-import { ShellCode } from './shell-code.tsx';
-import { stepLine } from './shell-lines.ts';
+import { rungOfStep, type Ladder } from './ladder/ladder.ts';
+import { ShellCode } from './commands/shell-code.tsx';
+import { stepLine } from './commands/shell-lines.ts';
 import css from './step-detail.module.css';
 
 /** One step in words, as a formula with its whole values, and as a shell line. */

@@ -7,11 +7,11 @@ import { Instant } from '#ui/data/instant.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { m } from '#i18n/messages.ts';
-import { CheckList, type CheckListProps } from './check-list.tsx';
-import { blockLetters, blockName, blockNames } from './names-of-parts.ts';
+import { CheckList, type CheckListProps } from './checks/check-list.tsx';
+import { blockLetters, blockName, blockNames } from './texts/part-names.ts';
 import { CheckGroup, SectionGroup, type SectionProps } from './section-card.tsx';
-import { stampedByWords } from './stamped-by.ts';
-import { checksOfBlock, stateOfVerdict } from './verdict-sentence.ts';
+import { stampedByWords } from './texts/stamped-by.ts';
+import { checksOfBlock, stateOfVerdict } from './texts/verdict-sentence.ts';
 import css from './existence-blocks.module.css';
 
 export interface ExistenceBlocksProps extends Omit<CheckListProps, 'checks'> {

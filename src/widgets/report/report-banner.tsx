@@ -4,10 +4,10 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
-import { stampedByWords } from './stamped-by.ts';
-import { failedProofWords, verdictSentence, type VerdictFacts } from './verdict-sentence.ts';
-import { basisSentence, nextOf } from './words-of-checks.ts';
-import { ruleOf } from './words-of-reasons.ts';
+import { stampedByWords } from './texts/stamped-by.ts';
+import { failedProofWords, verdictSentence, type VerdictFacts } from './texts/verdict-sentence.ts';
+import { basisSentence, nextOf } from './texts/check-sentences.ts';
+import { ruleOf } from './texts/reason-sentences.ts';
 import css from './report-banner.module.css';
 
 /**

@@ -5,8 +5,8 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from '../verification/anchors/anchor-use-text.ts';
-import { evidencePartWords } from './check-words.ts';
-import { longInstant, utcInstant } from './when.ts';
+import { evidencePartWords } from './texts/check-words.ts';
+import { longInstant, utcInstant } from './texts/when.ts';
 import css from './report-inputs.module.css';
 
 /** What the verdict hangs on, small: the same inputs give the same report, byte for byte. */

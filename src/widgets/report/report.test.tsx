@@ -24,18 +24,18 @@ import {
 import { hex } from '#proofs/testing/trees.ts';
 import { conclude } from '#proofs/verdict/verdict.ts';
 import { renderUi } from '#ui/testing/render.tsx';
-import { CertificateView } from './certificate-view.tsx';
-import { CheckDetail } from './check-detail.tsx';
-import { CheckList } from './check-list.tsx';
+import { CertificateView } from './certificates/certificate-view.tsx';
+import { CheckDetail } from './checks/check-detail.tsx';
+import { CheckList } from './checks/check-list.tsx';
 import { ExistenceBlocks } from './existence-blocks.tsx';
-import { OcspView } from './ocsp-view.tsx';
+import { OcspView } from './certificates/ocsp-view.tsx';
 import { ReportBanner } from './report-banner.tsx';
 import { ReportInputs } from './report-inputs.tsx';
 import { SectionCard } from './section-card.tsx';
 import { WholeReport } from './testing/whole-report.tsx';
 import { overwriteGetLocale } from '#i18n/messages.ts';
-import { findingOf, sectionSentence, verdictSentence } from './verdict-sentence.ts';
-import { longInstant } from './when.ts';
+import { findingOf, sectionSentence, verdictSentence } from './texts/verdict-sentence.ts';
+import { longInstant } from './texts/when.ts';
 
 const mexico = { locale: 'es-MX', timeZone: 'America/Mexico_City', utc: false } as const;
 const existed = longInstant(provenAt, mexico);

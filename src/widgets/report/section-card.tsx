@@ -3,10 +3,10 @@ import { styled } from '@mui/material/styles';
 import type { ReportSection } from '#proofs/verdict/report.ts';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { CheckList, type CheckListProps } from './check-list.tsx';
-import { sectionName } from './names-of-parts.ts';
+import { CheckList, type CheckListProps } from './checks/check-list.tsx';
+import { sectionName } from './texts/part-names.ts';
 import { SectionChip } from './section-chip.tsx';
-import { sectionSentence, standOf } from './verdict-sentence.ts';
+import { sectionSentence, standOf } from './texts/verdict-sentence.ts';
 
 /** A group of checks with its own head; several under each other share one paper. */
 export const CheckGroup = styled('section')({

@@ -1,7 +1,7 @@
 import type { ReportSection } from '#proofs/verdict/report.ts';
 import { VerdictChip, WarningsChip } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
-import { standOf, stateOf } from './verdict-sentence.ts';
+import { standOf, stateOf } from './texts/verdict-sentence.ts';
 
 /** What a section came to. What only the service says has no verdict: it is consistent as told, or it is not. */
 export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict' | 'checks'> }) {

@@ -3,7 +3,7 @@ import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { holderWord } from '#widgets/holders/holder-name.tsx';
 import { useHolders } from '#widgets/holders/use-holders.ts';
-import { networkWords } from '#widgets/report/words-of-rules.ts';
+import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { fieldOf, type ListName } from '../filter/fields.ts';
 import type { Saying } from '../filter/sentence.ts';
 import { conditionsIn, type Group } from '../filter/tree.ts';

@@ -7,7 +7,7 @@ import { DateInput } from '#ui/inputs/date/date-input.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
-import { networkWords } from '#widgets/report/words-of-rules.ts';
+import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { m } from '#i18n/messages.ts';
 import { edgeOf, isClockMissing, type Draft, type Entry } from '../filter/draft.ts';
 import { valueCount, type Comparison, type FilterField } from '../filter/fields.ts';

@@ -5,7 +5,7 @@ import { Anchor } from '#ui/actions/link.tsx';
 import { HolderName } from '#widgets/holders/holder-name.tsx';
 import { TokenName } from '#widgets/holders/token-name.tsx';
 import { paths } from '#widgets/paths.ts';
-import { networkWords } from '#widgets/report/words-of-rules.ts';
+import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
 import type { EndorsementRow } from './rows.ts';

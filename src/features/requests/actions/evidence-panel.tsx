@@ -5,7 +5,7 @@ import { nameOf } from '../request-cells.tsx';
 
 // What collects and judges comes when it is asked for.
 const ResourcesDialog = lazy(async () => ({
-  default: (await import('#widgets/evidence-files/resources-dialog.tsx')).ResourcesDialog,
+  default: (await import('#widgets/evidence-files/export/resources-dialog.tsx')).ResourcesDialog,
 }));
 
 /** Asks as what the evidence of the request leaves: its document's witness and every signature. */

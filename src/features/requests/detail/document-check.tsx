@@ -6,7 +6,7 @@ import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { reasonSentence } from '#widgets/report/words-of-checks.ts';
+import { reasonSentence } from '#widgets/report/texts/check-sentences.ts';
 import { m } from '#i18n/messages.ts';
 
 /**

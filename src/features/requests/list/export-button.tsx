@@ -6,7 +6,7 @@ import type { SignatureRequest, Subject } from '#contract/resources/resources.ts
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
-import { ExportResources } from '#widgets/evidence-files/export-resources.tsx';
+import { ExportResources } from '#widgets/evidence-files/export/export-resources.tsx';
 import { partlyRead, type ReadingOfList } from '#widgets/reading-words.ts';
 import { m } from '#i18n/messages.ts';
 import { fitsHere, serverFilter, type Reading } from './filter/matching.ts';

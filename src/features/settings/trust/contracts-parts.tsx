@@ -9,7 +9,7 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
-import { networkWords } from '#widgets/report/words-of-rules.ts';
+import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { m } from '#i18n/messages.ts';
 import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';
 import { Fields, Kept, Part } from './part.tsx';

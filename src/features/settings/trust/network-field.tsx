@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import { networkWords } from '#widgets/report/words-of-rules.ts';
+import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Chains on which tokens and anchors are known to stand. */

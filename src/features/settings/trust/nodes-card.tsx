@@ -17,7 +17,7 @@ import { askNodes, type RpcNodeAddress } from '#widgets/verification/nodes/query
 import { nodeFaultOf } from '#widgets/verification/nodes/node-issue.ts';
 import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
-import { networkWords } from '#widgets/report/words-of-rules.ts';
+import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { nodeErrorWords, nodeFaultWords } from '#widgets/verification/nodes/node-texts.ts';
 import { m } from '#i18n/messages.ts';
 import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';

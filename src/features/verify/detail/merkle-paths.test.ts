@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import { blockName } from '#widgets/report/names-of-parts.ts';
+import { blockName } from '#widgets/report/texts/part-names.ts';
 import { pathsOf } from './merkle-paths.ts';
 import { recipesOf } from './proof-recipes.ts';
 import { oneTree } from '../testing/one-tree.ts';

@@ -5,8 +5,8 @@ import type { WitnessFacts } from '#proofs/evidence/facts.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import type { Verdict } from '#proofs/verdict/verdict.ts';
-import { signerName } from '#widgets/evidence-files/signer-name.ts';
-import { sectionName } from '#widgets/report/names-of-parts.ts';
+import { signerName } from '#widgets/evidence-files/report/signer-name.ts';
+import { sectionName } from '#widgets/report/texts/part-names.ts';
 import { m } from '#i18n/messages.ts';
 
 export interface ObjectPath {

@@ -2,8 +2,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
-import { MerklePath } from '#widgets/drawings/merkle-path.tsx';
-import { stateOfVerdict } from '#widgets/report/verdict-sentence.ts';
+import { MerklePath } from '#widgets/drawings/ladder/merkle-path.tsx';
+import { stateOfVerdict } from '#widgets/report/texts/verdict-sentence.ts';
 import { m } from '#i18n/messages.ts';
 import type { ObjectPath } from './merkle-paths.ts';
 

@@ -1,6 +1,6 @@
 import type { Report } from '#proofs/verdict/report.ts';
-import { blockName, blockNames, sectionName } from '#widgets/report/names-of-parts.ts';
-import { checksOfBlock } from '#widgets/report/verdict-sentence.ts';
+import { blockName, blockNames, sectionName } from '#widgets/report/texts/part-names.ts';
+import { checksOfBlock } from '#widgets/report/texts/verdict-sentence.ts';
 
 /** By which recipe each proof of each object was recomputed; a proof that none reaches has none. */
 export function recipesOf({ sections }: Report): readonly { readonly of: string; readonly recipe: string }[] {

@@ -21,13 +21,13 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { sharedJudge } from '#widgets/verification/worker/verifier.ts';
 import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
-import { CheckList } from '#widgets/report/check-list.tsx';
-import { ComparedValues } from '#widgets/report/compared-values.tsx';
-import { sectionName } from '#widgets/report/names-of-parts.ts';
-import { ruleChangeWords } from '#widgets/report/rule-change-words.ts';
+import { CheckList } from '#widgets/report/checks/check-list.tsx';
+import { ComparedValues } from '#widgets/report/checks/compared-values.tsx';
+import { sectionName } from '#widgets/report/texts/part-names.ts';
+import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';
-import { verdictSentence } from '#widgets/report/verdict-sentence.ts';
-import { nextOf, questionOf } from '#widgets/report/words-of-checks.ts';
+import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
+import { nextOf, questionOf } from '#widgets/report/texts/check-sentences.ts';
 import { saveBlob } from '#widgets/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { faultWords } from './case-issue-text.ts';
@@ -372,7 +372,7 @@ function SaveCase({ verification, item, whole }: { verification: Verification; i
   const save = async () => {
     setSaving(true);
     try {
-      const { exportCase } = await import('#widgets/evidence-files/export-case.ts');
+      const { exportCase } = await import('#widgets/evidence-files/export/export-case.ts');
       const { name, text } = await exportCase(sharedJudge(), {
         title: item.source.from === 'hash' ? item.source.hash : item.name,
         evidence: whole.evidence,

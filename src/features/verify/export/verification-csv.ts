@@ -1,6 +1,6 @@
 import { csvBlob } from '#widgets/csv.ts';
-import type { Wording } from '#widgets/report/when.ts';
-import { utcInstant } from '#widgets/report/when.ts';
+import type { Wording } from '#widgets/report/texts/when.ts';
+import { utcInstant } from '#widgets/report/texts/when.ts';
 import { foundWords } from '../results/item-summary.ts';
 import { provenTimeOf, reasonOf, stateOf, strategiesOf, type Item } from '../run/item.ts';
 import type { Snapshot } from '../run/snapshot.ts';

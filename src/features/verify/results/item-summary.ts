@@ -1,7 +1,7 @@
 /** What a row says of an item, in one line. */
 import type { WhyUnreadable } from '#widgets/verification/worker/tasks.ts';
-import type { Wording } from '#widgets/report/when.ts';
-import { findingOf } from '#widgets/report/verdict-sentence.ts';
+import type { Wording } from '#widgets/report/texts/when.ts';
+import { findingOf } from '#widgets/report/texts/verdict-sentence.ts';
 import { formatBytes } from '#ui/formats/formats.ts';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';

@@ -7,7 +7,7 @@ import { Name } from '#ui/data/name.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictWord } from '#ui/verdicts/verdict-word.tsx';
-import type { Wording } from '#widgets/report/when.ts';
+import type { Wording } from '#widgets/report/texts/when.ts';
 import { m } from '#i18n/messages.ts';
 import { foundWords, kindWord, rowName, stateWord } from './item-summary.ts';
 import { stateOf, strategiesOf, type Item } from '../run/item.ts';

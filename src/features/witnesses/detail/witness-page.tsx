@@ -14,7 +14,7 @@ import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { StaleStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
-import { ExportMenu } from '#widgets/evidence-files/export-menu.tsx';
+import { ExportMenu } from '#widgets/evidence-files/export/export-menu.tsx';
 import { usePageName } from '#widgets/page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryView, type QueryState } from '#widgets/query-view.tsx';

@@ -5,7 +5,7 @@ import type { Check } from '#proofs/check.ts';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
 import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';
-import { inviteIndexOf } from '#widgets/report/names-of-parts.ts';
+import { inviteIndexOf } from '#widgets/report/texts/part-names.ts';
 import { m } from '#i18n/messages.ts';
 import type { Place } from './place.ts';
 import type { ActOnNext } from '#widgets/verification/next-action.ts';

@@ -3,8 +3,8 @@ import type { CheckId } from '#proofs/check.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { InviteFacts } from '#proofs/evidence/facts.ts';
 import type { Report } from '#proofs/verdict/report.ts';
-import { ocspLines, signatureLines, stampLines } from '#widgets/drawings/shell-evidence.ts';
-import { pathLines, type ShellBlock } from '#widgets/drawings/shell-lines.ts';
+import { ocspLines, signatureLines, stampLines } from '#widgets/drawings/commands/shell-evidence.ts';
+import { pathLines, type ShellBlock } from '#widgets/drawings/commands/shell-lines.ts';
 import type { Reader } from '#widgets/verification/context/verification-context.ts';
 import { checkAt, checkOf } from './place.ts';
 

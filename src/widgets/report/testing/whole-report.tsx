@@ -1,11 +1,11 @@
 import type { Report } from '#proofs/verdict/report.ts';
-import { CheckList } from '../check-list.tsx';
+import { CheckList } from '../checks/check-list.tsx';
 import { ExistenceBlocks, SignerSection } from '../existence-blocks.tsx';
-import { inviteIndexOf } from '../names-of-parts.ts';
+import { inviteIndexOf } from '../texts/part-names.ts';
 import { ReportBanner } from '../report-banner.tsx';
 import { ReportInputs } from '../report-inputs.tsx';
 import { CheckPaper, SectionCard } from '../section-card.tsx';
-import { findingOf, sectionSentence } from '../verdict-sentence.ts';
+import { findingOf, sectionSentence } from '../texts/verdict-sentence.ts';
 
 /** Every way in which a report is shown, all at once, nothing folded that can be unfolded from outside. */
 export function WholeReport({ report }: { report: Report }) {

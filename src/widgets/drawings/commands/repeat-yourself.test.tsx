@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderUi } from '#ui/testing/render.tsx';
+import { RepeatYourself } from './repeat-yourself.tsx';
+import { pathLines } from './shell-lines.ts';
+import { merklePath, rangePath } from '../testing/path-material.ts';
+
+describe('«Repítelo tú»', () => {
+  it('shows each command with what it should print, and copies all of it', async () => {
+    const { check } = merklePath(3);
+    const block = pathLines(check)!;
+    const { user } = renderUi(<RepeatYourself blocks={[block]} />);
+    const shown = screen.getByLabelText('Camino de Merkle', { selector: 'pre' });
+    for (const { command, expected } of block.lines) {
+      expect(shown).toHaveTextContent(command);
+      expect(shown).toHaveTextContent(`# = ${expected ?? '-'}`);
+    }
+    await user.click(screen.getByRole('button', { name: 'Copiar Camino de Merkle' }));
+    const copied = await navigator.clipboard.readText();
+    for (const { command } of block.lines) expect(copied.split('\n')).toContain(command);
+  });
+
+  it('says which OpenSSL it needs for Keccak', () => {
+    renderUi(<RepeatYourself blocks={[pathLines(rangePath(13, 5).check)!]} />);
+    expect(screen.getByText(/openssl ≥ 3\.2/)).toBeInTheDocument();
+  });
+
+  it('says so where there is nothing to repeat', () => {
+    renderUi(<RepeatYourself blocks={[]} />);
+    expect(screen.getByText(/No hay nada calculado/)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,188 @@
+import { useMemo, type ReactNode } from 'react';
+import type { Report } from '#proofs/verdict/report.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { PrintSheet } from '#ui/layout/print-sheet.tsx';
+import { VerdictShape, type VerdictState } from '#ui/verdicts/verdict-shape.tsx';
+import { m, type Locale } from '#i18n/messages.ts';
+import { stampedByWords } from '../../report/texts/stamped-by.ts';
+import { failedProofWords, verdictSentence } from '../../report/texts/verdict-sentence.ts';
+import type { Wording } from '../../report/texts/when.ts';
+import { caseDocument, markOf, type Block, type Cell, type Mark } from './report-document.ts';
+import { inLanguage, type PrintedCase } from '../export/run-export.ts';
+import css from './print-report.module.css';
+
+/** A report on paper: the whole of what was found, in the language that was chosen, whatever the app speaks. */
+export function PrintReport({
+  cases,
+  title,
+  language,
+  onDone,
+}: {
+  cases: readonly PrintedCase[];
+  /** Also proposed as the name of a PDF. */
+  title: string;
+  language: Locale;
+  onDone: () => void;
+}) {
+  const { timeZone, utc } = usePreferences();
+  const pages = useMemo(() => {
+    const wording: Wording = { locale: language, timeZone, utc };
+    return inLanguage(language, () => ({
+      head: headOf(cases, wording),
+      cases: cases.map((one) => caseOf(one, wording)),
+    }));
+  }, [cases, language, timeZone, utc]);
+
+  return (
+    <PrintSheet className={css.sheet} title={title} lang={language} onDone={onDone}>
+      {pages.head}
+      {pages.cases.map((one, at) => (
+        <article key={at}>{one}</article>
+      ))}
+    </PrintSheet>
+  );
+}
+
+function headOf(cases: readonly PrintedCase[], wording: Wording): ReactNode {
+  return (
+    <header>
+      <h1>{m.evidence_print_title()}</h1>
+      <p>{m.evidence_print_note()}</p>
+      <p>{m.evidence_page_when({ zone: wording.utc ? 'UTC' : wording.timeZone })}</p>
+      {cases.length > 1 && (
+        <table>
+          <caption>{m.evidence_print_list()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.evidence_page_case()}</th>
+              <th scope="col">{m.evidence_page_verdict()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cases.map(({ title, report }, at) => (
+              <tr key={at}>
+                <td>{shown(title)}</td>
+                <td>
+                  <Marked {...verdictMark(report)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </header>
+  );
+}
+
+function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): ReactNode {
+  const { sentence, facts } = verdictSentence(report, wording);
+  return (
+    <>
+      <h2>{shown(title)}</h2>
+      <section className="verdict">
+        <Marked {...verdictMark(report)} />
+        <p className={css.sentence}>{sentence}</p>
+        {facts.stampedBy && <p>{stampedByWords(facts.stampedBy)}</p>}
+        {facts.failedProofs.map((failed) => (
+          <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
+        ))}
+      </section>
+      {caseDocument({ report, evidence, wording }).map((block, at) => (
+        <Printed key={at} block={block} />
+      ))}
+    </>
+  );
+}
+
+function verdictMark({ verdict }: Report): MarkCell {
+  return markOf(verdict.conclusion, verdict.warnings);
+}
+
+type MarkCell = Extract<Cell, { mark: Mark }>;
+
+function Printed({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = `h${block.level}` as const;
+      return (
+        <Heading>
+          <span>{block.text}</span>
+          {block.mark && <Marked {...block.mark} />}
+        </Heading>
+      );
+    }
+    case 'text':
+      return <p className={block.look}>{block.text}</p>;
+    case 'facts':
+      return (
+        <dl>
+          {block.facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Value cell={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'table':
+      return (
+        <table>
+          <caption>{block.caption}</caption>
+          <thead>
+            <tr>
+              {block.head.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, column) => (
+                  <td key={column}>
+                    <Value cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    case 'folded':
+      return (
+        <section>
+          <h4>{block.summary}</h4>
+          {block.blocks.map((inner, at) => (
+            <Printed key={at} block={inner} />
+          ))}
+        </section>
+      );
+  }
+}
+
+function Value({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return cell;
+  if ('code' in cell) return <code>{cell.code}</code>;
+  if ('mark' in cell) return <Marked {...cell} />;
+  return cell.lines.map((line, at) => (
+    <div key={at}>
+      <Value cell={line} />
+    </div>
+  ));
+}
+
+/** On paper there may be no colour: the shape and the word say it. */
+function Marked({ mark, word, warns = false }: MarkCell) {
+  const state: VerdictState = mark === 'TOLD' ? 'NOT_APPLICABLE' : mark;
+  return (
+    <span className="mark">
+      <VerdictShape state={state} warns={warns} behind="#fff" />
+      {word}
+    </span>
+  );
+}

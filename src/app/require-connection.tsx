@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '#client/session/session-context.tsx';
 import { paths, patterns } from '#widgets/paths.ts';
-import { heldSharedKey, holdSharedKey, sharedKeyIn } from '#widgets/shared-key.ts';
+import { heldSharedKey, holdSharedKey, sharedKeyIn } from '#widgets/address/shared-key.ts';
 import { QuietFrame } from './frame/quiet-frame.tsx';
 
 const Shell = lazy(async () => ({ default: (await import('./frame/shell.tsx')).Shell }));

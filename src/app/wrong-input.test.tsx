@@ -34,7 +34,7 @@ import { NewWitnessDialog } from '#features/witnesses/new/new-witness-dialog.tsx
 import { KeyForm } from './key-prompt/key-form.tsx';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
-import { IdForm } from '#widgets/id-form.tsx';
+import { IdForm } from '#widgets/forms/id-form.tsx';
 import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { PersonaForm, TokenForm } from '#widgets/linking/who-forms.tsx';
 import { NodesCard as InspectorNodesCard } from '#widgets/nodes/nodes-card.tsx';
@@ -336,7 +336,7 @@ const rows: readonly Row[] = [
     rule: m.common_day_rule,
   },
   {
-    file: 'widgets/id-form.tsx',
+    file: 'widgets/forms/id-form.tsx',
     form: 'id of an object',
     node: <IdForm form="form" label="Id" submit="Ver" onSubmit={send} />,
     field: () => 'Id',

@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { handOver } from '#widgets/handover.ts';
+import { handOver } from '#widgets/files/handover.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 

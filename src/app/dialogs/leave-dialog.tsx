@@ -12,7 +12,7 @@ import { Facts } from '#ui/data/facts.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { storedFacts } from '#widgets/stored-facts.ts';
 import { m } from '#i18n/messages.ts';

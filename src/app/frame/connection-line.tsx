@@ -4,7 +4,7 @@ import { ApiError } from '#client/http/errors.ts';
 import { pulse } from '#client/families/pulse.ts';
 import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
 import type { Connection } from '#client/session/connection.ts';
-import { useOnline } from '#widgets/use-online.ts';
+import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import css from './connection-line.module.css';
 

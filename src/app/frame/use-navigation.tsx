@@ -17,7 +17,7 @@ import { useConnection, useOrganizationFilter, useSession } from '#client/sessio
 import type { NavGroups, NavItem } from './navigation.ts';
 import type { Crumb } from './top-bar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useGivenPageName } from '#widgets/page-name.ts';
+import { useGivenPageName } from '#widgets/address/use-page-name.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 

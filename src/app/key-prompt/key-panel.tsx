@@ -5,7 +5,7 @@ import { ApiError } from '#client/http/errors.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { storedData } from '#jobs/store/stored-data.ts';
 import { KeyForm } from './key-form.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import css from './key-panel.module.css';

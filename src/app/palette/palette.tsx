@@ -14,7 +14,7 @@ import { useHost } from '#client/session/session-context.tsx';
 import type { NavGroups } from '../frame/navigation.ts';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths, safeTarget } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Choice } from './choice.ts';

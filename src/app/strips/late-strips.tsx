@@ -9,7 +9,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { OfflineStrip, Strip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { paths } from '#widgets/paths.ts';
-import { useOnline } from '#widgets/use-online.ts';
+import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import { NewBuild } from './new-build.tsx';
 

@@ -2,7 +2,7 @@ import type { CertifyEntry } from '#jobs/engine/journal.ts';
 import { wayOf } from '#jobs/certify/certify-witnesses.ts';
 import type { CertifyFailure, CertifyOperation, CertifyState } from '#jobs/certify/certify-record.ts';
 import type { TrayItem } from './tray-list.tsx';
-import { keptFailureWords } from '#widgets/kept-failure.ts';
+import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 
 /** What a reader may do with a queue of certifications. */

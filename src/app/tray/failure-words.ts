@@ -1,5 +1,5 @@
 import type { SendFailure } from '#jobs/send/send-record.ts';
-import { keptFailureWords } from '#widgets/kept-failure.ts';
+import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Why a send did not come to its end, in words, with what the service said. */

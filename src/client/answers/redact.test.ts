@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { createClient } from '../http/client.ts';
 import { ApiError } from '../http/errors.ts';
 import { redact } from './redact.ts';

@@ -13,7 +13,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { StateLayout } from '#ui/feedback/state-layout.tsx';
 import { paths } from '#widgets/paths.ts';
-import { useAddress } from '#widgets/use-address.ts';
+import { useAddress } from '#widgets/address/use-address.ts';
 import { m } from '#i18n/messages.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { useDraftHold } from './draft/use-draft-lock.ts';

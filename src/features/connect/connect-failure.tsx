@@ -2,7 +2,7 @@ import { ApiError } from '#client/http/errors.ts';
 import { isMissingPart } from '#client/http/missing-part.ts';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { CopyButton } from '#ui/data/hash-text.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
 import css from './connect-failure.module.css';
 

@@ -7,7 +7,7 @@ import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
-import { useSearch } from '#widgets/use-search.ts';
+import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { ExportButton } from './list/export-button.tsx';
 import { FilterBuilder } from './builder/filter-builder.tsx';

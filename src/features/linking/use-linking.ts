@@ -3,7 +3,7 @@ import { ApiError, type ErrorKind } from '#client/http/errors.ts';
 import { linkingAs } from '#client/families/people/linking.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import type { OrganizationLink } from '#contract/resources/resources.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#i18n/messages.ts';
 

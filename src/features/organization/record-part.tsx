@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { Note, Padded, Rows } from './rows.tsx';
 

@@ -6,7 +6,7 @@ import type {
   Subject,
   Witness,
 } from '#contract/resources/resources.ts';
-import { certificateStanding } from '#widgets/certificate-state.tsx';
+import { certificateStanding } from '#widgets/people/certificate-state.tsx';
 
 /** Why something waits for a person of the organization. */
 export type Cause =

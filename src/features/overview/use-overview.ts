@@ -13,7 +13,7 @@ import { useWholeRequests } from '#client/queries/whole-requests.ts';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources/resources.ts';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { useWholeCertificates } from '#widgets/certificate-state.tsx';
+import { useWholeCertificates } from '#widgets/people/certificate-state.tsx';
 import { hasMore, useUnwitnessed, useWaitingRequests, useWaitingWitnesses } from './use-waiting.ts';
 
 /** Rows of the newest requests and witnesses that are read: one page. What waits is listed by itself where there are more. */

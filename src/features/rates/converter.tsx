@@ -13,7 +13,7 @@ import { convert, decimalsOf } from '#widgets/rates/convert.ts';
 import { readDecimal } from '#widgets/rates/decimal.ts';
 import { endOf, type Slot } from '#widgets/rates/periods.ts';
 import { decimalWords, periodWords, seriesWords, valueWord } from '#widgets/rates/rate-words.ts';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { currenciesOf, valuesOf, type RatesView } from './view.ts';
 import css from './converter.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { currentTime } from '#clock/clock.ts';
 import { rates, startOfWeek, type Bucket } from '#client/families/rates.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { QueryState } from '#widgets/query-view.tsx';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import { slotsOf, type Slot } from '#widgets/rates/periods.ts';
 import type { RatesView } from './view.ts';
 

@@ -9,7 +9,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
 import { useWholeRequests } from '#client/queries/whole-requests.ts';
 import type { Certificate, SignatureRequest, Witness } from '#contract/resources/resources.ts';
-import type { QueryState } from '#widgets/query-view.tsx';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import type { Names } from './standing.ts';
 
 /** Milliseconds between looks at one request: shorter while its signers may still answer. */

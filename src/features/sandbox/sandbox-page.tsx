@@ -9,7 +9,7 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { ClockCard } from './simulation/clock-card.tsx';
 import { ClaimsCard } from './signers/claims-card.tsx';

@@ -11,8 +11,8 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { usePageName } from '#widgets/page-name.ts';
-import { saveBlob } from '#widgets/save-blob.ts';
+import { usePageName } from '#widgets/address/use-page-name.ts';
+import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import css from './drift-page.module.css';
 

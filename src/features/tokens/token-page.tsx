@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryFailure } from '#widgets/query/query-failure.tsx';
 import { m } from '#i18n/messages.ts';
 import { TokenChainPage } from './token-chain-page.tsx';
 import { useToken, type TokenRead } from './use-token.ts';

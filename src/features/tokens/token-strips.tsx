@@ -6,7 +6,7 @@ import { RunningRing } from '#ui/feedback/running-ring.tsx';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { eventKey } from '#widgets/chain-of-custody/custody.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import type { TokenCase } from '#widgets/verification/use-token-verification.ts';
 import { m } from '#i18n/messages.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { eventKey } from '#widgets/chain-of-custody/custody.ts';
-import { useAddress } from '#widgets/use-address.ts';
+import { useAddress } from '#widgets/address/use-address.ts';
 
 /** A replay goes through events faster than an address can be written. */
 const settle = 300;

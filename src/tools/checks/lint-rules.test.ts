@@ -94,7 +94,7 @@ it(
       "new Intl.DateTimeFormat('es').format(at);",
       'format.day(new Date(request.createdAt));',
     ])
-      for (const file of ['src/features/requests/list/csv.ts', 'src/widgets/certificate-state.tsx'])
+      for (const file of ['src/features/requests/list/csv.ts', 'src/widgets/people/certificate-state.tsx'])
         expect([raw, await complaints(raw, file)]).toEqual([raw, [word]]);
     const safe = 'isoOf(request.createdAt); wholeOf(token.id); format.day(at); currentTime().toISOString();';
     expect(await complaints(safe, 'src/features/requests/list/csv.ts')).toEqual([]);

@@ -173,7 +173,7 @@ it('paints the page before any script with the colours of the theme', () => {
 // Green is for what was computed here. What the service says has other colours.
 it.each([
   'ui/data/status-chip.tsx',
-  'widgets/segmented-progress.tsx',
+  'features/requests/segmented-progress.tsx',
   'ui/feedback/live-mark.tsx',
   'app/tray/tray-list.tsx',
   'features/requests/detail/event-timeline.tsx',

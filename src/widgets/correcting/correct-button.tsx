@@ -8,9 +8,9 @@ import type { SignatureRequest, Subject } from '#contract/resources/resources.ts
 import { Button } from '#ui/actions/button.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { m } from '#i18n/messages.ts';
-import { describeFailure } from '../failure.ts';
+import { describeFailure } from '../failure/describe-failure.ts';
 import { paths } from '../paths.ts';
-import { useIsHere } from '../use-is-here.ts';
+import { useIsHere } from '../address/use-is-here.ts';
 
 /** Opens the composer at a draft that is filled from a rejected request: it is made on the first press. */
 export function CorrectButton({

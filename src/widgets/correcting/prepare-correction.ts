@@ -14,7 +14,7 @@ import { faults } from '#contract/operations/errors.ts';
 import { contentKind } from '#contract/resources/kinds.ts';
 import type { SignatureRequest, Subject } from '#contract/resources/resources.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { documentFileName } from '../document-file-name.ts';
+import { documentFileName } from '../files/document-file-name.ts';
 
 /** People of a request by their ids, where its invites name them by id alone. */
 type People = Readonly<Record<string, Subject>>;

@@ -12,7 +12,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
-import { describeFailure } from '../failure.ts';
+import { describeFailure } from '../failure/describe-failure.ts';
 import { paths, withQuery } from '../paths.ts';
 import css from './remove-link.module.css';
 

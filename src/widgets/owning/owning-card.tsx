@@ -17,7 +17,7 @@ import { Stepper, type Step } from '#ui/layout/stepper.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '../query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { isUnderWay, owningState, tokenIdOf, type OwningState } from './owning-state.ts';
 import css from './owning-card.module.css';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeCsv, type Separator } from '../csv.ts';
+import { writeCsv, type Separator } from '../files/csv.ts';
 import { readBytes } from './read-bytes.ts';
 import { separators, TableError, tableLimits, type Encoding } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { parse } from 'papaparse';
-import { plainValue, type Separator } from '../csv.ts';
+import { plainValue, type Separator } from '../files/csv.ts';
 import { decodeText, findEncoding } from './encodings.ts';
 import { separators, wholeTable, type ReadChoices, type ReadTable } from './table.ts';
 

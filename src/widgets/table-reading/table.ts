@@ -1,4 +1,4 @@
-import type { Separator } from '../csv.ts';
+import type { Separator } from '../files/csv.ts';
 
 /** Encodings of text that spreadsheets write in this part of the world. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readKind } from '#widgets/document-kind.ts';
+import { readKind } from '#widgets/files/document-kind.ts';
 import { documentFinder } from './documents.ts';
 import type { BulkDocument } from '../prepare/work-record.ts';
 import { bulkLimits } from '../dry-run/plan-requests.ts';

@@ -6,7 +6,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import { keptFiles } from '#jobs/store/file-bytes.ts';
 import { isDiskFull } from '#jobs/store/room.ts';
 import { limits } from '#contract/operations/limits.ts';
-import { readKind } from '#widgets/document-kind.ts';
+import { readKind } from '#widgets/files/document-kind.ts';
 import type { BulkDocument } from '../prepare/work-record.ts';
 import { bulkLimits } from '../dry-run/plan-requests.ts';
 import type { ChangeWork } from '../prepare/use-work.ts';

@@ -3,7 +3,7 @@ import { isLinked } from '#client/families/people/organizations.ts';
 import type { SubjectFilter } from '#client/families/people/subjects.ts';
 import type { Whole } from '#client/queries/paging.ts';
 import type { Certificate, OrganizationLink, Subject } from '#contract/resources/resources.ts';
-import { certificateStanding } from '#widgets/certificate-state.tsx';
+import { certificateStanding } from '#widgets/people/certificate-state.tsx';
 import { keyOf, type Identifier, type IdentifierKind } from '../table/identifiers.ts';
 import type { Looked, Person } from './people.ts';
 

@@ -1,4 +1,4 @@
-import type { CertificateStanding } from '#widgets/certificate-state.tsx';
+import type { CertificateStanding } from '#widgets/people/certificate-state.tsx';
 
 /** A person as the dry run needs to know them. */
 export interface Person {

@@ -6,7 +6,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Name } from '#ui/data/name.tsx';
-import { CreateDecision } from '#widgets/decision/create-decision.tsx';
+import { CreateDecision } from '#widgets/sending/create-decision.tsx';
 import { m } from '#i18n/messages.ts';
 import { failureWords } from './failure-texts.ts';
 

@@ -1,7 +1,7 @@
 import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
 import { mayHaveHappened } from '#jobs/send/send-operation.ts';
 import type { SendFailure } from '#jobs/send/send-record.ts';
-import { keptFailureWords } from '#widgets/kept-failure.ts';
+import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 
 /** A request of a bulk that failed, and how far it came. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
 import { readBytes } from '#widgets/table-reading/read-bytes.ts';
-import { writeCsv } from '#widgets/csv.ts';
+import { writeCsv } from '#widgets/files/csv.ts';
 import { resultRows } from './result-csv.ts';
 import { readResult } from '../table/earlier-result.ts';
 

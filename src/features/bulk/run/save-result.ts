@@ -1,8 +1,8 @@
 import { currentTime } from '#clock/clock.ts';
 import type { BulkItem, BulkOperation } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
-import { csvBlob } from '#widgets/csv.ts';
-import { saveBlob } from '#widgets/save-blob.ts';
+import { csvBlob } from '#widgets/files/csv.ts';
+import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { failureWords } from './failure-texts.ts';
 import { codeWords } from '../dry-run/reason-texts.ts';

@@ -13,7 +13,7 @@ import { TextArea } from '#ui/inputs/text-input.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import RetryIcon from '@mui/icons-material/ReplayOutlined';
-import type { Separator } from '#widgets/csv.ts';
+import type { Separator } from '#widgets/files/csv.ts';
 import {
   encodings,
   separators,

@@ -1,6 +1,6 @@
 import type { useFormat } from '#ui/formats/use-format.ts';
 import { tableLimits, type Encoding } from '#widgets/table-reading/table.ts';
-import type { Separator } from '#widgets/csv.ts';
+import type { Separator } from '#widgets/files/csv.ts';
 import { m } from '#i18n/messages.ts';
 import type { IdentifierKind } from './identifiers.ts';
 import type { Role } from './mapping.ts';

@@ -1,4 +1,4 @@
-import { readKind, type DocumentKind } from '#widgets/document-kind.ts';
+import { readKind, type DocumentKind } from '#widgets/files/document-kind.ts';
 
 export type FileRefusal = 'empty' | 'kind';
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { DateInput } from '#ui/inputs/date/date-input.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
 import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
-import { SubjectPicker } from '#widgets/subject-picker.tsx';
+import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { Problem } from '../document/document-section.tsx';

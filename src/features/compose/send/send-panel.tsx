@@ -11,8 +11,8 @@ import { Stepper, type Step } from '#ui/layout/stepper.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { keptFailureWords } from '#widgets/kept-failure.ts';
-import { useQuota } from '#widgets/use-quota.ts';
+import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
+import { useQuota } from '#widgets/sending/use-quota.ts';
 import { m } from '#i18n/messages.ts';
 import { isInvitable, type Signer } from '../signers-section.tsx';
 import { uploadDetail } from './upload-detail.ts';
@@ -20,7 +20,7 @@ import type { Composer } from '../use-composer.ts';
 import css from './send-panel.module.css';
 
 const CreateDecision = lazy(async () => ({
-  default: (await import('#widgets/decision/create-decision.tsx')).CreateDecision,
+  default: (await import('#widgets/sending/create-decision.tsx')).CreateDecision,
 }));
 
 const order: readonly SendStep[] = ['upload', 'create', 'invite', 'send'];

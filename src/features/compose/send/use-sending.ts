@@ -10,7 +10,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import { drafts } from '#jobs/store/drafts.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { paths } from '#widgets/paths.ts';
-import { useIsHere } from '#widgets/use-is-here.ts';
+import { useIsHere } from '#widgets/address/use-is-here.ts';
 import { m } from '#i18n/messages.ts';
 import type { Parties } from '../iou/iou.ts';
 import type { RequestFields } from '../request-form.ts';

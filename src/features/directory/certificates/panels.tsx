@@ -5,7 +5,7 @@ import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { addDays, dayBounds, dayOf, type DaySpan } from '#widgets/days.ts';
-import { SubjectPicker } from '#widgets/subject-picker.tsx';
+import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import { forms } from '../match.ts';
 import { MatchChoices, OwnDays, PastDays, ScopeChoices } from '../records/panels.tsx';

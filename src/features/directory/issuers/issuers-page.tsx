@@ -5,7 +5,7 @@ import { issuers } from '#client/families/people/issuers.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { dayBounds } from '#widgets/days.ts';
-import { usePageName } from '#widgets/page-name.ts';
+import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { RecordFilters } from '../records/record-filters.tsx';

@@ -1,6 +1,6 @@
 import { isoOf } from '#clock/instants.ts';
 import type { Certificate, Subject } from '#contract/resources/resources.ts';
-import { writeCsv } from '#widgets/csv.ts';
+import { writeCsv } from '#widgets/files/csv.ts';
 
 /** What of a person is known beside the person. */
 export interface KnownOf {

@@ -7,7 +7,7 @@ import { ListItem } from '#ui/lists/list.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { CertificateState } from '#widgets/certificate-state.tsx';
+import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import {

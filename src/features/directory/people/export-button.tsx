@@ -5,7 +5,7 @@ import { subjects } from '#client/families/people/subjects.ts';
 import { isStub, loadById } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Certificate, Subject } from '#contract/resources/resources.ts';
-import { CsvButton, type ReadCsv } from '#widgets/csv-button.tsx';
+import { CsvButton, type ReadCsv } from '#widgets/files/csv-button.tsx';
 import { m } from '#i18n/messages.ts';
 import type { DirectoryView } from './filter.ts';
 import { useFilterOf } from './use-filter-of.ts';

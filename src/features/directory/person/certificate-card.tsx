@@ -14,7 +14,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryFailure } from '#widgets/query/query-failure.tsx';
 import { m } from '#i18n/messages.ts';
 import { formatSerialNumber } from '../certificates/filter.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';

@@ -11,7 +11,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { RowNote, Rows } from '../parts.tsx';
 

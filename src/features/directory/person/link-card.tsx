@@ -13,7 +13,7 @@ import { Instant } from '#ui/data/instant.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { LinkCode } from '#widgets/linking/link-code.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { Note } from '../parts.tsx';
 

@@ -10,8 +10,8 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
-import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/membership/confirm-member.tsx';
-import { QueryView } from '#widgets/query-view.tsx';
+import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/people/confirm-member.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { Note } from '../parts.tsx';
 

@@ -11,9 +11,9 @@ import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { InviteStatusChip } from '#widgets/invite-status.tsx';
+import { InviteStatusChip } from '#widgets/people/invite-status.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { RowNote, Rows } from '../parts.tsx';
 

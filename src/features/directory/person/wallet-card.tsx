@@ -3,7 +3,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { paths } from '#widgets/paths.ts';
-import { useSearch } from '#widgets/use-search.ts';
+import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { WalletFilters } from './wallet-filters.tsx';
 import { WalletList } from './wallet-list.tsx';

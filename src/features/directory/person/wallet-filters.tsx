@@ -12,7 +12,7 @@ import { useDays } from '../use-days.ts';
 import { ordersOf, type OrderBy, type WalletView } from './wallet-view.ts';
 
 const SubjectPicker = lazy(async () => ({
-  default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
+  default: (await import('#widgets/people/subject-picker.tsx')).SubjectPicker,
 }));
 
 /** Networks that tokens are known to be on. */

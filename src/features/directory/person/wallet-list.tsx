@@ -10,7 +10,7 @@ import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import { dayBounds } from '#widgets/days.ts';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
 import { m } from '#i18n/messages.ts';
 import { Pager } from '../pager.tsx';

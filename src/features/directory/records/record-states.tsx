@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
-import { IdForm } from '#widgets/id-form.tsx';
+import { IdForm } from '#widgets/forms/id-form.tsx';
 import { m } from '#i18n/messages.ts';
 import type { RecordMessages } from './record-messages.ts';
 import type { ListControls } from './use-list-view.ts';

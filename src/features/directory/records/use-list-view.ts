@@ -1,4 +1,4 @@
-import { useSearch } from '#widgets/use-search.ts';
+import { useSearch } from '#widgets/address/use-search.ts';
 import type { ListView, listKind } from './list-view.ts';
 
 /** The view of a list as it stands in the address, and how a page changes it. */

@@ -3,7 +3,7 @@ import type { PagedList } from '#client/families/paged-list.ts';
 import { uniqueById } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
-import type { QueryState } from '#widgets/query-view.tsx';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import type { ListControls } from './use-list-view.ts';
 
 /** One page of a list; its data is the last page that was read, of this view or of the one before. */

@@ -24,7 +24,7 @@ import {
 import { useZone } from './use-saying.ts';
 
 const SubjectPicker = lazy(async () => ({
-  default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
+  default: (await import('#widgets/people/subject-picker.tsx')).SubjectPicker,
 }));
 
 const condition = (

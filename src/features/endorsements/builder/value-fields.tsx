@@ -15,7 +15,7 @@ import type { Condition } from '../filter/tree.ts';
 import css from './value-fields.module.css';
 
 const SubjectPicker = lazy(async () => ({
-  default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
+  default: (await import('#widgets/people/subject-picker.tsx')).SubjectPicker,
 }));
 
 interface Place {

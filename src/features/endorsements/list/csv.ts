@@ -3,7 +3,7 @@ import { parseInteger } from '#clock/instants.ts';
 import type { Endorsable, EndorseEvent, Subject } from '#contract/resources/resources.ts';
 import type { TokenDocument } from '#client/families/tokens/token-documents.ts';
 import { addressForm } from '#client/families/tokens/wallets.ts';
-import { writeCsv } from '#widgets/csv.ts';
+import { writeCsv } from '#widgets/files/csv.ts';
 
 /** What is known of the people and documents in an export. What could not be read is an empty value, never a guess. */
 export interface Known {

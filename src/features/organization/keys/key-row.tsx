@@ -19,7 +19,7 @@ import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useCheckedSave } from '#widgets/conflict/use-checked-save.ts';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
 import { hasJust, isChoosable, Scopes, ScopesForm } from './key-scopes.tsx';

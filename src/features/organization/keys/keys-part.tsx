@@ -12,7 +12,7 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { KeyRow } from './key-row.tsx';
 import { NewKey } from './new-key.tsx';

@@ -16,7 +16,7 @@ import { CopyButton } from '#ui/data/hash-text.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
 import { isLimitedTo, ScopeChoices } from './key-scopes.tsx';

@@ -20,7 +20,7 @@ import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { LinkCode } from '#widgets/linking/link-code.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
 import { OneLink, withLink } from './one-link.tsx';

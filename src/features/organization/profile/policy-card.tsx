@@ -12,7 +12,7 @@ import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
 import { useUpdate } from './use-update.ts';
 import css from './policy-card.module.css';

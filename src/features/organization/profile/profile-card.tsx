@@ -15,7 +15,7 @@ import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
 import { useUpdate } from './use-update.ts';

@@ -8,7 +8,7 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { PolicyCard } from './policy-card.tsx';
 import { ProfileCard } from './profile-card.tsx';

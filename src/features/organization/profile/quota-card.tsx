@@ -10,7 +10,7 @@ import { FigureCard } from '#ui/data/figure-card.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
 import { forecast, observedDays, usedSince, windowDays, windowStart } from './forecast.ts';
 import css from './quota-card.module.css';

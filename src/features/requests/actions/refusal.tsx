@@ -1,6 +1,6 @@
 import { ApiError } from '#client/http/errors.ts';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 
 /** Why an action was refused: in the words of this action where it is a known conflict, else in general ones. */
 export function Refusal({

@@ -15,7 +15,7 @@ import { PersonLine } from '#ui/data/person-line.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { shareAddress } from '#widgets/share-address.ts';
+import { shareAddress } from './share-address.ts';
 import { m } from '#i18n/messages.ts';
 import { Reminded } from '../signers/reminded.tsx';
 import type { PanelProps } from './request-actions.tsx';

@@ -8,7 +8,7 @@ import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Names } from '../standing.ts';

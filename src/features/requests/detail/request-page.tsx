@@ -9,12 +9,12 @@ import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
-import { BadAddress, isObjectId } from '#widgets/bad-address.tsx';
-import { usePageName } from '#widgets/page-name.ts';
+import { BadAddress, isObjectId } from '#widgets/address/bad-address.tsx';
+import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryView } from '#widgets/query-view.tsx';
-import { RequestProgress } from '#widgets/request-progress.tsx';
-import { useAddress } from '#widgets/use-address.ts';
+import { QueryView } from '#widgets/query/query-view.tsx';
+import { RequestProgress } from '../request-progress.tsx';
+import { useAddress } from '#widgets/address/use-address.ts';
 import { m } from '#i18n/messages.ts';
 import { People } from '../signers/people.tsx';
 import { RequestActions, type ActionName } from '../actions/request-actions.tsx';
@@ -32,7 +32,7 @@ const ActionPanel = lazy(async () => ({
 }));
 // Where it does not come there is a gap, and the rest of the page.
 const CorrectionLinks = lazy(() =>
-  import('#widgets/correcting/correction-links.tsx').then(
+  import('./correction-links.tsx').then(
     (part) => ({ default: part.CorrectionLinks }),
     (): { default: ComponentType<{ id: string }> } => ({ default: () => null }),
   ),

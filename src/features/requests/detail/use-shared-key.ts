@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { heldSharedKey, sharedKeyIn } from '#widgets/shared-key.ts';
+import { heldSharedKey, sharedKeyIn } from '#widgets/address/shared-key.ts';
 
 /**
  * The key of a shared link, taken out of the fragment at once: the address that is seen, copied and kept in

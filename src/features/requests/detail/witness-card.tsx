@@ -5,7 +5,7 @@ import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { paths } from '#widgets/paths.ts';
-import { hashAlgorithmName } from '#widgets/hash-algorithm.ts';
+import { hashAlgorithmName } from '#widgets/witness/hash-algorithm.ts';
 import { m } from '#i18n/messages.ts';
 import { Conservation } from './conservation.tsx';
 import { nobodySigned, stateOf } from '../state.ts';

@@ -2,7 +2,7 @@ import { isoOf } from '#clock/instants.ts';
 import { inviteStatus, strategyDates, witnessDate } from '#client/queries/reading.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { contentKind } from '#contract/resources/kinds.ts';
-import { writeCsv } from '#widgets/csv.ts';
+import { writeCsv } from '#widgets/files/csv.ts';
 import { awaited, type Names } from '../standing.ts';
 import { knownTally, stateOf } from '../state.ts';
 

@@ -8,9 +8,9 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
-import { handOver } from '#widgets/handover.ts';
+import { handOver } from '#widgets/files/handover.ts';
 import { paths } from '#widgets/paths.ts';
-import { partlyRead } from '#widgets/reading-words.ts';
+import { partlyRead } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
 import { filterWord, tabWord, useFilterValue } from './filter/filter-labels.ts';
 import type { Reading } from './filter/matching.ts';
@@ -20,7 +20,7 @@ import { activeFilters, alone, plainView, without, type FilterName, type Request
 import css from './requests-body.module.css';
 
 // Its words are many and seldom needed; they come behind the page, before anything can have failed.
-const failing = import('#widgets/query-failure.tsx');
+const failing = import('#widgets/query/query-failure.tsx');
 failing.catch(() => undefined);
 const QueryFailure = lazy(async () => ({ default: (await failing).QueryFailure }));
 // A screen has one of its forms, and the table is what most of them have.

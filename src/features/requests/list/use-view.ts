@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearch } from '#widgets/use-search.ts';
+import { useSearch } from '#widgets/address/use-search.ts';
 import { readView, writeView, type RequestsView } from './view.ts';
 
 /** The view is in the address and nowhere else. */

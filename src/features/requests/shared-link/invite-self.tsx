@@ -11,7 +11,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { PersonaForm, TokenForm, type Persona } from '#widgets/linking/who-forms.tsx';
 import { m } from '#i18n/messages.ts';
 import css from './invite-self.module.css';

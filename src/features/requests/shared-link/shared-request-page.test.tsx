@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { organization, refusal, renderInHost } from '#widgets/testing/host.tsx';
-import { holdSharedKey } from '#widgets/shared-key.ts';
+import { holdSharedKey } from '#widgets/address/shared-key.ts';
 import { m } from '#i18n/messages.ts';
 import { SharedRequestPage } from './shared-request-page.tsx';
 

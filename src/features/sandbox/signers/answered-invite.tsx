@@ -2,7 +2,7 @@ import { inviteStatus } from '#client/queries/reading.ts';
 import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Name } from '#ui/data/name.tsx';
-import { InviteStatusChip } from '#widgets/invite-status.tsx';
+import { InviteStatusChip } from '#widgets/people/invite-status.tsx';
 import { m } from '#i18n/messages.ts';
 import css from './answered-invite.module.css';
 

@@ -12,7 +12,7 @@ import { List } from '#ui/lists/list.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { AnsweredInvite } from './answered-invite.tsx';
 import { WaitingInvite } from './waiting-invite.tsx';

@@ -7,7 +7,7 @@ import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { contentKind } from '#contract/resources/kinds.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
-import { QueryView } from '#widgets/query-view.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';
 

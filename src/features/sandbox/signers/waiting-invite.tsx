@@ -10,7 +10,7 @@ import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
 import type { Organizations, Signer } from './signer-invites.ts';
 import { SignerPreview } from './signer-preview.tsx';

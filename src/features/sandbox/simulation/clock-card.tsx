@@ -18,8 +18,8 @@ import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
-import { describeFailure } from '#widgets/failure.ts';
-import { QueryView } from '#widgets/query-view.tsx';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import css from './clock-card.module.css';
 

@@ -8,7 +8,7 @@ import type { OperationName } from '#contract/operations/operations.ts';
 import type { Tier } from '#contract/schema/tiers.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { QueryFailure } from '#widgets/query-failure.tsx';
+import { QueryFailure } from '#widgets/query/query-failure.tsx';
 import { m } from '#i18n/messages.ts';
 import { withoutWords } from './without.ts';
 import css from './operations-table.module.css';

@@ -8,7 +8,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Seconds by which two clocks may differ without anything on screen being off. */

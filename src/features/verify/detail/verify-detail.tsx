@@ -28,7 +28,7 @@ import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
 import { nextOf, questionOf } from '#widgets/report/texts/check-sentences.ts';
-import { saveBlob } from '#widgets/save-blob.ts';
+import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { faultWords } from './case-issue-text.ts';
 import { foundWords, kindWord } from '../results/item-summary.ts';

@@ -1,4 +1,4 @@
-import { csvBlob } from '#widgets/csv.ts';
+import { csvBlob } from '#widgets/files/csv.ts';
 import type { Wording } from '#widgets/report/texts/when.ts';
 import { utcInstant } from '#widgets/report/texts/when.ts';
 import { foundWords } from '../results/item-summary.ts';

@@ -15,7 +15,7 @@ import { VerdictBar } from './verdict-bar.tsx';
 import { policyNames } from '#widgets/verification/context/verification-context.ts';
 import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
-import { saveBlob } from '#widgets/save-blob.ts';
+import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { policyText, policyTitle } from './policy-text.ts';
 import type { Snapshot } from '../run/snapshot.ts';

@@ -5,7 +5,7 @@ import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useReaderTrust } from '#widgets/verification/context/use-trust.ts';
-import { useSearch } from '#widgets/use-search.ts';
+import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { stateWord } from './item-summary.ts';
 import { readShow, rowIn, shownItems, sortName, stateName } from './shown-rows.ts';

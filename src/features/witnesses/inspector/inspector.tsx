@@ -15,7 +15,7 @@ import { useRail } from '#ui/hooks/use-media-query.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import type { Collected } from '#widgets/verification/collect/collect-evidence.ts';
 import { paths } from '#widgets/paths.ts';
 import { ledgerFacts } from '#widgets/drawings/time-line/ledger-entries.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearch } from '#widgets/use-search.ts';
+import { useSearch } from '#widgets/address/use-search.ts';
 import { placeText, readPlace, type Place } from './place.ts';
 
 export interface View {

@@ -5,7 +5,7 @@ import type { Witness } from '#contract/resources/resources.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { ExportResources } from '#widgets/evidence-files/export/export-resources.tsx';
-import { partlyRead, type ReadingOfList } from '#widgets/reading-words.ts';
+import { partlyRead, type ReadingOfList } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
 import { isChosen, type Selection } from './selection.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
 import { choose, everythingChosen, isChosen, nothingChosen, type Selection } from './selection.ts';
 import type { Row } from './use-witness-rows.ts';

@@ -4,7 +4,7 @@ import { pageSize, witnesses, type WitnessFilter } from '#client/families/reques
 import { pinnedToNow, type Page } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
-import type { QueryState } from '#widgets/query-view.tsx';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import type { Row } from './use-witness-rows.ts';
 
 /** A list that is read further than this is narrowed first. */

@@ -6,7 +6,7 @@ import { uniqueById, type Page } from '#client/queries/paging.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
-import type { QueryState } from '#widgets/query-view.tsx';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import { useSight, type Sight } from './rows-in-sight.tsx';
 import { useWholeWitnesses } from '../use-whole-witnesses.ts';
 

@@ -7,7 +7,7 @@ import { Instant } from '#ui/data/instant.tsx';
 import { Anchor } from '#ui/actions/link.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { paths } from '#widgets/paths.ts';
-import { WitnessMarks } from '#widgets/witness-marks.tsx';
+import { WitnessMarks } from '#widgets/witness/witness-marks.tsx';
 import { m } from '#i18n/messages.ts';
 import { InSight } from './rows-in-sight.tsx';
 import { listScroll, useSecondLine, type TableProps } from './witness-table.tsx';

@@ -12,7 +12,7 @@ import { usePhone } from '#ui/hooks/use-media-query.ts';
 import SearchIcon from '@mui/icons-material/Search';
 import { dayBounds } from '#widgets/days.ts';
 import { UnreadStrip } from '#widgets/filters/unread-strip.tsx';
-import { useSearch } from '#widgets/use-search.ts';
+import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { readFind } from './filter/filter-find.ts';
 import { nonsenseWord } from './filter/filter-texts.ts';

@@ -19,7 +19,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import css from './new-witness-dialog.module.css';

@@ -1,5 +1,5 @@
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import { describeFailure } from '../../failure.ts';
+import { describeFailure } from '../../failure/describe-failure.ts';
 import type { Judge } from '../../verification/worker/verifier.ts';
 import type { Reader } from '../../verification/context/verification-context.ts';
 import { m } from '#i18n/messages.ts';

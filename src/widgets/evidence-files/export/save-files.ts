@@ -1,5 +1,5 @@
 import { sleep } from '#client/http/sleep.ts';
-import { saveBlob } from '../../save-blob.ts';
+import { saveBlob } from '../../files/save-blob.ts';
 
 /**
  * Takes files one by one: into a folder that the reader chose, or among the downloads.

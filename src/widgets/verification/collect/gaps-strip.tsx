@@ -1,5 +1,5 @@
 import { WarningStrip } from '#ui/feedback/strips.tsx';
-import { describeFailure } from '../../failure.ts';
+import { describeFailure } from '../../failure/describe-failure.ts';
 import { isUnreadable, type Gap } from './collect-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';

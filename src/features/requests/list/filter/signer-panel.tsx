@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SubjectPicker } from '#widgets/subject-picker.tsx';
+import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import css from './signer-panel.module.css';
 

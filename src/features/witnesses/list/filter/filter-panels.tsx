@@ -8,14 +8,14 @@ import { dayBounds } from '#widgets/days.ts';
 import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
-import { IdForm } from '#widgets/id-form.tsx';
+import { IdForm } from '#widgets/forms/id-form.tsx';
 import { m } from '#i18n/messages.ts';
 import { filterOf, longestProvider, takesOwnForms, type WitnessView } from './filter.ts';
 import { presenceWord, truthWord } from './filter-texts.ts';
 import { seenValues, type SeenField } from './common-values.ts';
 
 const SubjectPicker = lazy(async () => ({
-  default: (await import('#widgets/subject-picker.tsx')).SubjectPicker,
+  default: (await import('#widgets/people/subject-picker.tsx')).SubjectPicker,
 }));
 
 export interface PanelProps {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SubjectPicker } from './subject-picker.tsx';
-import { list, refusal, renderInHost, smallService } from './testing/host.tsx';
+import { list, refusal, renderInHost, smallService } from '../testing/host.tsx';
 
 const ana = { id: 'a'.repeat(24), commonName: 'Ana Ruiz', RFC: 'RUAA800101AB1' };
 const luis = { id: 'b'.repeat(24), commonName: 'Luis Canché', RFC: 'CALU800101AB1' };

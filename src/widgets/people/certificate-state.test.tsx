@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { smallService, renderInHost } from './testing/host.tsx';
+import { smallService, renderInHost } from '../testing/host.tsx';
 import { CertificateState } from './certificate-state.tsx';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -1,7 +1,7 @@
 import { isMissingPart } from '#client/http/missing-part.ts';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { m } from '#i18n/messages.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure } from '../failure/describe-failure.ts';
 
 /** A read that failed where nothing was read before: what, why, retry in place, details to copy. */
 export function QueryFailure({

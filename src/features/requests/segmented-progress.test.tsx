@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SegmentedProgress } from '#widgets/segmented-progress.tsx';
+import { SegmentedProgress } from './segmented-progress.tsx';
 import { renderUi } from '#ui/testing/render.tsx';
 
 it('SegmentedProgress says its counts in words and draws a part each up to twelve', () => {

@@ -4,7 +4,7 @@ import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
 import { database } from '#jobs/store/database.ts';
 import { correctionOf } from '#jobs/store/follow-ups.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
-import { organization, origin, renderInHost, smallService } from '../testing/host.tsx';
+import { organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { CorrectionLinks } from './correction-links.tsx';
 
 const scope = scopeOf(embeddedConnection(origin), organization.id);

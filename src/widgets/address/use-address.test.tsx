@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useSearchParams } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { renderInHost, smallService } from './testing/host.tsx';
+import { renderInHost, smallService } from '../testing/host.tsx';
 import { useAddress } from './use-address.ts';
 
 function Page() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, kindOfStatus, type ErrorKind } from '#client/http/errors.ts';
 import { m } from '#i18n/messages.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure } from './describe-failure.ts';
 
 const line = (method: string, status?: number) => ({
   method,

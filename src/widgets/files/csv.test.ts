@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvBlob, csvValue, plainValue, withRemark, writeCsv } from './csv.ts';
-import { partlyRead } from './reading-words.ts';
+import { partlyRead } from '../query/partly-read.ts';
 
 /** Reads CSV by RFC 4180 §2, character by character: another way than the writer's. */
 function readCsv(text: string): string[][] {

@@ -6,7 +6,7 @@ import type { OrganizationMember } from '#contract/resources/resources.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure.ts';
+import { describeFailure } from '../failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Makes a person a member, once what follows from it was read. */

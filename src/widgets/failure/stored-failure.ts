@@ -1,6 +1,6 @@
 import { ApiError, type ErrorKind, type RequestLine, type ServiceMessage } from '#client/http/errors.ts';
 import { m } from '#i18n/messages.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure } from './describe-failure.ts';
 
 /** Why a step of long work failed, as its journal keeps it: of a service, or a defect of this app. */
 export interface KeptFailure {

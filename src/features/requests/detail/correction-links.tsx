@@ -6,7 +6,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#widgets/paths.ts';
 
 /** What a request corrects, and by which one it was corrected, as far as this browser recorded it. */
 export function CorrectionLinks({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SendFailure } from '#jobs/send/send-record.ts';
-import { renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { renderInHost, smallService } from '../testing/host.tsx';
 import { CreateDecision } from './create-decision.tsx';
 
 const id = 'ab'.repeat(12);

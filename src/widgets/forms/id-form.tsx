@@ -6,7 +6,7 @@ import { ObjectId } from '#contract/schema/scalars.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
-import { trimmed } from './forms/trimmed.ts';
+import { trimmed } from './trimmed.ts';
 
 const Written = z.object({ id: trimmed(ObjectId) });
 

@@ -4,8 +4,8 @@ import { Button } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { Name } from '#ui/data/name.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { IdForm } from '#widgets/id-form.tsx';
-import { paths } from '#widgets/paths.ts';
+import { IdForm } from '../forms/id-form.tsx';
+import { paths } from '../paths.ts';
 import { m } from '#i18n/messages.ts';
 import css from './create-decision.module.css';
 

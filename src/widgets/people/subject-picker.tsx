@@ -10,7 +10,7 @@ import { TextInput } from '#ui/inputs/text-input.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure } from '../failure/describe-failure.ts';
 
 const paperLook = {
   marginTop: '4px',

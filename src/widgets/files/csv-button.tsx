@@ -6,7 +6,7 @@ import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { withRemark } from './csv.ts';
-import { partlyRead, type ReadingOfList } from './reading-words.ts';
+import { partlyRead, type ReadingOfList } from '../query/partly-read.ts';
 import { saveBlob } from './save-blob.ts';
 
 /** A list that was read for a file. */
@@ -51,7 +51,7 @@ export function CsvButton({
       const words = said({ ...found, complete: remark === undefined });
       snack({ text: remark === undefined ? words : `${words}. ${remark}` });
     } catch (error) {
-      const { describeFailure } = await import('./failure.ts');
+      const { describeFailure } = await import('../failure/describe-failure.ts');
       onFailure(m.common_csv_failed({ reason: describeFailure(error).text }));
     } finally {
       setWorking(false);

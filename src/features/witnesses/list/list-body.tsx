@@ -19,7 +19,7 @@ import { usePlace } from './list-place.ts';
 import { mostRows, type WitnessRows } from './use-witness-rows.ts';
 import { SightContext } from './rows-in-sight.tsx';
 import { WitnessTable } from './witness-table.tsx';
-import css from './witnesses-page.module.css';
+import css from './list-body.module.css';
 
 const NothingListed = lazy(async () => ({ default: (await import('./nothing-listed.tsx')).NothingListed }));
 

@@ -19,6 +19,10 @@ const benches: Readonly<Record<string, { file: string; what: string }>> = {
     file: 'bench/service.ts',
     what: '200 clients on the service for 60 s, every proof recomputed, then kill -9 and an audit of every acknowledged write',
   },
+  lists: {
+    file: 'bench/lists.ts',
+    what: 'lists of 25 witnesses for 20 clients, different, the same and unchanged: answers a second on both databases',
+  },
   answers: { file: 'bench/answers.ts', what: 'a page of 100 witnesses read by the contract: limit 3 ms' },
   hash: { file: 'bench/hash.ts', what: 'a 200 MB file hashed in the composer: rate and longest task' },
 };

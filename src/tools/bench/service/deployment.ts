@@ -28,9 +28,11 @@ export interface DeploymentOptions {
   readonly server: string | undefined;
   /** How many processes; several need a server. */
   readonly instances: number;
+  /** Requests a minute of one key; 0: as many as come. */
+  readonly rate?: number;
 }
 
-export async function startDeployment({ server, instances }: DeploymentOptions): Promise<Deployment> {
+export async function startDeployment({ server, instances, rate = 6000 }: DeploymentOptions): Promise<Deployment> {
   if (instances > 1 && server === undefined)
     throw new Error('Several instances need PostgreSQL: one process has the embedded database.');
   const folder = await mkdtemp(join(tmpdir(), 'testigo-load-'));
@@ -40,8 +42,8 @@ export async function startDeployment({ server, instances }: DeploymentOptions):
   const proxy = instances > 1 ? await startRoundRobin() : undefined;
   const documents = instances > 1 ? await startS3Server() : undefined;
   const environment = {
-    // The limit of requests is left as it is: every client has a key of its own, as every program should.
-    TESTIGO_RATE: '6000',
+    // Unless told otherwise the limit of requests is the usual one: every client has a key of its own, as every program should.
+    TESTIGO_RATE: String(rate),
     TESTIGO_LOG: 'error',
     // On PostgreSQL it is off unless written.
     TESTIGO_SANDBOX: '1',

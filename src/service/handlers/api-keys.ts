@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { KeyScope } from '#contract/operations/key-scopes.ts';
 import { and, dateRange, oneOf, textMatch } from '../storage/conditions.ts';
-import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { checkNamedOrganizations, idForm, notFound, requireMember } from './access/access.ts';
 import { answerOne, answerPage } from './answer/answer.ts';
@@ -80,7 +79,7 @@ async function deleteKey(service: Service, call: Call<'deleteApiKey'>): Promise<
 async function listKeys(service: Service, call: Call<'listApiKeys'>): Promise<unknown> {
   const { query, caller } = call;
   checkNamedOrganizations(caller, query.organization);
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'apiKey', {
     name: 'api-keys',
     from: sql`api_keys k`,
     alias: 'k',
@@ -93,5 +92,4 @@ async function listKeys(service: Service, call: Call<'listApiKeys'>): Promise<un
     ),
     arguments: query,
   });
-  return answerPage(service, call, 'apiKey', page);
 }

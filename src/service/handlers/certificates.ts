@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { and, dateRange, intMatch, search, textMatch } from '../storage/conditions.ts';
-import { listPage } from '../storage/list.ts';
 import { certificateVisibleTo, idForm, notFound } from './access/access.ts';
 import { answerOne, answerPage } from './answer/answer.ts';
 import type { Call, Handlers } from './call.ts';
@@ -18,7 +17,7 @@ export function certificateHandlers(service: Service): Handlers {
 
 async function listCertificates(service: Service, call: Call<'listCertificates'>): Promise<unknown> {
   const { query, caller } = call;
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'certificate', {
     name: 'certificates',
     from: sql`certificates c`,
     alias: 'c',
@@ -36,7 +35,6 @@ async function listCertificates(service: Service, call: Call<'listCertificates'>
     ),
     arguments: query,
   });
-  return answerPage(service, call, 'certificate', page);
 }
 
 async function readCertificate(service: Service, call: Call<'readCertificate'>): Promise<unknown> {
@@ -51,7 +49,7 @@ async function readCertificate(service: Service, call: Call<'readCertificate'>):
 /** Issuers are public: everybody with a key sees all of them (Rule CE-4). */
 async function listIssuers(service: Service, call: Call<'listIssuers'>): Promise<unknown> {
   const { query } = call;
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'issuer', {
     name: 'issuers',
     from: sql`issuers u`,
     alias: 'u',
@@ -76,5 +74,4 @@ async function listIssuers(service: Service, call: Call<'listIssuers'>): Promise
     ),
     arguments: query,
   });
-  return answerPage(service, call, 'issuer', page);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { and, dateRange, textMatch } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
-import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import { idForm, inviteVisibleTo, notFound } from './access/access.ts';
 import { answerOne, answerPage } from './answer/answer.ts';
@@ -93,7 +92,7 @@ async function readInvite(service: Service, call: Call<'readInvite'>): Promise<u
 
 async function listInvites(service: Service, call: Call<'listInvites'>): Promise<unknown> {
   const { query, caller } = call;
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'invite', {
     name: 'signature-request-invites',
     from: sql`invites i`,
     alias: 'i',
@@ -110,5 +109,4 @@ async function listInvites(service: Service, call: Call<'listInvites'>): Promise
     ),
     arguments: query,
   });
-  return answerPage(service, call, 'invite', page);
 }

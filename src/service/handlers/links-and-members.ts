@@ -3,7 +3,6 @@ import type { SQL } from 'drizzle-orm';
 import { and, dateRange, search, textMatch, where } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
-import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import type { JoinRow } from '../storage/rows.ts';
 import {
@@ -45,7 +44,7 @@ async function readLink(service: Service, call: Call<'readOrganizationLink'>): P
 async function listLinks(service: Service, call: Call<'listOrganizationLinks'>): Promise<unknown> {
   const { query, caller } = call;
   checkNamedOrganizations(caller, query.organization);
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'link', {
     name: 'organization-links',
     from: sql`organization_links j join organizations o on o.id = j.organization_id`,
     alias: 'j',
@@ -56,20 +55,18 @@ async function listLinks(service: Service, call: Call<'listOrganizationLinks'>):
     ),
     arguments: query,
   });
-  return answerPage(service, call, 'link', page);
 }
 
 async function listMembers(service: Service, call: Call<'listOrganizationMembers'>): Promise<unknown> {
   const { query, caller } = call;
   checkNamedOrganizations(caller, query.organization);
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'member', {
     name: 'organization-members',
     from: sql`organization_members j`,
     alias: 'j',
     condition: and(joinVisibleTo(caller, 'Organization'), ...joinConditions(query)),
     arguments: query,
   });
-  return answerPage(service, call, 'member', page);
 }
 
 function joinConditions(query: Call<'listOrganizationMembers'>['query']): Condition[] {

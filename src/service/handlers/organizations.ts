@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Conservation } from '#contract/resources/organization.ts';
 import { and, dateRange, oneOf, textMatch } from '../storage/conditions.ts';
-import { listPage } from '../storage/list.ts';
 import { normalised } from '../storage/normalise.ts';
 import type { OrganizationRow } from '../storage/rows.ts';
 import { idForm, notFound, requireMember } from './access/access.ts';
@@ -29,7 +28,7 @@ async function readOrganization(service: Service, call: Call<'readOrganization'>
 
 async function listOrganizations(service: Service, call: Call<'listOrganizations'>): Promise<unknown> {
   const { query, caller } = call;
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'organization', {
     name: 'organizations',
     from: sql`organizations o`,
     alias: 'o',
@@ -41,7 +40,6 @@ async function listOrganizations(service: Service, call: Call<'listOrganizations
     ),
     arguments: query,
   });
-  return answerPage(service, call, 'organization', page);
 }
 
 /** Profile and policy, by members only (Rules OR-2, OR-3). */

@@ -7,7 +7,6 @@ import { and, anyMatch, dateRange, flag, search, textMatch, where } from '../sto
 import type { Condition } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
 import { isUniqueViolation } from '../storage/database.ts';
-import { listPage } from '../storage/list.ts';
 import { normalised } from '../storage/normalise.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import type { SignatureRequestRow } from '../storage/rows.ts';
@@ -168,7 +167,7 @@ async function readRequest(service: Service, call: Call<'readSignatureRequest'>)
 async function listRequests(service: Service, call: Call<'listSignatureRequests'>): Promise<unknown> {
   const { query, caller } = call;
   checkNamedOrganizations(caller, query.organization);
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'request', {
     name: 'signature-requests',
     from: sql`signature_requests r`,
     alias: 'r',
@@ -193,7 +192,6 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
     ),
     arguments: query,
   });
-  return answerPage(service, call, 'request', page);
 }
 
 function ofType(type: QueryOf<'listSignatureRequests'>['type']): Condition {

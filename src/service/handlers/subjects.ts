@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { and, anyMatch, dateRange, search, textMatch, where } from '../storage/conditions.ts';
-import { listPage } from '../storage/list.ts';
 import {
   checkNamedOrganizations,
   idForm,
@@ -26,7 +25,7 @@ export function subjectHandlers(service: Service): Handlers {
 async function listSubjects(service: Service, call: Call<'findSubjects' | 'listSubjects'>): Promise<unknown> {
   const { query, caller } = call;
   checkNamedOrganizations(caller, query.organization);
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'subject', {
     name: 'subjects',
     from: sql`subjects s`,
     alias: 's',
@@ -58,7 +57,6 @@ async function listSubjects(service: Service, call: Call<'findSubjects' | 'listS
     ),
     arguments: query,
   });
-  return answerPage(service, call, 'subject', page);
 }
 
 async function readSubject(service: Service, call: Call<'readSubject'>): Promise<unknown> {

@@ -3,7 +3,6 @@ import { bareHex } from '#contract/schema/scalars.ts';
 import { and, dateRange, flag, textMatch } from '../storage/conditions.ts';
 import type { Condition } from '../storage/conditions.ts';
 import type { Queries } from '../storage/queries.ts';
-import { listPage } from '../storage/list.ts';
 import { newObjectId } from '../storage/object-id.ts';
 import {
   checkNamedOrganizations,
@@ -32,7 +31,7 @@ async function listWitnesses(service: Service, call: Call<'listWitnesses'>): Pro
   const { query, caller } = call;
   checkNamedOrganizations(caller, query.organization);
   const { nom151, merkleized } = query;
-  const page = await listPage(service.database, {
+  return answerPage(service, call, 'witness', {
     name: 'witnesses',
     from: sql`witnesses w`,
     alias: 'w',
@@ -57,7 +56,6 @@ async function listWitnesses(service: Service, call: Call<'listWitnesses'>): Pro
     ),
     arguments: query,
   });
-  return answerPage(service, call, 'witness', page);
 }
 
 /** Claiming present and not claimed (Rule WN-3). */

@@ -10,7 +10,9 @@ import type { Condition } from './conditions.ts';
 import { isInt32, readCursor, writeCursor } from './cursor.ts';
 import type { CursorType, CursorValue } from './cursor.ts';
 import type { Queries } from './queries.ts';
-import { withheldLists } from './withheld-pages.ts';
+import { RowSets } from './row-sets.ts';
+import type { FoundRows, RowSet } from './row-sets.ts';
+import { addWithheldLists } from './withheld-pages.ts';
 import { containsPattern, endsPattern, startsPattern } from './normalise.ts';
 
 /** The arguments of a cursor list, top-level or nested (Rule WI-8). */
@@ -35,6 +37,8 @@ export interface CursorColumn {
 export interface Collection {
   readonly table: string;
   readonly columns: Readonly<Record<string, CursorColumn>>;
+  /** Columns of its rows that nobody filters or orders by. */
+  readonly further?: readonly string[];
   /** Holds for every row of the collection, whatever is asked; columns have the alias `t`. */
   readonly condition?: Condition;
   /** Lists of events: of one token's a page may be withheld. */
@@ -51,107 +55,152 @@ export interface CursorPage<Row> {
   };
 }
 
-/** One page of the whole collection. */
+/** One page of the whole collection, in one statement. */
 export async function cursorPage<Row extends object>(
   queries: Queries,
   collection: Collection,
-  given: CursorArguments,
-  path: readonly string[] = [],
+  requested: CursorArguments,
 ): Promise<CursorPage<Row>> {
-  const pages = await cursorPages<Row>(queries, collection, given, undefined, path);
-  return pages.get('') ?? emptyPage();
+  const sets = new RowSets();
+  const pages = addCursorPages<Row>(sets, collection, requested, undefined);
+  return pages.read(await sets.read(queries)).get('') ?? emptyPage();
+}
+
+/** The rows of whose collections pages are read. */
+export interface Parents {
+  /** The column of the collection that names the parent. */
+  readonly column: string;
+  readonly type: ColumnType;
+  /** What has the parents in its column `id`. */
+  readonly set: SQL;
+}
+
+/** Pages that a statement will find. */
+export interface CursorPages<Row extends object> {
+  /** The rows of all pages, with one more of a page after which there are more. */
+  readonly rows: RowSet<Row>;
+  /** The pages that have rows or stand after some, by parent; of the whole collection under the name ''. */
+  read(found: FoundRows): Map<string, CursorPage<Row>>;
 }
 
 /**
- * One page for each parent, in two statements however many parents there are.
+ * Adds one page for each parent, or of the whole collection, to a statement.
  *
- * @param parents the column of the table that names the parent, and the parents; undefined: the whole collection
- *   under the name ''
  * @param path where the arguments stand, for messages
  * @throws ServiceError malformed-argument
  */
-export async function cursorPages<Row extends object>(
-  queries: Queries,
+export function addCursorPages<Row extends object>(
+  sets: RowSets,
   collection: Collection,
-  given: CursorArguments,
-  parents:
-    { readonly column: string; readonly type: ColumnType; readonly ids: readonly string[] } | undefined,
+  requested: CursorArguments,
+  parents: Parents | undefined,
   path: readonly string[] = [],
-): Promise<Map<string, CursorPage<Row>>> {
-  const order = readOrder(collection, given, path);
-  const filter = and(
-    collection.condition,
-    given.where && whereCondition(collection, given.where, [...path, 'where']),
-  );
-  const limit = given.limit ?? defaultListLimit;
-  if (!Number.isInteger(limit) || limit < 0 || limit > maxListLimit)
-    throw refusal([...path, 'limit'], `is ${limit}; expected a whole number from 0 to ${maxListLimit}.`);
-  if (given.before !== undefined && given.after !== undefined)
-    throw refusal([...path, 'before'], 'stands beside `after`; only one of them can be given.');
-
-  const backwards = given.before !== undefined;
-  const cursorText = given.after ?? given.before;
-  const cursor =
-    cursorText === undefined
-      ? undefined
-      : readCursor(cursorText, order.columns, [...path, backwards ? 'before' : 'after']);
+): CursorPages<Row> {
+  const { order, limit, filter, cursor, backwards } = readSelection(collection, requested, path);
   // Walking backwards is walking forwards in the opposite order.
   const ascending = (order.direction === 'asc') !== backwards;
   const columns = order.columns.map(({ column }) => sql`t.${sql.identifier(column)}`);
   const beyond = cursor && compare(columns, cursor, order.columns, ascending ? '>' : '<');
   const upTo = cursor && compare(columns, cursor, order.columns, ascending ? '<=' : '>=');
-  const sorted = sql.join(
-    columns.map((column) => (ascending ? sql`${column} asc` : sql`${column} desc`)),
-    sql`, `,
-  );
+  const sorted = (values: readonly SQL[]): SQL =>
+    sql.join(
+      values.map((value) => (ascending ? sql`${value} asc` : sql`${value} desc`)),
+      sql`, `,
+    );
 
   const table = sql`${sql.identifier(collection.table)} t`;
-  const parentIds = parents ? [...new Set(parents.ids)] : [''];
   const belongs = parents && sql`t.${sql.identifier(parents.column)} = p.id`;
-  const parentType = sql.raw(parents?.type === 'bigint' ? 'numeric' : 'text');
-  const from = sql`from unnest(${sql.param(parentIds)}::text[]) as given(name)
-    cross join lateral (select given.name::${parents ? parentType : sql.raw('text')} as id) p`;
-  const rows = await queries.rows<Row & { parent_name: string }>(sql`
-    select given.name as parent_name, found.* ${from}
-    cross join lateral (
-      select t.* from ${table} where ${and(belongs, filter, beyond) ?? sql`true`}
-      order by ${sorted} limit ${limit + 1}::bigint
-    ) found`);
-  const behind = upTo
-    ? await queries.rows<{ parent_name: string }>(sql`
-        select given.name as parent_name ${from}
-        where exists (select 1 from ${table} where ${and(belongs, filter, upTo) ?? sql`true`})`)
-    : [];
-  const hasBehind = new Set(behind.map(({ parent_name: name }) => name));
-  const ofTokens = parents?.column === 'digest' ? parentIds : undefined;
-  const withheld = collection.withheld && (await withheldLists(queries, given.where, ofTokens));
+  const from = parents
+    ? sql`(select distinct id::${sql.raw(parents.type === 'bigint' ? 'numeric' : 'text')} as id from ${parents.set}) p`
+    : sql`(select ''::text as id) p`;
+  const rows = sets.add<Row & { parent_name: string }>(
+    sql`select p.id::text as parent_name, found.* from ${from} cross join lateral (
+      select ${columnsOf(collection)} from ${table} where ${and(belongs, filter, beyond) ?? sql`true`}
+      order by ${sorted(columns)} limit ${limit + 1}::bigint) found`,
+    sorted(
+      order.columns.map(({ column, type }) => {
+        const value = sql`x.${sql.identifier(column)}`;
+        return type === 'bigint' ? sql`${value}::numeric` : value;
+      }),
+    ),
+  );
+  const behind =
+    upTo &&
+    sets.add<{ name: string }>(sql`select p.id::text as name from ${from}
+      where exists (select 1 from ${table} where ${and(belongs, filter, upTo) ?? sql`true`})`);
+  const withheld = collection.withheld && addWithheldLists(sets, requested.where, parents);
 
-  const byParent = new Map<string, Row[]>(parentIds.map((id) => [id, []]));
-  for (const { parent_name: name, ...row } of rows) byParent.get(name)?.push(row as unknown as Row); // without what was added above
   const cursorOf = (row: Row): string =>
     writeCursor(order.columns.map((column) => [column.name, cursorValue(row, column)]));
-  return new Map(
-    [...byParent].map(([id, found]) => {
-      const more = found.length > limit;
-      const items = found.slice(0, limit);
-      // The rows were fetched in the order of the walk; the page is in the order that was asked for.
-      const page = backwards ? items.reverse() : items;
-      const first = page[0];
-      const last = page[page.length - 1];
-      return [
-        id,
-        {
-          items: page,
-          pageInfo: {
-            hasNextPage: (backwards ? hasBehind.has(id) : more) || withheld?.has(id) === true,
-            hasPreviousPage: backwards ? more : hasBehind.has(id),
-            startCursor: first ? cursorOf(first) : null,
-            endCursor: last ? cursorOf(last) : null,
-          },
-        },
-      ];
-    }),
+  const pageOf = (rows: readonly Row[], isBehind: boolean, isWithheld: boolean): CursorPage<Row> => {
+    const more = rows.length > limit;
+    const items = rows.slice(0, limit);
+    // The rows were fetched in the order of the walk; the page is in the order that was requested.
+    const page = backwards ? items.reverse() : items;
+    const first = page[0];
+    const last = page[page.length - 1];
+    return {
+      items: page,
+      pageInfo: {
+        hasNextPage: (backwards ? isBehind : more) || isWithheld,
+        hasPreviousPage: backwards ? more : isBehind,
+        startCursor: first ? cursorOf(first) : null,
+        endCursor: last ? cursorOf(last) : null,
+      },
+    };
+  };
+  return {
+    rows,
+    read(found) {
+      const namesOf = (set: RowSet<{ name: string }> | undefined): Set<string> =>
+        new Set(set && found.of(set).map(({ name }) => name));
+      const [behindNames, withheldNames] = [namesOf(behind), namesOf(withheld)];
+      const byParent = new Map<string, Row[]>();
+      for (const name of [...behindNames, ...withheldNames]) byParent.set(name, []);
+      for (const row of found.of(rows)) {
+        const group = byParent.get(row.parent_name);
+        if (group) group.push(row);
+        else byParent.set(row.parent_name, [row]);
+      }
+      return new Map(
+        [...byParent].map(([name, group]) => [
+          name,
+          pageOf(group, behindNames.has(name), withheldNames.has(name)),
+        ]),
+      );
+    },
+  };
+}
+
+/** @throws ServiceError malformed-argument */
+function readSelection(collection: Collection, requested: CursorArguments, path: readonly string[]) {
+  const order = readOrder(collection, requested, path);
+  const filter = and(
+    collection.condition,
+    requested.where && whereCondition(collection, requested.where, [...path, 'where']),
   );
+  const limit = requested.limit ?? defaultListLimit;
+  if (!Number.isInteger(limit) || limit < 0 || limit > maxListLimit)
+    throw refusal([...path, 'limit'], `is ${limit}; expected a whole number from 0 to ${maxListLimit}.`);
+  if (requested.before !== undefined && requested.after !== undefined)
+    throw refusal([...path, 'before'], 'stands beside `after`; only one of them can be given.');
+  const backwards = requested.before !== undefined;
+  const cursorText = requested.after ?? requested.before;
+  const cursor =
+    cursorText === undefined
+      ? undefined
+      : readCursor(cursorText, order.columns, [...path, backwards ? 'before' : 'after']);
+  return { order, filter, limit, cursor, backwards };
+}
+
+/** Whole numbers without a bound as text: JSON would round them. */
+function columnsOf({ columns, further = [] }: Collection): SQL {
+  const own = Object.values(columns).map(({ column, type }) =>
+    type === 'bigint'
+      ? sql`t.${sql.identifier(column)}::text as ${sql.identifier(column)}`
+      : sql`t.${sql.identifier(column)}`,
+  );
+  return sql.join([...own, ...further.map((column) => sql`t.${sql.identifier(column)}`)], sql`, `);
 }
 
 export const emptyPage = <Row>(): CursorPage<Row> => ({

@@ -4,7 +4,6 @@ import type { SQL } from 'drizzle-orm';
 import { defaultPageSize } from '#contract/filters/arguments.ts';
 import { where } from './conditions.ts';
 import type { Condition } from './conditions.ts';
-import type { Queries } from './queries.ts';
 
 /** The arguments every paged list shares (Rules WI-4, WI-5). */
 export interface PagedArguments {
@@ -38,24 +37,33 @@ export interface PagedList {
   readonly arguments: PagedArguments;
 }
 
-/**
- * The ids of a page of a list: newest first unless asked otherwise, ties by id in the same direction. Past the end the page
- * is empty and the count is true.
- */
-export async function listPage(queries: Queries, list: PagedList): Promise<Page<string>> {
+/** The statements of a page of a list: newest first unless requested otherwise, ties by id in the same direction. */
+export function selectPage(list: PagedList): {
+  /** The ids of the page, one a row. */
+  readonly ids: SQL;
+  /** One row with how many rows the selection has. */
+  readonly count: SQL;
+  /** The order of the list, for rows under an alias that have its columns. */
+  readonly orderOf: (alias: string) => SQL;
+} {
   const { page = 1, size = defaultPageSize } = list.arguments.pagination ?? {};
   const { field, order } = list.arguments.sort ?? { field: 'createdAt', order: 'desc' };
-  const column = sql.raw(`${list.alias}.${field === 'createdAt' ? 'created_at' : 'updated_at'}`);
-  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  const column = field === 'createdAt' ? 'created_at' : 'updated_at';
+  const direction = order === 'asc' ? 'asc' : 'desc';
+  const orderOf = (alias: string): SQL =>
+    sql.raw(`${alias}.${column} ${direction}, ${alias}.id ${direction}`);
   const selected = sql`from ${list.from}${where(list.condition)}`;
-  const offset = (page - 1) * size;
-  // One statement: the count is of the very rows that the page is cut from.
-  const [found] = await queries.rows<{ count: number; ids: string[] }>(sql`
-    select (select count(*) ${selected}) as count,
-      array(select ${sql.raw(list.alias)}.id ${selected}
-        order by ${column} ${direction}, ${sql.raw(list.alias)}.id ${direction}
-        limit ${size}::bigint offset ${String(offset)}::bigint) as ids`);
-  const { count = 0, ids = [] } = found ?? {};
+  return {
+    ids: sql`select ${sql.raw(list.alias)}.id ${selected} order by ${orderOf(list.alias)}
+      limit ${size}::bigint offset ${String((page - 1) * size)}::bigint`,
+    count: sql`select count(*) as count ${selected}`,
+    orderOf,
+  };
+}
+
+/** A page with where it stands. Past the end it is empty and the count is true. */
+export function pageOf<Item>(list: PagedList, count: number, results: Item[]): Page<Item> {
+  const { page = 1, size = defaultPageSize } = list.arguments.pagination ?? {};
   const pages = Math.ceil(count / size);
   const id = selectionId(list.name, list.arguments);
   return {
@@ -67,7 +75,7 @@ export async function listPage(queries: Queries, list: PagedList): Promise<Page<
       next: page < pages ? page + 1 : null,
       prev: page > 1 && pages > 0 ? Math.min(page - 1, pages) : null,
     },
-    results: ids,
+    results,
   };
 }
 

@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Where } from '#contract/filters/filters.ts';
 import { readBigInt } from '#contract/schema/scalars.ts';
-import type { Queries } from './queries.ts';
+import type { RowSet, RowSets } from './row-sets.ts';
 
 /**
- * Of which lists a page never comes: those of one token's events, where a test case withholds it (Rule ST-14). Lists
- * of several tokens end as they should.
+ * Adds to a statement of which lists a page never comes: those of one token's events, where a test case withholds it
+ * (Rule ST-14). Lists of several tokens end as they should.
  *
- * @param parents the tokens whose events are asked for; undefined: the one that `where` names, if it does
- * @returns the names of the lists, as in `parents`; '' for the one of `where`
+ * @param parents the tokens whose events are listed; undefined: the one that `where` names, if it does
+ * @returns the names of the lists, as of `parents`; '' for the one of `where`
  */
-export async function withheldLists(
-  queries: Queries,
+export function addWithheldLists(
+  sets: RowSets,
   where: Where | undefined,
-  parents: readonly string[] | undefined,
-): Promise<ReadonlySet<string>> {
-  const named = parents ?? [where ? tokenOf(where) : undefined].filter((token) => token !== undefined);
-  if (named.length === 0) return new Set();
-  const rows = await queries.rows<{ token: string }>(
-    sql`select token::text as token from withheld_pages
-      where token = any(${sql.param(named)}::text[]::numeric[])`,
-  );
-  return new Set(rows.map(({ token }) => (parents ? token : '')));
+  parents: { readonly column: string; readonly set: SQL } | undefined,
+): RowSet<{ name: string }> | undefined {
+  if (parents?.column === 'digest')
+    return sets.add(sql`select token::text as name from withheld_pages
+      where token in (select id::numeric from ${parents.set})`);
+  const token = parents ? undefined : where && tokenOf(where);
+  if (token === undefined) return undefined;
+  return sets.add(sql`select '' as name from withheld_pages where token = ${token}::text::numeric`);
 }
 
 /** The token that every row of a filter must be of. */

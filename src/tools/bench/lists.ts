@@ -146,7 +146,13 @@ async function measureDatabase(name: string, server: string | undefined): Promis
       `${path}&createdAt=${encodeURIComponent(JSON.stringify({ gte: new Date(n).toISOString() }))}`;
     await measure({ ...load, name: 'a different list each time', pathOf: since, status: 200 });
     await measure({ ...load, name: 'one list', pathOf: () => path, status: 200 });
-    await measure({ ...load, name: 'unchanged (If-None-Match)', pathOf: () => path, etag: first.etag, status: 304 });
+    await measure({
+      ...load,
+      name: 'unchanged (If-None-Match)',
+      pathOf: () => path,
+      etag: first.etag,
+      status: 304,
+    });
     await measureBare(first);
   } finally {
     await deployment.close();

@@ -1,12 +1,13 @@
-import type { Page } from '../../storage/list.ts';
+import type { Page, PagedList } from '../../storage/list.ts';
+import type { CursorArguments, CursorPage } from '../../storage/cursor-list.ts';
 import type { Queries } from '../../storage/queries.ts';
 import type { NestedValue } from '../call.ts';
 import type { Caller } from '../access/caller.ts';
 import { ServiceError } from '../../service-error.ts';
 import type { Service } from '../ports.ts';
-import { present } from './present.ts';
-import type { Presentation } from './present.ts';
-import type { Json, Kind, View } from './shapes.ts';
+import type { Presentation } from './plan.ts';
+import { presentCursorPage, presentOne, presentPage } from './present.ts';
+import type { collections, Json, Kind, View } from './shapes.ts';
 
 /** What an answer needs of a call. */
 export interface CallContext {
@@ -14,11 +15,7 @@ export interface CallContext {
   readonly nested: readonly NestedValue[];
 }
 
-export const presentation = (
-  service: Service,
-  call: CallContext,
-  view: Partial<View> = {},
-): Presentation => ({
+const presentation = (service: Service, call: CallContext, view: Partial<View> = {}): Presentation => ({
   caller: call.caller,
   nested: call.nested,
   sandbox: service.sandbox,
@@ -35,20 +32,26 @@ export async function answerOne(
   options: { readonly view?: Partial<View>; readonly queries?: Queries } = {},
 ): Promise<Json> {
   const queries = options.queries ?? service.database;
-  const [object] = await present(queries, presentation(service, call, options.view), kind, [id]);
+  const object = await presentOne(queries, presentation(service, call, options.view), kind, id);
   if (!object) throw new ServiceError('not-found', `There is no ${kind} ${id}.`);
   return object;
 }
 
 /** A page of a list with its results written out. */
-export async function answerPage(
+export function answerPage(
   service: Service,
   call: CallContext,
   kind: Kind,
-  page: Page<string>,
+  list: PagedList,
 ): Promise<Page<Json>> {
-  const results = await present(service.database, presentation(service, call), kind, page.results, [
-    'results',
-  ]);
-  return { ...page, results };
+  return presentPage(service.database, presentation(service, call), kind, list);
+}
+
+/** A page of a cursor list with its items written out. */
+export function answerCursorPage(
+  service: Service,
+  call: CallContext & { readonly query: CursorArguments },
+  kind: keyof typeof collections,
+): Promise<CursorPage<Json>> {
+  return presentCursorPage(service.database, presentation(service, call), kind, call.query);
 }

@@ -57,7 +57,8 @@ export interface View {
 export interface Edge<Row> {
   readonly field: string;
   readonly kind: Kind;
-  readonly id: (row: Row) => string | null;
+  /** Column of the row that has the id of what stands there, or null. */
+  readonly column: keyof Row & string;
   /** Nested in this field instead of the resource itself, as in `content.debtor`. */
   readonly within?: string;
   /** What stands there belongs to somebody: only who would see it alone sees it here. */
@@ -66,53 +67,28 @@ export interface Edge<Row> {
   readonly withCollections?: true;
 }
 
-/** All but the token of the certificate, which is several kilobytes that only its own operation answers. */
-const witnessColumns = sql.raw(
-  [
-    'id',
-    'organization_id',
-    'kind',
-    'hash',
-    'algorithm',
-    'signature_request_id',
-    'waiting',
-    'waiting_nom151',
-    'initial_owner_id',
-    'claimed',
-    'nom151_provider',
-    'nom151_created_at',
-    'nom151_updated_at',
-    'merkle_proof',
-    'merkle_nom151_provider',
-    'merkle_algorithm',
-    'merkle_created_at',
-    'merkle_updated_at',
-    'external_leaf_index',
-    'external_left_hashes',
-    'external_right_hashes',
-    'external_root',
-    'external_timestamp',
-    'external_created_at',
-    'external_updated_at',
-    'timestamped_at',
-    'created_at',
-    'updated_at',
-  ]
-    .map((column) => `w.${column}`)
-    .join(', '),
-);
+/** Columns of a table, with its alias: those that an answer needs, and no other. */
+const columns = (alias: string, names: string): SQL =>
+  sql.raw(
+    names
+      .split(/\s+/)
+      .map((name) => `${alias}.${name}`)
+      .join(', '),
+  );
 
 export interface Shape<Row> {
-  /** Rows by their ids, with everything joined that the fields need. */
-  readonly select: SQL;
-  readonly idColumn: SQL;
+  /** What its fields and edges need; `numeric` as text, because rows travel as JSON. */
+  readonly columns: SQL;
+  /** The table, with everything joined that the columns need. */
+  readonly from: SQL;
+  readonly id: SQL;
   readonly idType: 'text' | 'numeric';
   readonly fields: (row: Row, view: View) => Json;
   readonly edges: readonly Edge<Row>[];
   readonly collections: readonly NestedCollection[];
 }
 
-interface NestedCollection {
+export interface NestedCollection {
   readonly field: string;
   readonly kind: 'endorsable' | 'endorseEvent';
   readonly column: string;
@@ -129,6 +105,7 @@ const int32 = (column: string) => ({ type: 'int32', column }) as const;
 export const collections = {
   endorsable: {
     table: 'endorsables',
+    further: ['witness_id'],
     columns: {
       id: { type: 'bigint', column: 'id' },
       ownerId: { type: 'text', column: 'owner_id', as: address },
@@ -162,28 +139,32 @@ const publicKey = (row: { exponent: string; modulus: string }) => ({
 });
 
 const join = (table: string): Shape<JoinRow> => ({
-  select: sql`select j.* from ${sql.identifier(table)} j`,
-  idColumn: sql`j.id`,
+  columns: columns('j', 'id organization_id subject_id created_at updated_at'),
+  from: sql`${sql.identifier(table)} j`,
+  id: sql`j.id`,
   idType: 'text',
   fields: (row) => ({ id: row.id, ...dates(row) }),
   edges: [
-    { field: 'subject', kind: 'subject', id: (row) => row.subject_id },
-    { field: 'organization', kind: 'organization', id: (row) => row.organization_id },
+    { field: 'subject', kind: 'subject', column: 'subject_id' },
+    { field: 'organization', kind: 'organization', column: 'organization_id' },
   ],
   collections: [],
 });
 
 export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
   subject: {
-    select: sql`select s.*,
+    columns: sql`${columns(
+      's',
+      'id common_name serial_number rfc evm_address country email_address push_notification_token created_at updated_at',
+    )},
         (select c.id from certificates c where c.subject_id = s.id order by c.created_at desc, c.id desc limit 1)
           as certificate_id,
         (select w.id from wallets w where w.id = s.evm_address) as wallet_id,
         (select i.id from invites i join signature_requests terms on terms.id = i.signature_request_id
           where i.subject_id = s.id and not terms.draft
-            and terms.id = (select value from service_state where name = ${termsRequest})) as terms_invite_id
-      from subjects s`,
-    idColumn: sql`s.id`,
+            and terms.id = (select value from service_state where name = ${termsRequest})) as terms_invite_id`,
+    from: sql`subjects s`,
+    id: sql`s.id`,
     idType: 'text',
     fields: (row, { caller }) => ({
       id: row.id,
@@ -200,15 +181,19 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
       ...dates(row),
     }),
     edges: [
-      { field: 'certificate', kind: 'certificate', id: (row) => row.certificate_id },
-      { field: 'termsInvite', kind: 'invite', id: (row) => row.terms_invite_id },
-      { field: 'wallet', kind: 'wallet', id: (row) => row.wallet_id, withCollections: true },
+      { field: 'certificate', kind: 'certificate', column: 'certificate_id' },
+      { field: 'termsInvite', kind: 'invite', column: 'terms_invite_id' },
+      { field: 'wallet', kind: 'wallet', column: 'wallet_id', withCollections: true },
     ],
     collections: [],
   },
   certificate: {
-    select: sql`select c.* from certificates c`,
-    idColumn: sql`c.id`,
+    columns: columns(
+      'c',
+      'id subject_id issuer_id serial_number not_before not_after exponent modulus version hash certificate_pem revoked_at created_at updated_at',
+    ),
+    from: sql`certificates c`,
+    id: sql`c.id`,
     idType: 'text',
     fields: (row) => ({
       id: row.id,
@@ -223,14 +208,18 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
       ...dates(row),
     }),
     edges: [
-      { field: 'issuer', kind: 'issuer', id: (row) => row.issuer_id },
-      { field: 'subject', kind: 'subject', id: (row) => row.subject_id },
+      { field: 'issuer', kind: 'issuer', column: 'issuer_id' },
+      { field: 'subject', kind: 'subject', column: 'subject_id' },
     ],
     collections: [],
   },
   issuer: {
-    select: sql`select u.* from issuers u`,
-    idColumn: sql`u.id`,
+    columns: columns(
+      'u',
+      'id hash common_name exponent modulus certificate_pem rfc organization organizational_unit_name email_address street_address postal_code country state_or_province_name locality_name created_at updated_at',
+    ),
+    from: sql`issuers u`,
+    id: sql`u.id`,
     idType: 'text',
     fields: (row) => ({
       id: row.id,
@@ -253,8 +242,12 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
     collections: [],
   },
   organization: {
-    select: sql`select o.* from organizations o`,
-    idColumn: sql`o.id`,
+    columns: columns(
+      'o',
+      'id name logo email_address quota_id quota_api quota_nom151 quota_grouped_nom151 conservation created_at updated_at',
+    ),
+    from: sql`organizations o`,
+    id: sql`o.id`,
     idType: 'text',
     fields: (row, { caller }) => ({
       id: row.id,
@@ -281,8 +274,9 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
   link: join('organization_links'),
   member: join('organization_members'),
   apiKey: {
-    select: sql`select k.* from api_keys k`,
-    idColumn: sql`k.id`,
+    columns: columns('k', 'id organization_id name enabled scopes last_used_at created_at updated_at'),
+    from: sql`api_keys k`,
+    id: sql`k.id`,
     idType: 'text',
     fields: (row) => ({
       id: row.id,
@@ -292,16 +286,20 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
       lastUsedAt: iso(row.last_used_at),
       ...dates(row),
     }),
-    edges: [{ field: 'organization', kind: 'organization', id: (row) => row.organization_id }],
+    edges: [{ field: 'organization', kind: 'organization', column: 'organization_id' }],
     collections: [],
   },
   request: {
-    select: sql`select r.*, n.signed, n.pending, n.rejected from signature_requests r cross join lateral (
+    columns: sql`${columns(
+      'r',
+      'id organization_id name draft nom151 finalized anonymous_key content_id content_kind content_key iou_latitude iou_longitude iou_currency iou_debtor_id iou_creditor_id witness_id rejected_at created_at updated_at',
+    )}, r.iou_amount::text as iou_amount, n.signed, n.pending, n.rejected`,
+    from: sql`signature_requests r cross join lateral (
         select count(*) filter (where i.status in ('SIGNED', 'WITNESSED')) as signed,
           count(*) filter (where i.status = 'PENDING') as pending,
           count(*) filter (where i.status = 'REJECTED') as rejected
         from invites i where i.signature_request_id = r.id) n`,
-    idColumn: sql`r.id`,
+    id: sql`r.id`,
     idType: 'text',
     fields: (row, { caller, anonymousKey }) => ({
       id: row.id,
@@ -320,16 +318,20 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
       ...dates(row),
     }),
     edges: [
-      { field: 'organization', kind: 'organization', id: (row) => row.organization_id },
-      { field: 'witness', kind: 'witness', id: (row) => row.witness_id },
-      { field: 'debtor', kind: 'subject', id: (row) => row.iou_debtor_id, within: 'content' },
-      { field: 'creditor', kind: 'subject', id: (row) => row.iou_creditor_id, within: 'content' },
+      { field: 'organization', kind: 'organization', column: 'organization_id' },
+      { field: 'witness', kind: 'witness', column: 'witness_id' },
+      { field: 'debtor', kind: 'subject', column: 'iou_debtor_id', within: 'content' },
+      { field: 'creditor', kind: 'subject', column: 'iou_creditor_id', within: 'content' },
     ],
     collections: [],
   },
   invite: {
-    select: sql`select i.* from invites i`,
-    idColumn: sql`i.id`,
+    columns: columns(
+      'i',
+      'id signature_request_id subject_id status certificate_id signature ocsp_response witness_id signed_at rejected_at created_at updated_at',
+    ),
+    from: sql`invites i`,
+    id: sql`i.id`,
     idType: 'text',
     fields: (row) => ({
       id: row.id,
@@ -341,23 +343,30 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
       ...dates(row),
     }),
     edges: [
-      { field: 'signatureRequest', kind: 'request', id: (row) => row.signature_request_id },
-      { field: 'subject', kind: 'subject', id: (row) => row.subject_id },
-      { field: 'certificate', kind: 'certificate', id: (row) => row.certificate_id },
-      { field: 'witness', kind: 'witness', id: (row) => row.witness_id },
+      { field: 'signatureRequest', kind: 'request', column: 'signature_request_id' },
+      { field: 'subject', kind: 'subject', column: 'subject_id' },
+      { field: 'certificate', kind: 'certificate', column: 'certificate_id' },
+      { field: 'witness', kind: 'witness', column: 'witness_id' },
     ],
     collections: [],
   },
   witness: {
-    select: sql`select ${witnessColumns}, b.merkle_root, b.tx_hash, b.network,
+    // Without the token of the certificate, which is several kilobytes that only its own operation answers.
+    columns: sql`${columns(
+      'w',
+      `id organization_id hash algorithm signature_request_id initial_owner_id claimed nom151_provider nom151_created_at
+        nom151_updated_at merkle_proof merkle_nom151_provider merkle_algorithm merkle_created_at merkle_updated_at
+        external_leaf_index external_left_hashes external_right_hashes external_root external_timestamp
+        external_created_at external_updated_at timestamped_at created_at updated_at`,
+    )}, b.merkle_root, b.tx_hash, b.network,
         l.id as claim_id, l.authorizer as claim_authorizer, l.signature as claim_signature,
         l.claimer as claim_claimer, l.network as claim_network, l.created_at as claim_created_at,
         l.updated_at as claim_updated_at,
-        (select e.id from endorsables e where e.witness_id = w.id limit 1) as endorsable_id
-      from witnesses w
+        (select e.id::text from endorsables e where e.witness_id = w.id limit 1) as endorsable_id`,
+    from: sql`witnesses w
       left join merkle_batches b on b.id = w.merkle_batch_id
       left join claims l on l.witness_id = w.id`,
-    idColumn: sql`w.id`,
+    id: sql`w.id`,
     idType: 'text',
     fields: (row) => ({
       id: row.id,
@@ -372,19 +381,20 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
       ...dates(row),
     }),
     edges: [
-      { field: 'organization', kind: 'organization', id: (row) => row.organization_id },
-      { field: 'initialOwner', kind: 'subject', id: (row) => row.initial_owner_id },
-      { field: 'signatureRequest', kind: 'request', id: (row) => row.signature_request_id },
-      { field: 'endorsable', kind: 'endorsable', id: (row) => row.endorsable_id, withCollections: true },
+      { field: 'organization', kind: 'organization', column: 'organization_id' },
+      { field: 'initialOwner', kind: 'subject', column: 'initial_owner_id' },
+      { field: 'signatureRequest', kind: 'request', column: 'signature_request_id' },
+      { field: 'endorsable', kind: 'endorsable', column: 'endorsable_id', withCollections: true },
     ],
     collections: [],
   },
   wallet: {
-    select: sql`select w.*, (select s.id from subjects s where s.evm_address = w.id) as subject_id from wallets w`,
-    idColumn: sql`w.id`,
+    columns: sql`w.id, (select s.id from subjects s where s.evm_address = w.id) as subject_id`,
+    from: sql`wallets w`,
+    id: sql`w.id`,
     idType: 'text',
     fields: (row) => ({ id: row.id }),
-    edges: [{ field: 'subject', kind: 'subject', id: (row) => row.subject_id, guarded: true }],
+    edges: [{ field: 'subject', kind: 'subject', column: 'subject_id', guarded: true }],
     collections: [
       { field: 'endorsables', kind: 'endorsable', column: 'owner_id', parentType: 'text' },
       { field: 'endorseFromEvents', kind: 'endorseEvent', column: 'from_id', parentType: 'text' },
@@ -392,19 +402,21 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
     ],
   },
   endorsable: {
-    select: sql`select e.* from endorsables e`,
-    idColumn: sql`e.id`,
+    columns: sql`e.id::text as id, ${columns('e', 'owner_id timestamp network witness_id')}`,
+    from: sql`endorsables e`,
+    id: sql`e.id`,
     idType: 'numeric',
     fields: (row) => ({ id: row.id, ownerId: row.owner_id, timestamp: row.timestamp, network: row.network }),
     edges: [
-      { field: 'owner', kind: 'wallet', id: (row) => row.owner_id },
-      { field: 'witness', kind: 'witness', id: (row) => row.witness_id, guarded: true },
+      { field: 'owner', kind: 'wallet', column: 'owner_id' },
+      { field: 'witness', kind: 'witness', column: 'witness_id', guarded: true },
     ],
     collections: [{ field: 'endorseEvents', kind: 'endorseEvent', column: 'digest', parentType: 'bigint' }],
   },
   endorseEvent: {
-    select: sql`select v.* from endorse_events v`,
-    idColumn: sql`v.id`,
+    columns: sql`${columns('v', 'id timestamp from_id to_id network')}, v.digest::text as digest`,
+    from: sql`endorse_events v`,
+    id: sql`v.id`,
     idType: 'text',
     fields: (row) => ({
       id: row.id,
@@ -415,9 +427,9 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
       network: row.network,
     }),
     edges: [
-      { field: 'from', kind: 'wallet', id: (row) => row.from_id },
-      { field: 'to', kind: 'wallet', id: (row) => row.to_id },
-      { field: 'token', kind: 'endorsable', id: (row) => row.digest },
+      { field: 'from', kind: 'wallet', column: 'from_id' },
+      { field: 'to', kind: 'wallet', column: 'to_id' },
+      { field: 'token', kind: 'endorsable', column: 'digest' },
     ],
     collections: [],
   },

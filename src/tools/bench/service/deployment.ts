@@ -32,7 +32,11 @@ export interface DeploymentOptions {
   readonly rate?: number;
 }
 
-export async function startDeployment({ server, instances, rate = 6000 }: DeploymentOptions): Promise<Deployment> {
+export async function startDeployment({
+  server,
+  instances,
+  rate = 6000,
+}: DeploymentOptions): Promise<Deployment> {
   if (instances > 1 && server === undefined)
     throw new Error('Several instances need PostgreSQL: one process has the embedded database.');
   const folder = await mkdtemp(join(tmpdir(), 'testigo-load-'));

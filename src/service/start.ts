@@ -207,6 +207,7 @@ export function coreOf(
   return {
     handlers: service.database.kind === 'embedded' ? limitConcurrency(handlers) : handlers,
     authenticate: (secret) => authenticate(service.database, secret, service.now(), onDemo),
+    dataVersion: () => service.database.version(),
     receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
     sandbox,
     health: async () => ({

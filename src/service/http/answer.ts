@@ -27,11 +27,16 @@ export function answerError(error: ServiceError): Response {
 
 /** JSON as the service writes it: whole numbers beyond a double are decimal text. */
 export function answerJson(value: unknown, status = 200, headers = new Headers()): Response {
-  headers.set('content-type', 'application/json; charset=utf-8');
+  headers.set('content-type', jsonType);
   return new Response(writeJson(value), { status, headers });
 }
 
-function writeJson(value: unknown): string {
+const jsonType = 'application/json; charset=utf-8';
+
+/** Headers of an answer in JSON. */
+export const jsonHeaders = (): Headers => new Headers({ 'content-type': jsonType });
+
+export function writeJson(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, item: unknown) =>
     typeof item === 'bigint' ? item.toString() : item,
   );

@@ -10,7 +10,7 @@ import type { Caller } from '../handlers/access/caller.ts';
 import type { Call, Handler, NestedValue } from '../handlers/call.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Settings } from '../settings.ts';
-import { answerJson, InputError } from './answer.ts';
+import { answerJson, InputError, jsonHeaders, writeJson } from './answer.ts';
 import { checkNested, malformed, readArguments } from './arguments.ts';
 import type { Authentication } from './guards/authentication.ts';
 import { readBody, refuseBody } from './body.ts';
@@ -24,7 +24,9 @@ import type { Peer } from './guards/peer.ts';
 import type { Core } from './ports.ts';
 import { queryText, readQuery } from './query.ts';
 import type { RawQuery } from './query.ts';
-import { transferred } from './transfer.ts';
+import { StoredAnswers } from './stored-answers.ts';
+import type { StoredAnswer } from './stored-answers.ts';
+import { prepareAnswer, transferred, transferRead } from './transfer.ts';
 
 export interface BindingDeps {
   readonly settings: Pick<Settings, 'tier' | 'host' | 'hosts' | 'publicOrigin'>;
@@ -48,6 +50,7 @@ type Variables = { Variables: RequestFacts };
  */
 export function bindOperations(deps: BindingDeps): Hono<Variables> {
   const app = new Hono<Variables>();
+  const stored = new StoredAnswers();
   for (const [path, operations] of operationsByPath(deps.settings.tier)) {
     const allow = allowed(operations);
     app.all(routeOf(path), async (context) => {
@@ -57,12 +60,13 @@ export function bindOperations(deps: BindingDeps): Hono<Variables> {
       const found = operations.find(([, operation]) => operation.method === method);
       if (!found) return methodNotAllowed(method, allow);
       context.set('operation', found[0]);
-      const carryOut = (): Promise<Response> => callOperation(deps, found[0], found[1], context);
       const injected = deps.faultPlan?.next(found[0]);
+      const named = { name: found[0], operation: found[1], context };
       // A corrupted answer is sent as it is, whatever became of the connection.
-      return injected
-        ? injectFault(injected, context, carryOut)
-        : transferred(context.req.raw, await carryOut());
+      if (injected) return injectFault(injected, context, () => callOperation(deps, named));
+      return isList(named.name)
+        ? answerList(deps, named, stored)
+        : transferred(context.req.raw, await callOperation(deps, named));
     });
   }
   return app;
@@ -84,25 +88,37 @@ export class MethodNotAllowed extends ServiceError {
   }
 }
 
-async function callOperation(
-  deps: BindingDeps,
-  name: string,
-  operation: Operation,
-  context: Context<Variables>,
-): Promise<Response> {
-  if (context.req.method === 'DELETE' && !takesBody(operation)) refuseBody(context.req.raw);
-  const raw = readQuery(queryText(context.req.url));
-  const caller = await identify(deps, operation, context, raw);
+/** An operation that was called, in the context of the request. */
+interface NamedCall {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly context: Context<Variables>;
+}
+
+/** Their answers follow from the data, the caller and the arguments, and from nothing else. */
+const isList = (name: string): boolean => /^(?:list|find)/.test(name);
+
+/** A list that was answered to this caller before is not made again while the data is the same (Rule WI-19). */
+async function answerList(deps: BindingDeps, call: NamedCall, stored: StoredAnswers): Promise<Response> {
+  const { context } = call;
+  const admitted = await admit(deps, call);
+  const version = await deps.core().dataVersion?.();
+  const make = async (): Promise<StoredAnswer> => {
+    const answer = await carryOut(deps, call, admitted);
+    deps.checkAnswer?.(call.name, call.operation, answer);
+    return { ...prepareAnswer(Buffer.from(writeJson(answer))), unknown: context.var.unknown ?? [] };
+  };
+  const key = JSON.stringify([call.name, queryText(context.req.url), admitted.caller]);
+  const answer = version === undefined ? await make() : await stored.find(key, version, make);
+  context.set('unknown', answer.unknown);
+  return transferRead(context.req.raw, answer, jsonHeaders());
+}
+
+async function callOperation(deps: BindingDeps, call: NamedCall): Promise<Response> {
+  const { name, operation, context } = call;
+  const admitted = await admit(deps, call);
   if (operation.access === 'open') return answerJson(deps.describe());
-  requireScope(caller, name, operation);
-  const handler = handlerOf(deps.core(), name);
-  if (!handler)
-    throw new ServiceError('not-found', 'This service does not offer the operation.', { rule: 'ER-4' });
-  const params = readParams(operation, context);
-  const repeatKey = readRepeatKey(context.req.header('idempotency-key'));
-  const call = { caller, params, repeatKey, ...(await readCall(operation, raw, context)) };
-  // The table's schemas made these values; for a name known only at run time the compiler cannot see it.
-  const answer = await handler(call as Call<OperationName>);
+  const answer = await carryOut(deps, call, admitted);
   if (answer instanceof Uint8Array) return answerBytes(timeStampResponse(answer), context.req.method);
   if (isBytesAnswer(answer)) return answerBytes(answer, context.req.method);
   const named =
@@ -111,6 +127,36 @@ async function callOperation(
       : answer;
   deps.checkAnswer?.(name, operation, named);
   return answerJson(named);
+}
+
+interface Admitted {
+  readonly caller: Caller;
+  readonly raw: RawQuery;
+  readonly repeatKey: string | undefined;
+}
+
+/** Who calls, once it is known that the caller may use the operation. */
+async function admit(deps: BindingDeps, { name, operation, context }: NamedCall): Promise<Admitted> {
+  if (context.req.method === 'DELETE' && !takesBody(operation)) refuseBody(context.req.raw);
+  const raw = readQuery(queryText(context.req.url));
+  const caller = await identify(deps, operation, context, raw);
+  if (operation.access !== 'open') requireScope(caller, name, operation);
+  return { caller, raw, repeatKey: readRepeatKey(context.req.header('idempotency-key')) };
+}
+
+/** What the handler answers to the call, parsed by the contract. */
+async function carryOut(
+  deps: BindingDeps,
+  { name, operation, context }: NamedCall,
+  { caller, raw, repeatKey }: Admitted,
+): Promise<unknown> {
+  const handler = handlerOf(deps.core(), name);
+  if (!handler)
+    throw new ServiceError('not-found', 'This service does not offer the operation.', { rule: 'ER-4' });
+  const params = readParams(operation, context);
+  const call = { caller, params, repeatKey, ...(await readCall(operation, raw, context)) };
+  // The table's schemas made these values; for a name known only at run time the compiler cannot see it.
+  return handler(call as Call<OperationName>);
 }
 
 /** What a key may do is decided here for every operation (Rule AK-4). */

@@ -58,6 +58,8 @@ export interface Core {
   readonly handlers: Handlers;
   /** Who holds a bearer secret; refusals are faults (Rules AU-1, AU-2, AU-4, AU-5). */
   authenticate(secret: string): Promise<Caller>;
+  /** Names the data that answers are made of: equal names, the same data. Absent where no answer is stored. */
+  dataVersion?(): Promise<string>;
   /** Takes the bytes of one PUT to an upload address; refusals are faults and keep nothing (Rules UP-2 to UP-7). */
   receiveUpload(token: string, headers: UploadHeaders, bytes: AsyncIterable<Uint8Array>): Promise<unknown>;
   /** Absent with the sandbox off. */

@@ -9,6 +9,21 @@ const leastCompressed = 1024;
 const level = 4;
 const compress = promisify(gzip);
 
+/** The bytes of an answer with what is sent instead of them. */
+export interface TransferredAnswer {
+  readonly bytes: Buffer<ArrayBuffer>;
+  /** Weak: the same answer compressed has other bytes. */
+  readonly etag: string;
+  /** Compressed once, when the first caller takes it. */
+  compressed: Promise<Buffer<ArrayBuffer>> | undefined;
+}
+
+/** What a read is answered with, with its validator. */
+export function prepareAnswer(bytes: Buffer<ArrayBuffer>): TransferredAnswer {
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  return { bytes, etag, compressed: undefined };
+}
+
 /**
  * An answer in JSON as it goes over the wire (Rule WI-19): with a validator for what is read, without a body where the
  * caller has the same answer already, compressed where the caller takes that.
@@ -16,21 +31,38 @@ const compress = promisify(gzip);
 export async function transferred(request: Request, answer: Response): Promise<Response> {
   const { headers } = answer;
   if (answer.body === null || !headers.get('content-type')?.startsWith('application/json')) return answer;
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
   const bytes = Buffer.from(await answer.arrayBuffer());
-  if (isRead && answer.status === 200) {
-    // Weak: the same answer compressed has other bytes.
-    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    headers.set('etag', etag);
-    if (names(request.headers.get('if-none-match'), etag)) return notModified(headers);
-  }
+  if (isRead(request) && answer.status === 200) return transferRead(request, prepareAnswer(bytes), headers);
+  return send(request, { bytes, etag: '', compressed: undefined }, answer.status, headers);
+}
+
+/** The same for an answer to a read that is prepared already. */
+export async function transferRead(
+  request: Request,
+  answer: TransferredAnswer,
+  headers: Headers,
+): Promise<Response> {
+  headers.set('etag', answer.etag);
+  if (names(request.headers.get('if-none-match'), answer.etag)) return notModified(headers);
+  return send(request, answer, 200, headers);
+}
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+async function send(
+  request: Request,
+  answer: TransferredAnswer,
+  status: number,
+  headers: Headers,
+): Promise<Response> {
   headers.set('vary', 'accept-encoding');
-  const isSmall = bytes.byteLength < leastCompressed;
+  const isSmall = answer.bytes.byteLength < leastCompressed;
   if (isSmall || request.method === 'HEAD' || !accepts(request.headers.get('accept-encoding') ?? '', 'gzip'))
-    return new Response(bytes, { status: answer.status, headers });
+    return new Response(answer.bytes, { status, headers });
   headers.set('content-encoding', 'gzip');
   headers.delete('content-length');
-  return new Response(await compress(bytes, { level }), { status: answer.status, headers });
+  answer.compressed ??= compress(answer.bytes, { level });
+  return new Response(await answer.compressed, { status, headers });
 }
 
 function notModified(headers: Headers): Response {

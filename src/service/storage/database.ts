@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { createVersionReader } from './data-version.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import type { Migration } from './migrate.ts';
 import { openLasting } from './lasting-engine.ts';
@@ -22,6 +23,8 @@ export interface Database extends Queries {
    * A transaction that lost against another is run again, so `work` has no effect outside the database.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /** Names what is committed now. Equal names mean that nothing was committed in between, by whatever process. */
+  version(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -170,9 +173,11 @@ function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
   const room = async (text: string): Promise<void> => {
     if (!reads.test(text)) await space?.require('database');
   };
+  const queries = queriesOf(ask, room);
   return {
     kind: 'embedded',
-    ...queriesOf(ask, room),
+    ...queries,
+    version: createVersionReader(queries),
     async transaction(work) {
       await space?.require('database');
       return ask((opened) => opened.transaction((tx) => work(queriesOf((use) => use(tx)))));
@@ -198,7 +203,9 @@ function openPostgresql(databaseUrl: string): Database {
     },
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  // After a crash the server may have lost what it acknowledged, where it was set so: such versions are others.
+  let breaks = 0;
+  pool.on('error', () => (breaks += 1));
   const queriesOf = (runner: Pick<pg.Pool, 'query'> | pg.PoolClient): Queries => ({
     async rows<Row extends object>(query: SQL) {
       const { sql, params } = dialect.sqlToQuery(query);
@@ -230,9 +237,12 @@ function openPostgresql(databaseUrl: string): Database {
       client.off('error', broke);
     }
   };
+  const queries = queriesOf(pool);
+  const readVersion = createVersionReader(queries);
   return {
     kind: 'postgresql',
-    ...queriesOf(pool),
+    ...queries,
+    version: async () => `${breaks} ${await readVersion()}`,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { KeyScope } from '#contract/operations/key-scopes.ts';
 import type { Database } from '../../storage/database.ts';
+import { RowSets } from '../../storage/row-sets.ts';
 import { StorageUnavailable } from '../../storage/unavailable.ts';
 import type { Caller } from './caller.ts';
 import { ServiceError } from '../../service-error.ts';
@@ -36,19 +37,7 @@ export async function authenticate(
   onDemo?: (sentence: string) => void,
 ): Promise<Caller> {
   const digest = digestOf(bearer);
-  const [key] = await database.rows<{
-    id: string;
-    organization_id: string;
-    digest: string;
-    enabled: boolean;
-    quota_api: boolean;
-    last_used_at: Date | null;
-    demo: boolean;
-    scopes: KeyScope[] | null;
-    disabled_at: Date | null;
-  }>(sql`select k.id, k.organization_id, k.digest, k.enabled, k.last_used_at, k.scopes, k.demo or o.demo as demo,
-      o.quota_api, o.disabled_at
-    from api_keys k join organizations o on o.id = k.organization_id where k.digest = ${digest}`);
+  const { key, token } = await readHolders(database, digest);
   if (key && same(key.digest, digest) && key.enabled) {
     if (key.demo && onDemo) throw refuseDemo(`key ${key.id}`, onDemo);
     if (key.disabled_at !== null) throw disabled();
@@ -74,20 +63,6 @@ export async function authenticate(
       ...(key.scopes && { scopes: key.scopes }),
     };
   }
-  const [token] = await database.rows<{
-    subject_id: string;
-    digest: string;
-    demo: boolean;
-    organization_ids: string[];
-    member_of_disabled: boolean;
-  }>(
-    sql`select t.subject_id, t.digest, t.demo,
-        array(select m.organization_id::text from organization_members m join organizations o on o.id = m.organization_id
-          where m.subject_id = t.subject_id and o.disabled_at is null) as organization_ids,
-        exists (select 1 from organization_members m join organizations o on o.id = m.organization_id
-          where m.subject_id = t.subject_id and o.disabled_at is not null) as member_of_disabled
-      from access_tokens t where t.digest = ${digest}`,
-  );
   if (token && same(token.digest, digest)) {
     if (token.demo && onDemo) throw refuseDemo(`token of subject ${token.subject_id}`, onDemo);
     // A member of another organization too still acts there; who is a member of none is a signer, and no one's.
@@ -96,6 +71,46 @@ export async function authenticate(
   }
   if (key) throw new ServiceError('unauthenticated', 'The key is switched off.', { rule: 'AK-2' });
   throw new UnknownSecret();
+}
+
+interface KeyHolder {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly digest: string;
+  readonly enabled: boolean;
+  readonly quota_api: boolean;
+  readonly last_used_at: Date | null;
+  readonly demo: boolean;
+  readonly scopes: KeyScope[] | null;
+  readonly disabled_at: Date | null;
+}
+
+interface TokenHolder {
+  readonly subject_id: string;
+  readonly digest: string;
+  readonly demo: boolean;
+  readonly organization_ids: string[];
+  readonly member_of_disabled: boolean;
+}
+
+/** The key and the token of a digest, in one statement: which of the two a secret is, it does not tell. */
+async function readHolders(
+  database: Database,
+  digest: string,
+): Promise<{ key: KeyHolder | undefined; token: TokenHolder | undefined }> {
+  const sets = new RowSets();
+  const keys =
+    sets.add<KeyHolder>(sql`select k.id, k.organization_id, k.digest, k.enabled, k.last_used_at, k.scopes,
+      k.demo or o.demo as demo, o.quota_api, o.disabled_at
+    from api_keys k join organizations o on o.id = k.organization_id where k.digest = ${digest}`);
+  const tokens = sets.add<TokenHolder>(sql`select t.subject_id, t.digest, t.demo,
+      array(select m.organization_id::text from organization_members m join organizations o on o.id = m.organization_id
+        where m.subject_id = t.subject_id and o.disabled_at is null) as organization_ids,
+      exists (select 1 from organization_members m join organizations o on o.id = m.organization_id
+        where m.subject_id = t.subject_id and o.disabled_at is not null) as member_of_disabled
+    from access_tokens t where t.digest = ${digest}`);
+  const found = await sets.read(database);
+  return { key: found.of(keys)[0], token: found.of(tokens)[0] };
 }
 
 function refuseDemo(who: string, onDemo: (sentence: string) => void): ServiceError {

@@ -16,13 +16,19 @@ export interface QueryState<Data> {
   readonly refetch: () => unknown;
 }
 
-interface QueryViewProps<Data> {
+type FailureProps =
+  | {
+      /** What is read, with its article: «la lista». */
+      what: string;
+      /** Failures that have an explanation of their own, such as an absent operation; `undefined` for the others. */
+      failed?: (error: unknown) => ReactNode;
+    }
+  /** Explains every failure. */
+  | { what?: never; failed: (error: unknown) => ReactNode };
+
+type QueryViewProps<Data> = FailureProps & {
   query: QueryState<Data>;
-  /** What is read, with its article: «la lista». */
-  what: string;
   loading?: ReactNode;
-  /** Failures that have an explanation of their own, such as an absent operation; `undefined` for the others. */
-  failed?: (error: unknown) => ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
   /** What to say above data of which a part is missing. It replaces `empty`: an empty part is no empty list. */
@@ -35,7 +41,7 @@ interface QueryViewProps<Data> {
    */
   staleness?: 'above' | 'below' | 'by-page';
   children: (data: Data) => ReactNode;
-}
+};
 
 /** A query by its state: loading, failed with a retry, empty, stale, partial or complete. */
 export function QueryView<Data>({
@@ -54,9 +60,9 @@ export function QueryView<Data>({
   const retry = () => void refetch();
   if (data === undefined) {
     if (!isError) return frame(loading);
-    return frame(
-      failed?.(error) ?? <QueryFailure error={error} what={what} onRetry={retry} retrying={isFetching} />,
-    );
+    const explained = failed?.(error);
+    if (explained !== undefined || what === undefined) return frame(explained);
+    return frame(<QueryFailure error={error} what={what} onRetry={retry} retrying={isFetching} />);
   }
   const missing = partial?.(data);
   // Without a network the frame of the page says how old everything is.

@@ -7,6 +7,7 @@ import { useClient } from '#client/session/session-context.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import type { PanelProps } from './request-actions.tsx';
@@ -23,10 +24,17 @@ export function DownloadPanel({ request, onDone }: Pick<PanelProps, 'request' | 
     saveBlob(bytes.data, fileNameOf(request));
     onDone();
   }, [bytes.data, request, onDone]);
-  if (!bytes.isError) return <LoadingRows count={1} />;
   return (
-    <WarningStrip action={{ label: m.common_close(), onSelect: onDone }}>
-      {isAbsent(bytes.error) ? m.requests_document_not_given() : describeFailure(bytes.error).text}
-    </WarningStrip>
+    <QueryView
+      query={bytes}
+      loading={<LoadingRows count={1} />}
+      failed={(error) => (
+        <WarningStrip action={{ label: m.common_close(), onSelect: onDone }}>
+          {isAbsent(error) ? m.requests_document_not_given() : describeFailure(error).text}
+        </WarningStrip>
+      )}
+    >
+      {() => null}
+    </QueryView>
   );
 }

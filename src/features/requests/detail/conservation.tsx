@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { hydrated, isStub } from '#client/queries/hydration.ts';
 import { strategies, strategyDates } from '#client/queries/reading.ts';
@@ -7,6 +8,7 @@ import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { stateOf } from '../state.ts';
 import { conservationWord } from '../list/filter/filter-labels.ts';
@@ -29,7 +31,7 @@ export function Conservation({
 }) {
   const { witness } = request;
   if (isStub(witness)) return <UnknownWitness id={witness.id} />;
-  if (stateOf(request) === 'unknown') return <p style={{ color: ink.text2 }}>{m.requests_not_sent()}</p>;
+  if (stateOf(request) === 'unknown') return <Unknown>{m.requests_not_sent()}</Unknown>;
   const told = witness ? strategies(witness) : undefined;
   const dates = witness ? strategyDates(witness) : {};
   return (
@@ -57,14 +59,18 @@ export function Conservation({
 
 /** A witness of which only the id came: it is being read, or why it is not known. */
 function UnknownWitness({ id }: { id: string }) {
-  const { isPending, isError } = useQuery(hydrated(useClient(), 'listWitnesses', id));
+  const query = useQuery(hydrated(useClient(), 'listWitnesses', id));
   return (
-    <p style={{ color: ink.text2 }}>
-      {isPending
-        ? m.requests_witness_on_its_way()
-        : isError
-          ? m.requests_witness_unread()
-          : m.requests_witness_unsent()}
-    </p>
+    <QueryView
+      query={query}
+      loading={<Unknown>{m.requests_witness_on_its_way()}</Unknown>}
+      failed={() => <Unknown>{m.requests_witness_unread()}</Unknown>}
+    >
+      {() => <Unknown>{m.requests_witness_unsent()}</Unknown>}
+    </QueryView>
   );
+}
+
+function Unknown({ children }: { children: ReactNode }) {
+  return <p style={{ color: ink.text2 }}>{children}</p>;
 }

@@ -16,6 +16,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { fileNameOf } from '../file-name.ts';
@@ -44,12 +45,11 @@ export function DocumentCard({
   const client = useClient();
   const format = useFormat();
   const key = contentKeyOf(request);
-  const kind = contentKind(request.content);
   const bytes = useQuery({
     ...content(client).bytes(key ?? '', () => sharedKey),
     enabled: key !== undefined,
   });
-  const { latitude, longitude } = request.content ?? {};
+  const kind = contentKind(request.content);
   return (
     <Card
       flush
@@ -73,57 +73,92 @@ export function DocumentCard({
                 label: m.requests_content_label(),
                 value: bytes.data ? `${kindLine}, ${format.bytes(bytes.data.size)}` : kindLine,
               },
-              ...(kind === 'IOU'
-                ? [
-                    {
-                      label: m.requests_debtor(),
-                      value: <Party of={request.content?.debtor} people={people} />,
-                    },
-                    {
-                      label: m.requests_creditor(),
-                      value: <Party of={request.content?.creditor} people={people} />,
-                    },
-                    {
-                      label: m.requests_place(),
-                      value: latitude != null && longitude != null ? `${latitude}, ${longitude}` : undefined,
-                    },
-                  ]
-                : []),
+              ...(kind === 'IOU' ? iouFacts(request.content, people) : []),
             ]}
           />
         </div>
-        {bytes.data && (
-          <div className={css.check}>
-            <Suspense fallback={<LoadingRows count={1} />}>
-              <DocumentCheck file={bytes.data} witness={witnessedHash(request.witness)} />
-            </Suspense>
-          </div>
-        )}
         {key === undefined ? (
           <p className={css.words}>{m.requests_document_no_key()}</p>
-        ) : bytes.data ? (
-          <div className={css.preview} data-kind={kind}>
-            <Suspense fallback={<LoadingRows count={6} />}>
-              <DocumentPreview file={bytes.data} kind={kind ?? 'raw'} />
-            </Suspense>
-          </div>
-        ) : bytes.isError ? (
-          <p className={css.words} role="status">
-            {isAbsent(bytes.error)
-              ? m.requests_document_not_given()
-              : `${m.requests_document_unread()} ${describeFailure(bytes.error).text}`}{' '}
-            {!isAbsent(bytes.error) && (
-              <Button variant="text" onClick={() => void bytes.refetch()} loading={bytes.isFetching}>
-                {m.common_retry()}
-              </Button>
-            )}
-          </p>
         ) : (
-          <LoadingRows count={6} />
+          <QueryView
+            query={bytes}
+            loading={<LoadingRows count={6} />}
+            failed={(error) => (
+              <UnreadDocument
+                error={error}
+                onRetry={() => void bytes.refetch()}
+                isRetrying={bytes.isFetching}
+              />
+            )}
+          >
+            {(file) => <ReadDocument file={file} request={request} />}
+          </QueryView>
         )}
       </div>
     </Card>
   );
+}
+
+function ReadDocument({
+  file,
+  request: { content: of, witness },
+}: {
+  file: Blob;
+  request: SignatureRequest;
+}) {
+  const kind = contentKind(of);
+  return (
+    <>
+      <div className={css.check}>
+        <Suspense fallback={<LoadingRows count={1} />}>
+          <DocumentCheck file={file} witness={witnessedHash(witness)} />
+        </Suspense>
+      </div>
+      <div className={css.preview} data-kind={kind}>
+        <Suspense fallback={<LoadingRows count={6} />}>
+          <DocumentPreview file={file} kind={kind ?? 'raw'} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** Why there are no bytes; a service that gives none is not requested again. */
+function UnreadDocument({
+  error,
+  onRetry,
+  isRetrying,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+}) {
+  return (
+    <p className={css.words} role="status">
+      {isAbsent(error) ? (
+        m.requests_document_not_given()
+      ) : (
+        <>
+          {`${m.requests_document_unread()} ${describeFailure(error).text}`}{' '}
+          <Button variant="text" onClick={onRetry} loading={isRetrying}>
+            {m.common_retry()}
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function iouFacts(iou: SignatureRequest['content'], people: Names) {
+  const { debtor, creditor, latitude, longitude } = iou ?? {};
+  return [
+    { label: m.requests_debtor(), value: <Party of={debtor} people={people} /> },
+    { label: m.requests_creditor(), value: <Party of={creditor} people={people} /> },
+    {
+      label: m.requests_place(),
+      value: latitude != null && longitude != null ? `${latitude}, ${longitude}` : undefined,
+    },
+  ];
 }
 
 function Party({ of, people }: { of: string | Subject | null | undefined; people: Names }) {

@@ -6,6 +6,7 @@ import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { reasonSentence } from '#widgets/report/texts/check-sentences.ts';
 import { m } from '#i18n/messages.ts';
 
@@ -15,20 +16,33 @@ import { m } from '#i18n/messages.ts';
  * @param witness one of another algorithm is not compared: its hash says nothing of these bytes
  */
 export function DocumentCheck({ file, witness }: { file: Blob; witness: WitnessedHash | undefined }) {
-  const { options } = useFormat();
   const digest = useQuery(documentDigest(file));
-  if (digest.isError)
-    return (
-      <CheckRow
-        state="INDETERMINATE"
-        statement={m.requests_check_document_open()}
-        detail={m.requests_check_unread()}
-      />
-    );
-  if (!digest.data) return <CheckRow state="RUNNING" statement={m.requests_check_document_open()} />;
-  if (witness?.hash === undefined)
-    return <Facts facts={[{ label: m.requests_check_hash(), value: <HashText value={digest.data} /> }]} />;
-  const { id, status, basis, reason } = checkFileHash(standard, digest.data, witness);
+  return (
+    <QueryView
+      query={digest}
+      loading={<CheckRow state="RUNNING" statement={m.requests_check_document_open()} />}
+      failed={() => (
+        <CheckRow
+          state="INDETERMINATE"
+          statement={m.requests_check_document_open()}
+          detail={m.requests_check_unread()}
+        />
+      )}
+    >
+      {(sha256) =>
+        witness === undefined ? (
+          <Facts facts={[{ label: m.requests_check_hash(), value: <HashText value={sha256} /> }]} />
+        ) : (
+          <HashCheck sha256={sha256} witness={witness} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function HashCheck({ sha256, witness }: { sha256: string; witness: WitnessedHash }) {
+  const { options } = useFormat();
+  const { id, status, basis, reason } = checkFileHash(standard, sha256, witness);
   const failed = status === 'FAILED';
   const held = status === 'PASSED' ? m.requests_check_document() : m.requests_check_document_open();
   return (
@@ -39,7 +53,7 @@ export function DocumentCheck({ file, witness }: { file: Blob; witness: Witnesse
         basis={basis}
         detail={
           failed ? (
-            <HashText value={digest.data} comparedTo={witness.hash.toLowerCase()} whole />
+            <HashText value={sha256} comparedTo={witness.hash.toLowerCase()} whole />
           ) : (
             status !== 'PASSED' && reason && reasonSentence(reason, id, options)
           )

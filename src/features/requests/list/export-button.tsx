@@ -77,7 +77,7 @@ export function ExportButton({
     return { csv: requestsCsv(rows, names), count: rows.length, reading: pagesRead };
   };
 
-  const nothing = list.state !== 'ready' || list.isFormer || list.rows.length === 0;
+  const nothing = !list.data || list.isFormer || list.rows.length === 0;
   const count = picked.size > 0 ? picked.size : (list.total ?? list.rows.length);
   return (
     <>

@@ -10,6 +10,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { handOver } from '#widgets/files/handover.ts';
 import { paths } from '#widgets/paths.ts';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { partlyRead } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
 import { filterWord, tabWord, useFilterValue } from './filter/filter-labels.ts';
@@ -19,10 +20,6 @@ import { useCounts } from './use-counts.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
 import css from './requests-body.module.css';
 
-// Its words are many and seldom needed; they come behind the page, before anything can have failed.
-const failing = import('#widgets/query/query-failure.tsx');
-failing.catch(() => undefined);
-const QueryFailure = lazy(async () => ({ default: (await failing).QueryFailure }));
 // A screen has one of its forms, and the table is what most of them have.
 const RequestsList = lazy(async () => ({ default: (await import('./requests-list.tsx')).RequestsList }));
 const RequestsBoard = lazy(async () => ({
@@ -35,87 +32,65 @@ interface BodyProps extends RequestsTableProps {
   all: number | undefined;
 }
 
-/** The rows, or what there is to say in their place: six different states, each in its own words. */
+/** The rows, or what there is to say in their place. */
 export function RequestsBody(props: BodyProps) {
-  const { view, list, held, names } = props;
+  const { list } = props;
   const phone = usePhone();
-  if (list.state === 'loading') return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
-  if (list.state === 'failed')
-    return (
-      <div className={css.beside}>
-        <Suspense fallback={<LoadingRows count={12} kind={phone ? 'list' : 'table'} />}>
-          <QueryFailure
-            error={list.error}
-            what={m.requests_what_list()}
-            onRetry={list.retry}
-            retrying={list.retrying}
-          />
-        </Suspense>
-      </div>
-    );
-  // Nothing is only said by the answer to the present question.
-  if (held.rows.length === 0 && list.isFormer)
-    return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
-  if (held.rows.length === 0) return <Nothing {...props} />;
+  const loading = <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   return (
-    <FormerAnswer isFormer={list.isFormer}>
-      {phone ? (
-        <Suspense fallback={<LoadingRows count={12} kind="list" />}>
-          <RequestsList rows={held.rows} names={names} list={list} changed={held.changed} />
-        </Suspense>
-      ) : view.look === 'board' ? (
-        <Suspense fallback={<LoadingRows count={6} />}>
-          <RequestsBoard
-            rows={held.rows}
-            names={names}
-            changed={held.changed}
-            current={view.selected}
-            onCurrent={(selected) => props.change({ selected }, 'replace')}
-          />
-        </Suspense>
-      ) : (
-        <RequestsTable {...props} />
+    <QueryView
+      query={list}
+      what={m.requests_what_list()}
+      loading={loading}
+      frame={(state) => (list.isError ? <div className={css.beside}>{state}</div> : state)}
+      // Nothing is only said by the answer to the present question.
+      isEmpty={() => props.held.rows.length === 0}
+      empty={list.isFormer ? loading : <Nothing {...props} />}
+      // The rows must not move under the pointer.
+      staleness="below"
+    >
+      {() => (
+        <FormerAnswer isFormer={list.isFormer}>
+          <Rows {...props} />
+        </FormerAnswer>
       )}
-    </FormerAnswer>
+    </QueryView>
   );
 }
 
-function Nothing({ view, change, list, reading, all }: BodyProps) {
-  const navigate = useNavigate();
-  const format = useFormat();
+/** The rows in the form that fits the screen and the view. */
+function Rows(props: BodyProps) {
+  const { view, list, held, names } = props;
+  const phone = usePhone();
+  if (phone)
+    return (
+      <Suspense fallback={<LoadingRows count={12} kind="list" />}>
+        <RequestsList rows={held.rows} names={names} list={list} changed={held.changed} />
+      </Suspense>
+    );
+  if (view.look === 'board')
+    return (
+      <Suspense fallback={<LoadingRows count={6} />}>
+        <RequestsBoard
+          rows={held.rows}
+          names={names}
+          changed={held.changed}
+          current={view.selected}
+          onCurrent={(selected) => props.change({ selected }, 'replace')}
+        />
+      </Suspense>
+    );
+  return <RequestsTable {...props} />;
+}
+
+/** Why there is no row: not all was read, the filters hide them, the tab is empty, or there is no request at all. */
+function Nothing(props: BodyProps) {
+  const { view, change, list } = props;
   const active = activeFilters(view);
   // Of a list that was read in part, or that changed meanwhile, nobody knows that nothing in it matches.
   const searched = list.changed ?? (!list.complete && list.more ? list.looked : undefined);
-  if (searched)
-    return (
-      <EmptyState
-        title={m.requests_none_looked()}
-        text={[
-          list.changed ? undefined : m.requests_none_looked_text({ count: searched.have }),
-          partlyRead(
-            { ...searched, complete: false, changedWhileReading: list.changed !== undefined },
-            (value) => format.number(value),
-          ),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-        actions={
-          <>
-            {list.more && <Button onClick={list.more}>{m.requests_look_further()}</Button>}
-            {list.changed && <Button onClick={list.retry}>{m.common_retry()}</Button>}
-            {active.length > 0 && (
-              <Button
-                variant="text"
-                onClick={() => change({ ...plainView, sort: view.sort, look: view.look })}
-              >
-                {m.common_clear_all()}
-              </Button>
-            )}
-          </>
-        }
-      />
-    );
-  if (active.length > 0) return <NoMatch {...{ view, change, reading, all, active }} />;
+  if (searched) return <NoneSoFar {...props} searched={searched} />;
+  if (active.length > 0) return <NoMatch {...props} active={active} />;
   if (view.tab !== 'all')
     return (
       <EmptyState
@@ -132,6 +107,43 @@ function Nothing({ view, change, list, reading, all }: BodyProps) {
         actions={<LinkButton to={paths.newRequest}>{m.requests_new()}</LinkButton>}
       />
     );
+  return <FirstDocument />;
+}
+
+function NoneSoFar({
+  view,
+  change,
+  list,
+  searched,
+}: BodyProps & { searched: NonNullable<BodyProps['list']['looked']> }) {
+  const format = useFormat();
+  const read = partlyRead(
+    { ...searched, complete: false, changedWhileReading: list.changed !== undefined },
+    (value) => format.number(value),
+  );
+  const looked = list.changed ? undefined : m.requests_none_looked_text({ count: searched.have });
+  return (
+    <EmptyState
+      title={m.requests_none_looked()}
+      text={[looked, read].filter(Boolean).join(' ')}
+      actions={
+        <>
+          {list.more && <Button onClick={list.more}>{m.requests_look_further()}</Button>}
+          {list.changed && <Button onClick={() => void list.refetch()}>{m.common_retry()}</Button>}
+          {activeFilters(view).length > 0 && (
+            <Button variant="text" onClick={() => change({ ...plainView, sort: view.sort, look: view.look })}>
+              {m.common_clear_all()}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+/** The organization has no request yet: a document that is dropped here begins the first. */
+function FirstDocument() {
+  const navigate = useNavigate();
   return (
     <div className={css.around}>
       <DropZone

@@ -22,7 +22,7 @@ export function RequestsFoot({
   const format = useFormat();
   const narrowed = activeFilters(view).length > 0 || view.tab !== 'all';
   const words =
-    list.state !== 'ready' || list.isFormer
+    !list.data || list.isFormer
       ? ''
       : list.source === 'record'
         ? m.requests_known({ count: list.rows.length })

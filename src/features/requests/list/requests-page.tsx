@@ -22,7 +22,7 @@ import { tabWord } from './filter/filter-labels.ts';
 import { RequestsBody } from './requests-body.tsx';
 import { RequestsFilters } from './filter/requests-filters.tsx';
 import { RequestsFoot } from './requests-foot.tsx';
-import { RequestsStrips, StaleList } from './requests-strips.tsx';
+import { RequestsStrips } from './requests-strips.tsx';
 import { awaited } from '../standing.ts';
 import { useCountWords, useTabCounts } from './use-counts.ts';
 import { useHeldRows } from './use-stable-rows.ts';
@@ -56,7 +56,7 @@ export function RequestsPage() {
     'listSubjects',
     held.rows.flatMap((row) => awaited(row) ?? []),
   );
-  const ready = list.state === 'ready';
+  const ready = list.data !== undefined;
   // The pane is near: fetched when somebody begins to act on the rows, so that the first Enter opens it at once.
   useFirstInteraction(() => void loadInspector().catch(() => undefined), ready && !phone);
   const shown = held.rows.find(({ id }) => id === view.selected);
@@ -65,7 +65,7 @@ export function RequestsPage() {
       <PageFrame
         fill
         title={m.shell_nav_requests()}
-        mark={ready && !list.isFormer && <LiveMark updatedAt={list.updatedAt} />}
+        mark={ready && !list.isFormer && <LiveMark updatedAt={list.dataUpdatedAt} />}
         actions={
           <>
             {!phone && (
@@ -127,7 +127,6 @@ export function RequestsPage() {
             }}
             onOpen={(id) => void navigate(paths.request(id))}
           />
-          <StaleList list={list} />
         </TabPanel>
         <RequestsFoot
           view={view}

@@ -1,18 +1,11 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { ChangesPill } from '#ui/actions/changes-pill.tsx';
-import { PartialStrip, StaleStrip, Strip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { PartialStrip, Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { partlyRead } from '#widgets/query/partly-read.ts';
-import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import type { RequestList } from './use-request-list.ts';
 import css from './requests-strips.module.css';
-
-/** Under the rows, for the same reason: the newest look failed. Without a network the shell says it for every page. */
-export function StaleList({ list }: { list: RequestList }) {
-  const online = useOnline();
-  return list.stale && online ? <StaleStrip updatedAt={list.updatedAt} onRetry={list.retry} /> : null;
-}
 
 /** What must be said over the rows: where they come from, what was looked at, how old they are. */
 export function RequestsStrips({
@@ -38,7 +31,10 @@ export function RequestsStrips({
         <WarningStrip framed={false}>{m.errors_mismatched({ count: list.mismatched })}</WarningStrip>
       )}
       {list.changed && (
-        <WarningStrip framed={false} action={{ label: m.common_retry(), onSelect: list.retry }}>
+        <WarningStrip
+          framed={false}
+          action={{ label: m.common_retry(), onSelect: () => void list.refetch() }}
+        >
           {partlyRead({ ...list.changed, complete: false, changedWhileReading: true }, (value) =>
             format.number(value),
           )}

@@ -12,6 +12,7 @@ import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import {
   fitsHere,
   fitsWhole,
@@ -26,8 +27,11 @@ import { sameRows, type RequestsView } from './view.ts';
 /** How many rows are read at first, and each time more are asked for, where rows are judged here. */
 const readTogether = 1000;
 
-/** The rows of a view, wherever they come from, and all that must be said about them. */
-export interface RequestList {
+/**
+ * The rows of a view, wherever they come from, and all that must be said about them; its data is the last answer, to
+ * the question on screen or to the one before.
+ */
+export interface RequestList extends QueryState<object> {
   /** `record`: the service lists no requests, so they come from witnesses and this browser's own record. */
   readonly source: 'service' | 'record';
   /** What the rows are of: another text is another list. */
@@ -46,13 +50,6 @@ export interface RequestList {
   readonly looked: { readonly have: number; readonly of: number | undefined } | undefined;
   /** Rows that do not match the filter that the service was sent. */
   readonly mismatched: number;
-  readonly state: 'loading' | 'failed' | 'ready';
-  readonly error: unknown;
-  readonly updatedAt: number;
-  /** The newest look failed; what is shown is from before. */
-  readonly stale: boolean;
-  readonly retrying: boolean;
-  readonly retry: () => void;
   readonly more: (() => void) | undefined;
   readonly loadingMore: boolean;
 }
@@ -134,7 +131,7 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
           ),
     [listed, here, full, view, reading],
   );
-  const { dataUpdatedAt: updatedAt } = query;
+  const { dataUpdatedAt } = query;
   const current = useMemo(
     () =>
       read && {
@@ -147,9 +144,9 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
         total: here || !listed ? (read.complete ? rows.length : undefined) : pages?.[0]?.count,
         looked: listed && here ? { have: read.items.length, of: read.count } : undefined,
         mismatched: listed && !here ? (pages ?? []).reduce((sum, page) => sum + page.mismatched, 0) : 0,
-        updatedAt,
+        dataUpdatedAt,
       },
-    [of, listed, here, read, rows, pages, hasNextPage, updatedAt],
+    [of, listed, here, read, rows, pages, hasNextPage, dataUpdatedAt],
   );
   const { answer, isFormer } = useLastAnswer({
     question: of,
@@ -157,16 +154,15 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
     answer: current,
     failed: query.isError,
   });
-  const ready = answer !== undefined;
   return {
     source: listed ? 'service' : 'record',
     isFormer,
     ...(answer ?? { ...noAnswer, of }),
-    state: ready ? 'ready' : query.isError ? 'failed' : 'loading',
+    data: answer,
     error: query.error,
-    stale: query.isError && ready,
-    retrying: query.isFetching,
-    retry: () => void query.refetch(),
+    isError: query.isError,
+    isFetching: query.isFetching,
+    refetch: query.refetch,
     more:
       !read || read.complete || isFormer
         ? undefined
@@ -190,5 +186,5 @@ const noAnswer = {
   total: undefined,
   looked: undefined,
   mismatched: 0,
-  updatedAt: 0,
+  dataUpdatedAt: 0,
 } as const;

@@ -6,12 +6,11 @@ import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Shortcut } from '#ui/actions/shortcut.tsx';
-import { StaleStrip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query/query-failure.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { CoverageCard } from './coverage-card.tsx';
@@ -19,8 +18,8 @@ import { chooseRows, QueueCard, type QueueView } from './queue-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { ActivityCard, QuotaCard } from './side-cards.tsx';
 import { findStuck, type Stuck } from './stuck.ts';
-import { totalsOf, type Total } from './totals.ts';
-import { newestSize, useLinked, useOverview } from './use-overview.ts';
+import { totalsOf, type Total, type Totals } from './totals.ts';
+import { newestSize, useLinked, useOverview, type Overview } from './use-overview.ts';
 import css from './overview-page.module.css';
 
 /** Witnesses that are read beyond the newest at a time, when the reader asks. */
@@ -32,10 +31,86 @@ export function OverviewPage() {
   const overview = useOverview(witnessMost);
   const format = useFormat();
   const now = useNow(60_000);
-  const corrected = useCorrected();
-  const { read, requests, witnesses } = overview;
-  const today = `${format.longDay(now)}, ${format.time(now)} (${format.zone(now)})`;
+  const [queueView, setQueueView] = useState<QueueView>({ only: undefined, all: false });
+  const { stuck, totals } = useQueue(overview, queueView, now);
+  const { query, newest, partial } = overview;
+  // Without a list nothing says what is not here: the record only knows some.
+  const known = overview.source === 'record';
   const conservation = (
+    <Conservation overview={overview} onOlder={() => setWitnessMost((most) => most + olderStep)} />
+  );
+  return (
+    <PageFrame
+      title={query.data ? titleOf(totals.all, format.number(totals.all.count)) : m.overview_title()}
+      documentTitle={m.overview_title()}
+      sub={`${format.longDay(now)}, ${format.time(now)} (${format.zone(now)})`}
+      actions={<Actions readAt={query.data && query.dataUpdatedAt} />}
+    >
+      <Stack>
+        <QueryView
+          query={query}
+          what={m.overview_requests_list()}
+          loading={<LoadingRows count={8} kind="queue" />}
+          frame={(state) => (
+            <div className={css.columns}>
+              <Card flush>{state}</Card>
+              <Stack>{conservation}</Stack>
+            </div>
+          )}
+        >
+          {() => (
+            <>
+              {known && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
+              <div className={css.columns}>
+                <Stack>
+                  <QueueCard stuck={stuck} totals={totals} view={queueView} onView={setQueueView} />
+                  <RequestsCard requests={newest} known={known} partial={partial} />
+                </Stack>
+                <Stack>
+                  {conservation}
+                  <ActivityCard requests={newest} known={known} />
+                </Stack>
+              </div>
+            </>
+          )}
+        </QueryView>
+      </Stack>
+    </PageFrame>
+  );
+}
+
+/** What waits and how much of it there is. */
+function useQueue(
+  overview: Overview,
+  view: QueueView,
+  now: Date,
+): { stuck: readonly Stuck[]; totals: Totals } {
+  const { claimables, partial, query } = overview;
+  const looked = { requests: query.data ?? [], witnesses: claimables, corrected: useCorrected() };
+  const withoutLinks = findStuck(looked, now);
+  // Whether drafts are for somebody without a link is looked up once a draft is among what is shown.
+  const linked = useLinked(looked.requests, !partial || chooseRows(withoutLinks, view).some(isDraft));
+  const stuck = linked ? findStuck({ ...looked, linked }, now) : withoutLinks;
+  const totals = totalsOf(
+    stuck,
+    {
+      lists: overview.lists,
+      newest: overview.newest,
+      known: overview.source === 'record',
+      requests: looked.requests,
+      claimables: overview.listedClaimables,
+      hasMoreUndated: overview.hasMoreUndated,
+      witnessesUnread: overview.witnessesUnread,
+    },
+    now,
+  );
+  return { stuck, totals };
+}
+
+/** How much of the quota is used, and how the witnesses are conserved. */
+function Conservation({ overview, onOlder }: { overview: Overview; onOlder: () => void }) {
+  const { witnesses } = overview;
+  return (
     <>
       <QuotaCard
         organization={overview.organization}
@@ -56,83 +131,11 @@ export function OverviewPage() {
             witnesses={items}
             partial={count > items.length}
             reading={witnesses.isReadingMore}
-            onOlder={() => setWitnessMost((most) => most + olderStep)}
+            onOlder={onOlder}
           />
         )}
       </QueryView>
     </>
-  );
-  const { claimables, newest, partial, lists, listedClaimables, hasMoreUndated, witnessesUnread } = overview;
-  const looked = { requests: requests ?? [], witnesses: claimables, corrected };
-  // Whether drafts are for somebody without a link is looked up once a draft is among what is shown.
-  const [queueView, setQueueView] = useState<QueueView>({ only: undefined, all: false });
-  const withoutLinks = findStuck(looked, now);
-  const linked = useLinked(looked.requests, !partial || chooseRows(withoutLinks, queueView).some(isDraft));
-  const stuck = linked ? findStuck({ ...looked, linked }, now) : withoutLinks;
-  // Without a list nothing says what is not here: the record only knows some.
-  const known = overview.source === 'record';
-  const totals = totalsOf(
-    stuck,
-    {
-      lists,
-      newest,
-      known,
-      requests: looked.requests,
-      claimables: listedClaimables,
-      hasMoreUndated,
-      witnessesUnread,
-    },
-    now,
-  );
-  const failed = overview.waiting.error ?? (read.isError ? read.error : null);
-  const readAgain = (): void => {
-    if (read.isError) void read.refetch();
-    overview.waiting.refetch();
-  };
-  if (!requests)
-    return (
-      <PageFrame title={m.overview_title()} sub={today} actions={<Actions />}>
-        <div className={css.columns}>
-          <Card flush>
-            {failed ? (
-              <QueryFailure
-                error={failed}
-                what={m.overview_requests_list()}
-                onRetry={readAgain}
-                retrying={read.isFetching || overview.waiting.isFetching}
-              />
-            ) : (
-              <LoadingRows count={8} kind="queue" />
-            )}
-          </Card>
-          <Stack>{conservation}</Stack>
-        </div>
-      </PageFrame>
-    );
-  return (
-    <PageFrame
-      title={titleOf(totals.all, format.number(totals.all.count))}
-      documentTitle={m.overview_title()}
-      sub={today}
-      actions={<Actions readAt={read.dataUpdatedAt} />}
-    >
-      <Stack>
-        {read.isRefetchError && (
-          <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
-        )}
-        {overview.source === 'record' && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
-        <div className={css.columns}>
-          <Stack>
-            <QueueCard stuck={stuck} totals={totals} view={queueView} onView={setQueueView} />
-            <RequestsCard requests={newest} known={known} partial={partial} />
-          </Stack>
-          <Stack>
-            {conservation}
-            <ActivityCard requests={newest} known={known} />
-          </Stack>
-        </div>
-      </Stack>
-    </PageFrame>
   );
 }
 
@@ -148,7 +151,7 @@ function Actions({
   readAt,
 }: {
   /** When what is shown was read, Unix ms; none yet without it. */
-  readAt?: number;
+  readAt?: number | undefined;
 }) {
   return (
     <>

@@ -13,6 +13,7 @@ import { useWholeRequests } from '#client/queries/whole-requests.ts';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources/resources.ts';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import { useWholeCertificates } from '#widgets/people/certificate-state.tsx';
 import { hasMore, useUnwitnessed, useWaitingRequests, useWaitingWitnesses } from './use-waiting.ts';
 
@@ -86,14 +87,25 @@ export function useOverview(witnessMost: number) {
   });
   // What is claimed is left out by who reads: a service that does not know the argument answers all of them.
   const claimable = claimables?.items ?? newestWitnesses.data?.items;
+  const failure = waiting.error ?? read.error;
   return {
     source: listed ? ('service' as const) : ('record' as const),
-    requests,
+    /** The newest requests and those that wait: there is no answer before all of their lists came. */
+    query: {
+      data: requests,
+      error: failure,
+      isError: failure !== null,
+      isFetching: read.isFetching || waiting.isFetching,
+      dataUpdatedAt: read.dataUpdatedAt,
+      refetch: () => {
+        if (read.isError) void read.refetch();
+        waiting.refetch();
+      },
+    } satisfies QueryState<readonly SignatureRequest[]>,
     /** Of them the newest, without those that are here only because they wait. */
     newest: useMemo(() => requests?.filter(({ id }) => newestIds.has(id)) ?? nothing, [requests, newestIds]),
     partial,
     lists,
-    waiting,
     witnesses: newestWitnesses,
     claimables: claimable ?? none,
     /** What may be claimed, where not all witnesses were read. */
@@ -103,9 +115,10 @@ export function useOverview(witnessMost: number) {
     organization: reported ?? own.data,
     organizationFailed: own.isLoadingError,
     organizationLoading: isReadingRows || own.isLoading,
-    read,
   };
 }
+
+export type Overview = ReturnType<typeof useOverview>;
 
 /** The newest witnesses: one page that is looked at again and again, and older ones once the user asked for them. */
 function useNewestWitnesses(mine: WitnessFilter, most: number) {

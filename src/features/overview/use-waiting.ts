@@ -35,7 +35,6 @@ export const isOpen = (one: SignatureRequest): boolean => !one.draft && !one.fin
 export interface Waiting<Lists> {
   /** Undefined while they are read, and where everything was read already. */
   readonly lists: Lists | undefined;
-  readonly isPending: boolean;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly refetch: () => void;
@@ -74,7 +73,6 @@ export function useWaitingRequests(
             drafts: held(drafts.data, newest, isDraft),
           }
         : undefined,
-    isPending: enabled && all.some(({ isPending }) => isPending),
     error: (enabled && all.find(({ data, error }) => data === undefined && error)?.error) || null,
     isFetching: all.some(({ isFetching }) => isFetching),
     refetch: () => {

@@ -20,7 +20,7 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
   const format = useFormat();
   const { held, came, went } = read;
   const lists = [held, came, went];
-  if (lists.some(({ state }) => state !== 'read')) return null;
+  if (lists.some(({ data }) => !data)) return null;
   const balance = balanceOf({ held: held.items, came: came.items, went: went.items });
   const complete = lists.every((one) => one.complete);
   const number = (count: number): string => format.number(count);

@@ -12,34 +12,29 @@ import {
 } from '#client/families/tokens/wallet-lists.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import { heldByMovements } from './balance.ts';
 
-/** One list of a wallet, as far as it was read. */
-export interface ListRead<Item> {
+/** One list of a wallet, as far as it was read; its data is the same items, once the first page was read. */
+export interface ListRead<Item> extends QueryState<readonly Item[]> {
   readonly items: readonly Item[];
-  readonly state: 'loading' | 'failed' | 'read';
   /** Everything was read to the end. */
   readonly complete: boolean;
-  /** What stopped the first reading, or going on. */
-  readonly error: unknown;
+  /** A further page is being read. */
   readonly working: boolean;
-  readonly retry: () => void;
   /** The next page; absent when there is none. */
   readonly readOn: (() => void) | undefined;
   readonly readAll: () => Promise<void>;
 }
 
-export interface WalletRead {
-  /**
-   * `unknown`: the service has wallets, and none at this address · `by-events`: it has none, and the lists are made of
-   * its events · `failed`: nothing could be read
-   */
-  readonly state: 'loading' | 'read' | 'unknown' | 'by-events' | 'failed';
-  readonly error: unknown;
-  readonly retry: () => void;
-  readonly retrying: boolean;
-  readonly updatedAt: number;
-  readonly stale: boolean;
+/**
+ * `unknown`: the service has wallets, and none at this address · `by-events`: it has none, and the lists are made of
+ * its events
+ */
+type WalletSource = 'read' | 'unknown' | 'by-events';
+
+/** The lists of a wallet; its data is where they come from. */
+export interface WalletRead extends QueryState<WalletSource> {
   readonly held: ListRead<Endorsable>;
   readonly came: ListRead<EndorseEvent>;
   readonly went: ListRead<EndorseEvent>;
@@ -71,31 +66,28 @@ export function useWallet(address: string, order: WalletOrder): WalletRead {
     ? { came: readOf(cameByEvents), went: readOf(wentByEvents) }
     : { came: readOf(came), went: readOf(went) };
   const first = byEvents ? cameByEvents : held;
-  const error = missing && !byEvents ? offered.error : first.data ? null : first.error;
+  const lists = { held: byEvents ? derived(movements) : readOf(held), ...movements };
+  const isFetching = first.isFetching || offered.isFetching;
+  const { dataUpdatedAt } = first;
+  if (missing && !byEvents)
+    return {
+      data: offered.data ? 'unknown' : undefined,
+      error: offered.error,
+      isError: offered.isError,
+      isFetching,
+      dataUpdatedAt,
+      refetch: () => Promise.all([offered.refetch(), held.refetch()]),
+      ...lists,
+    };
   return {
-    state: byEvents
-      ? cameByEvents.error && !cameByEvents.data
-        ? 'failed'
-        : 'by-events'
-      : missing
-        ? offered.data
-          ? 'unknown'
-          : offered.error
-            ? 'failed'
-            : 'loading'
-        : held.data
-          ? 'read'
-          : held.error
-            ? 'failed'
-            : 'loading',
-    error,
-    retry: () =>
-      void (missing && !byEvents ? Promise.all([offered.refetch(), held.refetch()]) : first.refetch()),
-    retrying: first.isFetching || offered.isFetching,
-    updatedAt: first.dataUpdatedAt,
-    stale: first.isRefetchError,
-    held: byEvents ? derived(movements) : readOf(held),
-    ...movements,
+    // Events that were not read yet are shown as lists that load.
+    data: byEvents ? (cameByEvents.isLoadingError ? undefined : 'by-events') : held.data && 'read',
+    error: first.error,
+    isError: first.isLoadingError || first.isRefetchError,
+    isFetching,
+    dataUpdatedAt,
+    refetch: first.refetch,
+    ...lists,
   };
 }
 
@@ -113,13 +105,17 @@ function readOf<Item extends { id?: unknown }>(
   const items = new Map(
     (query.data?.pages ?? []).flatMap(({ items: some }) => some).map((item) => [String(item.id), item]),
   );
+  const read = [...items.values()];
   return {
-    items: [...items.values()],
-    state: query.data ? 'read' : query.error ? 'failed' : 'loading',
+    data: query.data && read,
+    items: read,
     complete: query.data?.pages.at(-1)?.endless === false && !query.hasNextPage,
     error: query.isRefetchError ? null : query.error,
+    isError: query.isLoadingError || query.isFetchNextPageError,
+    isFetching: query.isFetching,
+    dataUpdatedAt: query.dataUpdatedAt,
     working: query.isFetchingNextPage,
-    retry: () => void (query.data ? query.fetchNextPage() : query.refetch()),
+    refetch: () => (query.data ? query.fetchNextPage() : query.refetch()),
     readOn: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
     readAll: async () => {
       for (let page = 0; page < mostPages; page += 1) {
@@ -134,15 +130,18 @@ function readOf<Item extends { id?: unknown }>(
 function derived(movements: Pick<WalletRead, 'came' | 'went'>): ListRead<Endorsable> {
   const { came, went } = movements;
   const complete = came.complete && went.complete;
+  const items = complete ? heldByMovements(came.items, went.items) : [];
+  const last = came.data ? went : came;
   return {
-    items: complete ? heldByMovements(came.items, went.items) : [],
-    state: came.state === 'read' ? went.state : came.state,
+    data: last.data && items,
+    items,
     complete,
     error: came.error ?? went.error,
+    isError: last.isError,
+    isFetching: came.isFetching || went.isFetching,
+    dataUpdatedAt: last.dataUpdatedAt,
     working: came.working || went.working,
-    retry: () => {
-      for (const one of [came, went]) if (one.error) one.retry();
-    },
+    refetch: () => Promise.all([came, went].map((one) => one.error && one.refetch())),
     readOn: undefined,
     readAll: async () => {
       await Promise.all([came.readAll(), went.readAll()]);

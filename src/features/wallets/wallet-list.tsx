@@ -8,7 +8,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import type { End } from '#widgets/holders/holder-name.tsx';
-import { QueryFailure } from '#widgets/query/query-failure.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
 import { m } from '#i18n/messages.ts';
 import type { ListRead } from './use-wallet.ts';
@@ -33,7 +33,7 @@ interface ListCardProps<Item> {
 function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCardProps<Item>) {
   const format = useFormat();
   const [most, setMost] = useState(step);
-  const { items, state, readOn } = read;
+  const { items, readOn } = read;
   const shown = items.slice(0, most);
   const hidden = items.length - shown.length;
   const count = `${format.number(items.length)}${read.complete ? '' : '+'}`;
@@ -41,7 +41,7 @@ function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCar
     <Card
       title={title}
       note={
-        state === 'read' ? (
+        read.data ? (
           <>
             <span aria-hidden="true">{count}</span>
             <VisuallyHidden>{countWords(items.length, read.complete)}</VisuallyHidden>
@@ -72,28 +72,30 @@ function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCar
         ) : undefined
       }
     >
-      {state === 'loading' ? (
-        <LoadingRows count={3} />
-      ) : state === 'failed' ? (
-        <QueryFailure error={read.error} what={what} onRetry={read.retry} retrying={read.working} />
-      ) : (
-        <>
-          {items.length === 0 ? (
-            <p className={css.note}>{read.complete ? none : (unread ?? m.wallets_list_none_read())}</p>
-          ) : (
-            <WalletRows>
-              {shown.map((item) => (
-                <li key={keyOf(item)}>{row(item)}</li>
-              ))}
-            </WalletRows>
-          )}
-          {read.error ? (
-            <WarningStrip framed={false} action={{ label: m.common_retry(), onSelect: read.retry }}>
-              {m.wallets_list_stopped()} {describeFailure(read.error).text}
-            </WarningStrip>
-          ) : null}
-        </>
-      )}
+      <QueryView
+        query={read}
+        what={what}
+        loading={<LoadingRows count={3} />}
+        isEmpty={() => items.length === 0}
+        empty={<p className={css.note}>{read.complete ? none : (unread ?? m.wallets_list_none_read())}</p>}
+        staleness="by-page"
+      >
+        {() => (
+          <WalletRows>
+            {shown.map((item) => (
+              <li key={keyOf(item)}>{row(item)}</li>
+            ))}
+          </WalletRows>
+        )}
+      </QueryView>
+      {read.data && read.error ? (
+        <WarningStrip
+          framed={false}
+          action={{ label: m.common_retry(), onSelect: () => void read.refetch() }}
+        >
+          {m.wallets_list_stopped()} {describeFailure(read.error).text}
+        </WarningStrip>
+      ) : null}
     </Card>
   );
 }

@@ -20,7 +20,7 @@ import { useHolder } from '#widgets/holders/use-holders.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query/query-failure.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { useOnline } from '#widgets/query/use-online.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
@@ -72,60 +72,55 @@ function OneWallet({ named }: { named: NamedAddress }) {
       { replace: true },
     );
   };
+  const derived = read.data === 'by-events';
+  const where = network === undefined ? '' : m.wallets_where({ network: networkName(network) ?? '' });
+  const isStale = read.isError && read.data !== undefined;
   return (
     <PageFrame
       title={name ? m.wallets_of({ name }) : m.wallets_title()}
-      mark={read.updatedAt > 0 && !read.stale && <LiveMark updatedAt={read.updatedAt} />}
+      mark={read.dataUpdatedAt > 0 && !isStale && <LiveMark updatedAt={read.dataUpdatedAt} />}
       actions={<HashText label={m.wallets_address()} value={named.shown} size="chain" />}
     >
       <Stack>
         {named.doubtful && <WarningStrip>{m.wallets_doubtful()}</WarningStrip>}
-        {read.stale && online && <StaleStrip updatedAt={read.updatedAt} onRetry={read.retry} />}
-        {read.state === 'by-events' && (
+        {isStale && online && (
+          <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+        )}
+        {derived && (
           <Strip framed icon={<InfoIcon aria-hidden="true" />}>
             {m.wallets_by_events()}
           </Strip>
         )}
         <div className={css.columns}>
           <Stack className={css.lists}>
-            {read.state === 'loading' ? (
-              <Card title={m.wallets_holds()} flush>
-                <LoadingRows count={6} />
-              </Card>
-            ) : read.state === 'failed' ? (
-              <Card flush>
-                <QueryFailure
-                  error={read.error}
-                  what={m.wallets_what()}
-                  onRetry={read.retry}
-                  retrying={read.retrying}
-                />
-              </Card>
-            ) : read.state === 'unknown' ? (
-              <Card>
-                <EmptyState
-                  icon={<WalletIcon aria-hidden="true" />}
-                  title={m.wallets_unknown_title()}
-                  text={m.wallets_unknown_text()}
-                />
-              </Card>
-            ) : (
-              <>
-                <Bar all={all} order={order} onChange={change} />
-                <Lists
-                  read={read}
-                  where={
-                    network === undefined ? '' : m.wallets_where({ network: networkName(network) ?? '' })
-                  }
-                />
-              </>
-            )}
+            <QueryView
+              query={read}
+              what={m.wallets_what()}
+              loading={<LoadingRows count={6} />}
+              frame={(state) => (
+                <Card title={read.isError ? undefined : m.wallets_holds()} flush>
+                  {state}
+                </Card>
+              )}
+              isEmpty={(source) => source === 'unknown'}
+              empty={<UnknownWallet />}
+              staleness="by-page"
+            >
+              {() => (
+                <>
+                  <Bar all={all} order={order} onChange={change} />
+                  <HeldCard read={read.held} where={where} derived={derived} />
+                  <MovementsCard end="from" read={read.came} where={where} />
+                  <MovementsCard end="to" read={read.went} where={where} />
+                </>
+              )}
+            </QueryView>
           </Stack>
           <Stack className={css.side}>
             <HolderCard named={named} holder={holder} />
             {/* Nobody holds what comes from the zero address: there is nothing to add up. */}
-            {named.address !== zeroAddress && (read.state === 'read' || read.state === 'by-events') && (
-              <BalanceCard read={read} derived={read.state === 'by-events'} />
+            {named.address !== zeroAddress && (derived || read.data === 'read') && (
+              <BalanceCard read={read} derived={derived} />
             )}
           </Stack>
         </div>
@@ -134,13 +129,16 @@ function OneWallet({ named }: { named: NamedAddress }) {
   );
 }
 
-function Lists({ read, where }: { read: WalletRead; where: string }) {
+/** The service has wallets, and none at this address. */
+function UnknownWallet() {
   return (
-    <>
-      <HeldCard read={read.held} where={where} derived={read.state === 'by-events'} />
-      <MovementsCard end="from" read={read.came} where={where} />
-      <MovementsCard end="to" read={read.went} where={where} />
-    </>
+    <Card>
+      <EmptyState
+        icon={<WalletIcon aria-hidden="true" />}
+        title={m.wallets_unknown_title()}
+        text={m.wallets_unknown_text()}
+      />
+    </Card>
   );
 }
 

@@ -84,7 +84,7 @@ export function TokenChainPage({ id, told, read }: { id: string; told: Endorsabl
       actions={<HashText label={m.tokens_label_id()} value={id} size="head" />}
     >
       <Stack style={{ gap: 14 }}>
-        {read.staleSince !== undefined && <StaleStrip updatedAt={read.staleSince} onRetry={read.read} />}
+        {read.isError && <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
         <Found found={found} title={title} id={id} />
       </Stack>
     </PageFrame>

@@ -6,10 +6,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query/query-failure.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { TokenChainPage } from './token-chain-page.tsx';
-import { useToken, type TokenRead } from './use-token.ts';
+import { useToken, type TokenAbsence } from './use-token.ts';
 
 /** One token: whose it was and is, link by link, and what of it holds. The address holds its id and an event. */
 export function TokenPage() {
@@ -45,27 +45,29 @@ function NoNumber({ id }: { id: string }) {
 
 function KnownToken({ id }: { id: string }) {
   const read = useToken(id);
-  if (read.token) return <TokenChainPage id={id} told={read.token} read={read} />;
   return (
-    <PageFrame title={m.tokens_title()}>
-      {read.absent ? (
-        <NoToken id={id} read={read} />
-      ) : read.error ? (
-        <QueryFailure
-          error={read.error}
-          what={m.tokens_one()}
-          onRetry={read.read}
-          retrying={read.isFetching}
-        />
-      ) : (
-        <LoadingRows count={8} />
-      )}
-    </PageFrame>
+    <QueryView
+      query={read}
+      what={m.tokens_one()}
+      loading={<LoadingRows count={8} />}
+      frame={(state) => <PageFrame title={m.tokens_title()}>{state}</PageFrame>}
+      staleness="by-page"
+    >
+      {(data) =>
+        data.kind === 'token' ? (
+          <TokenChainPage id={id} told={data.token} read={read} />
+        ) : (
+          <PageFrame title={m.tokens_title()}>
+            <NoToken id={id} {...data} />
+          </PageFrame>
+        )
+      }
+    </QueryView>
   );
 }
 
 /** No token of this number: not yet, not to be, or not here. */
-function NoToken({ id, read: { witness, events, allEvents } }: { id: string; read: TokenRead }) {
+function NoToken({ id, witness, events, allEvents }: TokenAbsence & { id: string }) {
   const waiting = witness?.claiming != null && witness.claimed !== true;
   const [title, text] = waiting
     ? [m.tokens_waiting_title(), m.tokens_waiting_text()]

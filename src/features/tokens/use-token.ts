@@ -5,24 +5,21 @@ import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Endorsable, Witness } from '#contract/resources/resources.ts';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import { hashOfToken } from '#widgets/verification/collect/collect-token.ts';
 
-export interface TokenRead {
-  readonly token: Endorsable | undefined;
-  /** The witness of the same hash, where the service has it and no token of it. */
+/** What there is instead of a token. */
+export interface TokenAbsence {
+  readonly kind: 'absent';
+  /** The witness of the same hash, where the service has it. */
   readonly witness: Witness | undefined;
-  /** How many events the service tells of it, where it tells nothing else. */
+  /** How many events the service has of it. */
   readonly events: number;
   /** These are all that there are. */
   readonly allEvents: boolean;
-  readonly error: unknown;
-  /** No token, and what there is instead is known. */
-  readonly absent: boolean;
-  readonly isFetching: boolean;
-  /** The last reading failed, and an earlier one is shown. */
-  readonly staleSince: number | undefined;
-  readonly read: () => void;
 }
+
+export type TokenRead = QueryState<{ readonly kind: 'token'; readonly token: Endorsable } | TokenAbsence>;
 
 /** How often it is looked whether somebody else has it now. */
 const live = 10_000;
@@ -54,16 +51,21 @@ export function useToken(id: string): TokenRead {
   const reading = waits || (looksInEvents && byEvents.isPending);
   // A service without events says nothing of the token by that.
   const failed = byHash.error ?? (isMissing(byEvents.error) ? null : byEvents.error);
-  return {
-    token,
+  const error = missing ? failed : one.error;
+  const absence = {
+    kind: 'absent',
     witness,
     events: byEvents.data?.items.length ?? 0,
     allEvents: byEvents.data?.complete === true,
-    error: missing ? failed : one.error,
-    absent: missing && !reading && token === undefined && failed === null,
+  } as const;
+  const isAbsent = missing && !reading && failed === null;
+  return {
+    data: token ? { kind: 'token', token } : isAbsent ? absence : undefined,
+    error,
+    isError: token ? one.isRefetchError : !isAbsent && error !== null,
     isFetching: one.isFetching || byHash.isFetching || byEvents.isFetching,
-    staleSince: one.isRefetchError ? one.dataUpdatedAt : undefined,
-    read: () => {
+    dataUpdatedAt: one.dataUpdatedAt,
+    refetch: () => {
       void one.refetch();
       if (hasWitness) void byHash.refetch();
       if (looksInEvents) void byEvents.refetch();

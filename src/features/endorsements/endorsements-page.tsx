@@ -72,14 +72,14 @@ export function EndorsementsPage() {
     <PageFrame
       fill
       title={m.endorsements_title()}
-      mark={found.state === 'ready' && <LiveMark updatedAt={found.updatedAt} />}
+      mark={found.data && <LiveMark updatedAt={found.dataUpdatedAt} />}
       sub={<span role="status">{asks ? words : ''}</span>}
       actions={
         !phone && (
           <ExportButton
             list={list}
             ask={ask}
-            disabled={!asks || found.state !== 'ready' || found.rows.length === 0}
+            disabled={!asks || !found.data || found.rows.length === 0}
             onFailure={setExportFailure}
           />
         )
@@ -168,9 +168,9 @@ function usePlace(
 }
 
 /** How many there are, or how many were read of more. */
-function useCountWords(list: ListName, { state, rows, complete }: EndorsementList): string {
+function useCountWords(list: ListName, { data, rows, complete }: EndorsementList): string {
   const format = useFormat();
-  if (state !== 'ready') return '';
+  if (!data) return '';
   const words = { count: rows.length, shown: format.number(rows.length) };
   if (list === 'events')
     return complete ? m.endorsements_count_events(words) : m.endorsements_count_events_more(words);

@@ -9,11 +9,12 @@ import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { StateLayout } from '#ui/feedback/state-layout.tsx';
-import { OfflineStrip, StaleStrip, Strip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { OfflineStrip, Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query/query-failure.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
@@ -42,19 +43,43 @@ export interface BodyProps {
 
 /** The rows, or what there is to say in their place, and what must be said over them. */
 export function ListBody(props: BodyProps) {
-  const { view, asks, found, begun, onBeginning, onFilter } = props;
+  const { view, asks, found, begun, onFilter } = props;
   const phone = usePhone();
-  const online = useOnline();
   if (!asks) return <WrongFilter view={view} onFilter={onFilter} />;
-  if (found.state === 'loading') return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
-  if (found.state === 'failed') return <Failed {...props} />;
-  const isEmpty = found.rows.length === 0 && !begun;
+  return (
+    <>
+      <QueryView
+        // A further page that failed has a strip of its own.
+        query={{ ...found, isError: found.isError && found.moreError === undefined }}
+        loading={<LoadingRows count={12} kind={phone ? 'list' : 'table'} />}
+        failed={() => <Failed {...props} />}
+        // The rows must not move under the pointer.
+        staleness="below"
+      >
+        {() => <ReadList {...props} />}
+      </QueryView>
+      {!phone && found.data && (found.rows.length > 0 || begun) && (
+        <ListFoot
+          keys={[
+            { keys: ['j', 'k'], does: m.endorsements_key_move() },
+            { keys: ['Enter'], does: m.endorsements_key_open() },
+            { keys: ['?'], does: m.endorsements_key_help() },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function ReadList(props: BodyProps) {
+  const { found, begun, onBeginning } = props;
+  const online = useOnline();
   return (
     <>
       <div className={css.over}>
         {found.fresh > 0 && <ChangesPill count={found.fresh} onShow={found.showFresh} />}
       </div>
-      {!online && found.updatedAt > 0 && <OfflineStrip savedAt={found.updatedAt} />}
+      {!online && found.dataUpdatedAt > 0 && <OfflineStrip savedAt={found.dataUpdatedAt} />}
       {found.mismatched > 0 && (
         <WarningStrip framed={false}>{m.errors_mismatched({ count: found.mismatched })}</WarningStrip>
       )}
@@ -70,24 +95,12 @@ export function ListBody(props: BodyProps) {
           {m.endorsements_earlier()}
         </Strip>
       )}
-      {isEmpty ? <NoRows {...props} /> : <ReadRows {...props} />}
+      {found.rows.length === 0 && !begun ? <NoRows {...props} /> : <ReadRows {...props} />}
       {found.endless && <WarningStrip framed={false}>{m.endorsements_endless()}</WarningStrip>}
       {found.moreError !== undefined && (
         <WarningStrip framed={false} action={found.more && { label: m.common_retry(), onSelect: found.more }}>
           {m.endorsements_more_failed({ reason: describeFailure(found.moreError).text })}
         </WarningStrip>
-      )}
-      {found.stale && found.moreError === undefined && online && (
-        <StaleStrip updatedAt={found.updatedAt} onRetry={found.retry} />
-      )}
-      {!phone && !isEmpty && (
-        <ListFoot
-          keys={[
-            { keys: ['j', 'k'], does: m.endorsements_key_move() },
-            { keys: ['Enter'], does: m.endorsements_key_open() },
-            { keys: ['?'], does: m.endorsements_key_help() },
-          ]}
-        />
       )}
     </>
   );
@@ -215,8 +228,8 @@ function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps
       <QueryFailure
         error={found.error}
         what={events ? m.endorsements_the_events() : m.endorsements_the_tokens()}
-        onRetry={found.retry}
-        retrying={found.busy}
+        onRetry={() => void found.refetch()}
+        retrying={found.isFetching}
       />
       {begun && (
         <div style={{ padding: '0 18px' }}>

@@ -5,13 +5,12 @@ import { endorsables } from '#client/families/tokens/endorsables.ts';
 import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useClient } from '#client/session/session-context.tsx';
+import type { QueryState } from '#widgets/query/query-view.tsx';
 import type { ListName } from '../filter/fields.ts';
 import { rowOfEvent, rowOfToken, unique, type EndorsementRow } from './rows.ts';
 
-/** A list as far as it is read, and all that must be said about it. */
-export interface EndorsementList {
-  readonly state: 'loading' | 'failed' | 'ready';
-  readonly error: unknown;
+/** A list as far as it is read, and all that must be said about it; its data is the rows, once a page was read. */
+export interface EndorsementList extends QueryState<readonly EndorsementRow[]> {
   readonly rows: readonly EndorsementRow[];
   /** Where each page that is read begins: its first row, and the cursor behind which it stands. */
   readonly places: readonly { readonly row: number; readonly after: string | undefined }[];
@@ -28,11 +27,6 @@ export interface EndorsementList {
   /** How many are there that were not when the list was opened. */
   readonly fresh: number;
   readonly showFresh: () => void;
-  readonly updatedAt: number;
-  /** The newest look failed; what is shown is from before. */
-  readonly stale: boolean;
-  readonly busy: boolean;
-  readonly retry: () => void;
 }
 
 /**
@@ -102,8 +96,15 @@ export function useEndorsementList(
     after: at === 0 ? page.place.after : pages[at - 1]?.next,
   }));
   return {
-    state: ready ? 'ready' : query.isError ? 'failed' : 'loading',
+    data: ready ? rows : undefined,
     error: query.error,
+    isError: query.isLoadingError || query.isRefetchError || (ready && newest.isError),
+    isFetching: query.isFetching,
+    dataUpdatedAt: Math.max(newest.dataUpdatedAt, query.dataUpdatedAt),
+    refetch: () => {
+      void query.refetch();
+      if (ready) void newest.refetch();
+    },
     rows,
     places,
     fromStart: first?.previous === undefined && first?.place.after === undefined,
@@ -128,13 +129,6 @@ export function useEndorsementList(
     showFresh: () => {
       if (newest.data) setLooked({ of: ask, ids: newest.data });
       void query.refetch();
-    },
-    updatedAt: Math.max(newest.dataUpdatedAt, query.dataUpdatedAt),
-    stale: ready && (newest.isError || query.isRefetchError),
-    busy: query.isFetching,
-    retry: () => {
-      void query.refetch();
-      if (ready) void newest.refetch();
     },
   };
 }

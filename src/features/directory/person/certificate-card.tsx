@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { certificates } from '#client/families/people/certificates.ts';
@@ -14,7 +14,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryFailure } from '#widgets/query/query-failure.tsx';
+import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { formatSerialNumber } from '../certificates/filter.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
@@ -34,27 +34,30 @@ export function CertificateCard({ subject }: { subject: Subject }) {
   const issuers = useHydrated(client, 'listIssuers', isStub(known?.issuer) ? [known.issuer.id] : []);
   const issuer = issuers[known?.issuer?.id ?? ''] ?? known?.issuer;
   const certificate = useMemo(() => known && { ...known, issuer }, [known, issuer]);
-  // What is still read, or could not be read, may hold what the nested one lacks.
-  const unread = !isRead ? undefined : whole.isPending ? (
-    <LoadingRows kind="list" count={2} />
-  ) : whole.data === undefined && !isAbsent(whole.error) ? (
-    <QueryFailure
-      error={whole.error}
-      what={m.directory_certificate_one()}
-      onRetry={() => void whole.refetch()}
-      retrying={whole.isFetching}
-    />
-  ) : undefined;
+  // While it is read, and where it could not be, the nested one may lack what the whole one has.
+  const withWhole = (content: ReactNode): ReactNode =>
+    isRead ? (
+      <QueryView
+        query={whole}
+        what={m.directory_certificate_one()}
+        loading={<LoadingRows kind="list" count={2} />}
+        failed={(error) => (isAbsent(error) ? content : undefined)}
+      >
+        {() => content}
+      </QueryView>
+    ) : (
+      content
+    );
   return (
     <Card title={m.directory_certificate()} note={certificate ? <BasisMark basis="SERVER" /> : undefined}>
       {isStub(known) ? (
-        (unread ?? <Note>{m.directory_certificate_unsent_text()}</Note>)
+        withWhole(<Note>{m.directory_certificate_unsent_text()}</Note>)
       ) : certificate ? (
         <Stack>
           <Facts facts={certificateFacts(certificate)} />
           {issuer && !isStub(issuer) && <IssuerFacts issuer={issuer} />}
           <Note>{m.directory_service_word()}</Note>
-          {unread ?? <DecodedCertificate certificate={certificate} subject={subject} />}
+          {withWhole(<DecodedCertificate certificate={certificate} subject={subject} />)}
         </Stack>
       ) : (
         <Note>{m.directory_certificate_none()}</Note>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { addWitness } from '#service/handlers/witnesses.ts';
-import { openDatabase } from '#service/storage/database.ts';
+import { addWitness } from '#service/handlers/witnesses/witnesses.ts';
+import { openDatabase } from '#service/storage/database/database.ts';
 import { paths } from '#widgets/paths.ts';
 import { watchTasks } from './page-work.ts';
 import { copyPreparedData } from './prepared-data.ts';

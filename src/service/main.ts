@@ -11,7 +11,7 @@ import { serve } from './serve.ts';
 import { readSettings, SettingsError, warningsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { startCore } from './start.ts';
-import { MigrationError } from './storage/migrate.ts';
+import { MigrationError } from './storage/database/migrate.ts';
 import { StorageUnavailable } from './storage/unavailable.ts';
 import type { RunningCore } from './start.ts';
 

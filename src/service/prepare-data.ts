@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { prepareEmptyDataDir } from './storage/database.ts';
+import { prepareEmptyDataDir } from './storage/database/database.ts';
 
 // Run once at build time: a first start loads this instead of building a database (argument: the file to write).
 const [file] = process.argv.slice(2);

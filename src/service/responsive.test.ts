@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from './storage/database.ts';
+import type { Database } from './storage/database/database.ts';
 import { openRoomyDatabase } from './storage/testing/database.ts';
 import { measureMachine } from './testing/machine.ts';
 import { startTestService } from './testing/service.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { SettingsError } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { MigrationError } from './storage/migrate.ts';
+import { MigrationError } from './storage/database/migrate.ts';
 import { StorageUnavailable } from './storage/unavailable.ts';
 
 /** What PostgreSQL says of a connection that it refuses (appendix A of its manual), in words. */

@@ -31,11 +31,11 @@ import { lockFolder } from './lock.ts';
 import { databaseRefusal, folderRefusal } from './start-refusal.ts';
 import { otherTenants } from './seed/other-tenants.ts';
 import type { Settings } from './settings.ts';
-import { checkObjectStore } from './storage/check-objects.ts';
-import { chainStore } from './storage/chain-store.ts';
-import { isNewDataFolder, openDatabase, readPrepared } from './storage/database.ts';
-import type { Database } from './storage/database.ts';
-import { openObjectStore } from './storage/objects.ts';
+import { checkObjectStore } from './storage/objects/check-objects.ts';
+import { chainStore } from './storage/tables/chain-store.ts';
+import { isNewDataFolder, openDatabase, readPrepared } from './storage/database/database.ts';
+import type { Database } from './storage/database/database.ts';
+import { openObjectStore } from './storage/objects/objects.ts';
 import { watchSpace } from './storage/space.ts';
 import { openSecret } from './storage/secret.ts';
 

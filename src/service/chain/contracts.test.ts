@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { authorizerAddress, newAuthorizerKey, signClaim } from '../authorities/claim-authorizer.ts';
 import { publicNumbers } from '../authorities/keys.ts';
 import { signDocument } from '../authorities/signer.ts';
-import { openWitnessTree } from '../authorities/witness-tree.ts';
+import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
 import type { ChainBlock } from './blocks.ts';
 import { createChain, type Order } from './chain.ts';
 import {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { chainStore } from '../storage/chain-store.ts';
-import type { Database } from '../storage/database.ts';
+import { chainStore } from '../storage/tables/chain-store.ts';
+import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { createChain } from './chain.ts';
 import { anchorOrder, checkpointOrder, contractAddresses, deployment } from './contracts.ts';

@@ -3,7 +3,7 @@
  * anchor, a claim or a token can ask as they would ask any node. Nothing can be sent through it, unless whoever runs it
  * gives it a place for what is sent.
  */
-import type { StoredChain, PlacedLog } from '../storage/chain-store.ts';
+import type { StoredChain, PlacedLog } from '../storage/tables/chain-store.ts';
 import type { BlockHeader, ChainBlock, ChainTransaction } from './blocks.ts';
 import type { Chain } from './chain.ts';
 import { refusalName } from './contracts.ts';

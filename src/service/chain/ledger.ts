@@ -1,5 +1,5 @@
-import type { Queries } from '../storage/queries.ts';
-import { chainStore } from '../storage/chain-store.ts';
+import type { Queries } from '../storage/database/queries.ts';
+import { chainStore } from '../storage/tables/chain-store.ts';
 import type { BlockHeader, ChainBlock, ChainStore } from './blocks.ts';
 import { createChain } from './chain.ts';
 import type { Chain, Order } from './chain.ts';

@@ -8,7 +8,7 @@ import { newAuthorizerKey } from '../authorities/claim-authorizer.ts';
 import { createLedger } from '../chain/ledger.ts';
 import { createConservation } from '../jobs/conservation.ts';
 import { readSettings } from '../settings.ts';
-import { addWitness } from '../handlers/witnesses.ts';
+import { addWitness } from '../handlers/witnesses/witnesses.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import { checkStores } from './check.ts';

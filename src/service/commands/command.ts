@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database/database.ts';
 
 /** What a command works with. */
 export interface CommandContext {

@@ -7,7 +7,7 @@ import { currentTime } from '#clock/clock.ts';
 import { authenticate } from '../handlers/access/authenticate.ts';
 import { lockFolder } from '../lock.ts';
 import { readSettings } from '../settings.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { openOutsideWorld } from '../testing/outside-world.ts';
 import type { OutsideSigner, OutsideWorld } from '../testing/outside-world.ts';

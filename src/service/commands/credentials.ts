@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { digestOf, newSecret } from '../handlers/access/authenticate.ts';
-import { newObjectId } from '../storage/object-id.ts';
-import type { Queries } from '../storage/queries.ts';
+import { newObjectId } from '../storage/tables/object-id.ts';
+import type { Queries } from '../storage/database/queries.ts';
 
 /** A key and its secret, which is stored nowhere. */
 interface NewKey {

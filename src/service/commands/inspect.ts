@@ -4,14 +4,14 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
 import { readTimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
 import { standard } from '#proofs/policy/policy.ts';
-import { openWitnessTree } from '../authorities/witness-tree.ts';
-import type { WitnessTree } from '../authorities/witness-tree.ts';
+import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
+import type { WitnessTree } from '../authorities/trees/witness-tree.ts';
 import { headerIn } from '../chain/chain.ts';
 import { casesState } from '../seed/demo.ts';
 import type { CasesState } from '../seed/demo.ts';
 import { readRangeStart } from '../jobs/cached-tree.ts';
-import type { Queries } from '../storage/queries.ts';
-import { readState } from '../storage/state.ts';
+import type { Queries } from '../storage/database/queries.ts';
+import { readState } from '../storage/tables/state.ts';
 import type { Stores } from './stores.ts';
 
 // What is stored, computed anew: nothing here believes a column that can be derived from others.

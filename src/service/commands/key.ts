@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
-import type { ApiKeyRow } from '../storage/rows.ts';
+import type { ApiKeyRow } from '../storage/tables/rows.ts';
 import { commandOf } from './arguments.ts';
 import type { Arguments, Outcome } from './arguments.ts';
 import { CommandFailure } from './command.ts';

@@ -1,7 +1,7 @@
 import { lockFolder } from '../lock.ts';
 import type { Settings } from '../settings.ts';
-import { isNewDataFolder, openDatabase } from '../storage/database.ts';
-import type { Database } from '../storage/database.ts';
+import { isNewDataFolder, openDatabase } from '../storage/database/database.ts';
+import type { Database } from '../storage/database/database.ts';
 import { openSecret } from '../storage/secret.ts';
 import type { CommandContext, CommandDatabase } from './command.ts';
 

@@ -5,7 +5,7 @@ import { holderOf, storeCertificate, storeSubject } from '../handlers/access/reg
 import type { CertificateHolder } from '../handlers/access/registration.ts';
 import { acceptCertificate, PresentedWrong, readPresented } from '../handlers/signing/signer-check.ts';
 import type { AcceptedCertificate } from '../handlers/signing/signer-check.ts';
-import type { Queries } from '../storage/queries.ts';
+import type { Queries } from '../storage/database/queries.ts';
 import { CommandFailure } from './command.ts';
 import type { CommandContext } from './command.ts';
 

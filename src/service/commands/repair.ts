@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
-import { buildMerkleTree } from '../authorities/merkle-tree.ts';
-import { openWitnessTree } from '../authorities/witness-tree.ts';
+import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
+import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
 import { lockTree, readRangeStart } from '../jobs/cached-tree.ts';
 import { otherTenants } from '../seed/other-tenants.ts';
-import { insertRows, jsonOf } from '../storage/bulk.ts';
-import type { Queries } from '../storage/queries.ts';
+import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
+import type { Queries } from '../storage/database/queries.ts';
 import { checkStores } from './check.ts';
 import { inspect, nothingLooked, readLogTree } from './inspect.ts';
 import type { Finding, LogTree } from './inspect.ts';

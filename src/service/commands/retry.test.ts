@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { readSettings } from '../settings.ts';
-import { findAnchor, reserveAnchor } from '../storage/anchor-store.ts';
-import { insertRows } from '../storage/bulk.ts';
-import type { Database } from '../storage/database.ts';
+import { findAnchor, reserveAnchor } from '../storage/tables/anchor-store.ts';
+import { insertRows } from '../storage/tables/bulk.ts';
+import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
-import { claimNext, giveBack } from '../storage/work-items.ts';
+import { claimNext, giveBack } from '../storage/tables/work-items.ts';
 import { CommandError, CommandFailure } from './command.ts';
 import { runCommand } from './run-command.ts';
 

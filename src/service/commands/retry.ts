@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { currentTime } from '#clock/clock.ts';
-import { retryAnchors } from '../storage/anchor-store.ts';
-import type { Queries } from '../storage/queries.ts';
-import { retryWork, workTables } from '../storage/work-items.ts';
-import type { WorkTable } from '../storage/work-items.ts';
+import { retryAnchors } from '../storage/tables/anchor-store.ts';
+import type { Queries } from '../storage/database/queries.ts';
+import { retryWork, workTables } from '../storage/tables/work-items.ts';
+import type { WorkTable } from '../storage/tables/work-items.ts';
 import { commandOf } from './arguments.ts';
 import type { Arguments, Outcome } from './arguments.ts';
 import { CommandFailure } from './command.ts';

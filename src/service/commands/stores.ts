@@ -1,8 +1,8 @@
 import type { Settings } from '../settings.ts';
-import { isNewDataFolder } from '../storage/database.ts';
-import type { Database } from '../storage/database.ts';
-import { openStoredObjects } from '../storage/objects.ts';
-import type { StoredObjects } from '../storage/objects.ts';
+import { isNewDataFolder } from '../storage/database/database.ts';
+import type { Database } from '../storage/database/database.ts';
+import { openStoredObjects } from '../storage/objects/objects.ts';
+import type { StoredObjects } from '../storage/objects/objects.ts';
 import { CommandFailure } from './command.ts';
 import { openLocked } from './open-database.ts';
 

@@ -1,19 +1,19 @@
-import { apiKeyHandlers } from './api-keys.ts';
+import { apiKeyHandlers } from './people/api-keys.ts';
 import type { Handlers } from './call.ts';
-import { certificateHandlers } from './certificates.ts';
-import { certificationHandlers, readNom151Token } from './certification.ts';
+import { certificateHandlers } from './people/certificates.ts';
+import { certificationHandlers, readNom151Token } from './witnesses/certification.ts';
 import { ServiceError } from '../service-error.ts';
-import { inviteHandlers } from './invites.ts';
-import { linkAndMemberHandlers } from './links-and-members.ts';
+import { inviteHandlers } from './requests/invites.ts';
+import { linkAndMemberHandlers } from './people/links-and-members.ts';
 import { ownSigningHandlers } from './signing/own-signing.ts';
-import { organizationHandlers } from './organizations.ts';
+import { organizationHandlers } from './people/organizations.ts';
 import type { Service } from './ports.ts';
 import { weeklyRateHandler } from './rates.ts';
-import { signatureRequestHandlers } from './signature-requests.ts';
-import { subjectHandlers } from './subjects.ts';
+import { signatureRequestHandlers } from './requests/signature-requests.ts';
+import { subjectHandlers } from './people/subjects.ts';
 import { tokenHandlers } from './tokens.ts';
 import { createUploadAddress, openContent } from './content/uploads.ts';
-import { witnessHandlers } from './witnesses.ts';
+import { witnessHandlers } from './witnesses/witnesses.ts';
 
 /**
  * What answers each operation of the contract; the other rate series are in `rateHandlers`, and the description

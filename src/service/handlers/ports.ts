@@ -1,8 +1,8 @@
 import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
 import type { Ledger } from '../chain/ledger.ts';
-import type { Database } from '../storage/database.ts';
-import type { Queries } from '../storage/queries.ts';
-import type { ObjectStore } from '../storage/objects.ts';
+import type { Database } from '../storage/database/database.ts';
+import type { Queries } from '../storage/database/queries.ts';
+import type { ObjectStore } from '../storage/objects/objects.ts';
 
 /** What the rules need of the world around them. */
 export interface Service {

@@ -7,9 +7,9 @@ import {
   type RateFamily as Family,
   type RatePair as Pair,
 } from '#contract/resources/rate-names.ts';
-import { cursorPage } from '../storage/cursor-list.ts';
-import type { Collection, CursorArguments, CursorColumn } from '../storage/cursor-list.ts';
-import { isInt32 } from '../storage/cursor.ts';
+import { cursorPage } from '../storage/lists/cursor-list.ts';
+import type { Collection, CursorArguments, CursorColumn } from '../storage/lists/cursor-list.ts';
+import { isInt32 } from '../storage/lists/cursor.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Handlers } from './call.ts';
 import type { Service } from './ports.ts';

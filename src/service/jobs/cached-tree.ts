@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { openWitnessTreeInTurns } from '../authorities/witness-tree.ts';
-import type { RangeStart, WitnessTree } from '../authorities/witness-tree.ts';
+import { openWitnessTreeInTurns } from '../authorities/trees/witness-tree.ts';
+import type { RangeStart, WitnessTree } from '../authorities/trees/witness-tree.ts';
 import type { Service } from '../handlers/ports.ts';
-import type { Queries } from '../storage/queries.ts';
-import { readState, writeState } from '../storage/state.ts';
+import type { Queries } from '../storage/database/queries.ts';
+import { readState, writeState } from '../storage/tables/state.ts';
 
 /** Under this name stands where the third party's range stood before its first leaf here; no row: it was empty. */
 const startState = 'third-party-start';

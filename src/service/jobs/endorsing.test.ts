@@ -17,7 +17,7 @@ import type { App } from '../app.ts';
 import { createLog } from '../http/monitoring/log.ts';
 import { thisMachine } from '../http/testing/stub-app.ts';
 import { readSettings } from '../settings.ts';
-import { openDatabase } from '../storage/database.ts';
+import { openDatabase } from '../storage/database/database.ts';
 import { startCore } from '../start.ts';
 import type { RunningCore } from '../start.ts';
 

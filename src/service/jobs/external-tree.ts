@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { WitnessTree } from '../authorities/witness-tree.ts';
+import type { WitnessTree } from '../authorities/trees/witness-tree.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
-import { insertRows, jsonOf } from '../storage/bulk.ts';
-import { endWork, storeStep } from '../storage/work-items.ts';
-import type { WorkItem } from '../storage/work-items.ts';
+import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
+import { endWork, storeStep } from '../storage/tables/work-items.ts';
+import type { WorkItem } from '../storage/tables/work-items.ts';
 import type { CachedTree } from './cached-tree.ts';
 import { lockWitnesses, showProcessed } from '../handlers/answer/show-processed.ts';
 import { within } from '../handlers/within.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { buildMerkleTree } from '../authorities/merkle-tree.ts';
+import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
-import { insertRows, jsonOf } from '../storage/bulk.ts';
-import { newObjectId } from '../storage/object-id.ts';
-import { endWork, storeStep } from '../storage/work-items.ts';
-import type { WorkItem } from '../storage/work-items.ts';
+import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
+import { newObjectId } from '../storage/tables/object-id.ts';
+import { endWork, storeStep } from '../storage/tables/work-items.ts';
+import type { WorkItem } from '../storage/tables/work-items.ts';
 import { lockWitnesses, showProcessed } from '../handlers/answer/show-processed.ts';
 import { within } from '../handlers/within.ts';
 

@@ -7,7 +7,7 @@ import { ServiceError } from '../service-error.ts';
 import type { Authorities } from '../handlers/ports.ts';
 import { acceptCertificate, readPresented } from '../handlers/signing/signer-check.ts';
 import type { AuthoritySettings } from '../settings.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database/database.ts';
 
 const notConfigured = {
   stamp: 'This service has no time-stamp authority: TESTIGO_TSA_URLS is not set.',

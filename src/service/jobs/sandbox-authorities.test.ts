@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createAuthorities } from '../authorities/sandbox-authorities.ts';
+import { createAuthorities } from '../authorities/sandbox/sandbox-authorities.ts';
 import { openSecret } from '../storage/secret.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { loadAuthorities, storeAuthorities } from './sandbox-authorities.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizerAddress, newAuthorizerKey, signClaim } from '../authorities/claim-authorizer.ts';
-import { openWitnessTree } from '../authorities/witness-tree.ts';
+import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
 import { createChain } from '../chain/chain.ts';
 import type { Order } from '../chain/chain.ts';
 import { checkpointOrder, contractAddresses, deployment, mintOrder } from '../chain/contracts.ts';
-import { insertRows } from '../storage/bulk.ts';
-import type { BulkRow } from '../storage/bulk.ts';
-import { chainStore } from '../storage/chain-store.ts';
-import type { Database } from '../storage/database.ts';
-import type { Queries } from '../storage/queries.ts';
+import { insertRows } from '../storage/tables/bulk.ts';
+import type { BulkRow } from '../storage/tables/bulk.ts';
+import { chainStore } from '../storage/tables/chain-store.ts';
+import type { Database } from '../storage/database/database.ts';
+import type { Queries } from '../storage/database/queries.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { followChain, followNext } from './token-index.ts';
 

@@ -1,10 +1,10 @@
 import { zeroAddress } from '#proofs/token/token.ts';
 import { sql } from 'drizzle-orm';
-import { insertRows, jsonOf } from '../storage/bulk.ts';
-import { chainStore } from '../storage/chain-store.ts';
-import type { PlacedLog } from '../storage/chain-store.ts';
-import type { Database } from '../storage/database.ts';
-import type { Queries } from '../storage/queries.ts';
+import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
+import { chainStore } from '../storage/tables/chain-store.ts';
+import type { PlacedLog } from '../storage/tables/chain-store.ts';
+import type { Database } from '../storage/database/database.ts';
+import type { Queries } from '../storage/database/queries.ts';
 
 /** Whose transfers are followed. */
 export interface FollowedContract {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Service } from '../handlers/ports.ts';
-import { oneOf } from '../storage/conditions.ts';
-import { isFree, openLease } from '../storage/work-items.ts';
+import { oneOf } from '../storage/lists/conditions.ts';
+import { isFree, openLease } from '../storage/tables/work-items.ts';
 
 /** Forgets upload addresses that were never used, and bytes that came to one and were never acknowledged. */
 export interface UploadSweep {

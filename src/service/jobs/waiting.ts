@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { certificateWaits } from '../handlers/certification.ts';
+import { certificateWaits } from '../handlers/witnesses/certification.ts';
 import type { Service } from '../handlers/ports.ts';
 import { externalWaits } from './external-tree.ts';
 import { groupedWaits } from './merkle-batches.ts';

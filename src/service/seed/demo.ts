@@ -3,10 +3,10 @@ import { currentTime } from '#clock/clock.ts';
 import type { SandboxSession, SandboxStory } from '#contract/sandbox/sandbox.ts';
 import { baselineOf } from './plan/cases.ts';
 import { caseRows } from './data/tables.ts';
-import { oneOf } from '../storage/conditions.ts';
-import type { Queries } from '../storage/queries.ts';
+import { oneOf } from '../storage/lists/conditions.ts';
+import type { Queries } from '../storage/database/queries.ts';
 import type { Secret } from '../storage/secret.ts';
-import { readState } from '../storage/state.ts';
+import { readState } from '../storage/tables/state.ts';
 
 /** Keys and tokens of the demo come from the secret of the data folder; only their digests are in the database. */
 export const demoKey = (secret: Secret, organizationId: string): string =>

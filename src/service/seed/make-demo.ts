@@ -1,9 +1,9 @@
-import { createAuthorities } from '../authorities/sandbox-authorities.ts';
+import { createAuthorities } from '../authorities/sandbox/sandbox-authorities.ts';
 import { planCases } from './plan/cases.ts';
 import { renderDocument } from './documents/documents.ts';
 import { planStory } from './plan/story.ts';
 import type { Story } from './plan/story.ts';
-import type { ObjectStore } from '../storage/objects.ts';
+import type { ObjectStore } from '../storage/objects/objects.ts';
 import { derivedId } from './write/seed-context.ts';
 import type { DemoMaterial, StoredDocument } from './write/seed-context.ts';
 

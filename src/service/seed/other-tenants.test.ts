@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { buildMerkleTree } from '../authorities/merkle-tree.ts';
-import { openWitnessTree } from '../authorities/witness-tree.ts';
+import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
+import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
 import { otherTenants, thirdPartyStart } from './other-tenants.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

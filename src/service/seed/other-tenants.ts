@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RangeStart } from '../authorities/witness-tree.ts';
+import type { RangeStart } from '../authorities/trees/witness-tree.ts';
 import { createRandom } from './plan/random.ts';
 
 // A service has many tenants, and a third party many services: proofs of a real one are long because of the hashes of

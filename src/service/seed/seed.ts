@@ -1,7 +1,7 @@
-import type { Database } from '../storage/database.ts';
-import type { ObjectStore } from '../storage/objects.ts';
+import type { Database } from '../storage/database/database.ts';
+import type { ObjectStore } from '../storage/objects/objects.ts';
 import type { Secret } from '../storage/secret.ts';
-import { readState, writeState } from '../storage/state.ts';
+import { readState, writeState } from '../storage/tables/state.ts';
 import { seedState } from './demo.ts';
 import type { SeedState } from './demo.ts';
 import { ledgerOf, storeAuthorities } from '../jobs/sandbox-authorities.ts';

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { currentTime } from '#clock/clock.ts';
 import { exportPrivateKey } from '../authorities/keys.ts';
-import { openDatabase } from '../storage/database.ts';
+import { openDatabase } from '../storage/database/database.ts';
 import { startOutsideServices } from './outside-services.ts';
 
 const database = await openDatabase({});

@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueCertificate } from '../authorities/certificate-authority.ts';
-import { pemOf } from '../authorities/certificate.ts';
-import type { SubjectName } from '../authorities/distinguished-name.ts';
+import { issueCertificate } from '../authorities/certificates/certificate-authority.ts';
+import { pemOf } from '../authorities/certificates/certificate.ts';
+import type { SubjectName } from '../authorities/asn1/distinguished-name.ts';
 import { generateKeyPairs } from '../authorities/keys.ts';
 import type { KeyPair } from '../authorities/keys.ts';
-import { createAuthorities, openAuthorities } from '../authorities/sandbox-authorities.ts';
-import type { Authorities, AuthoritiesBundle } from '../authorities/sandbox-authorities.ts';
+import { createAuthorities, openAuthorities } from '../authorities/sandbox/sandbox-authorities.ts';
+import type { Authorities, AuthoritiesBundle } from '../authorities/sandbox/sandbox-authorities.ts';
 import { signDocument } from '../authorities/signer.ts';
 
 /** A person with a key and a certificate that no service has seen. */

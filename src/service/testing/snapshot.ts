@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database/database.ts';
 
 /** Columns that a read may change: when a key was last used is no data of anybody's. */
 const restless = 'last_used_at';

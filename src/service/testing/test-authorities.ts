@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readCertificate } from '#proofs/pki/certificate/certificate.ts';
-import { createAuthorities, openAuthorities } from '../authorities/sandbox-authorities.ts';
+import { createAuthorities, openAuthorities } from '../authorities/sandbox/sandbox-authorities.ts';
 import type {
   AuthoritiesBundle,
   Authorities as SandboxAuthorities,
-} from '../authorities/sandbox-authorities.ts';
-import { issueCertificate } from '../authorities/certificate-authority.ts';
-import { derOf, pemOf } from '../authorities/certificate.ts';
-import type { SubjectName } from '../authorities/distinguished-name.ts';
+} from '../authorities/sandbox/sandbox-authorities.ts';
+import { issueCertificate } from '../authorities/certificates/certificate-authority.ts';
+import { derOf, pemOf } from '../authorities/certificates/certificate.ts';
+import type { SubjectName } from '../authorities/asn1/distinguished-name.ts';
 import { generateKeyPairs } from '../authorities/keys.ts';
 import type { KeyPair } from '../authorities/keys.ts';
 import { signDocumentBeside } from '../authorities/signer.ts';

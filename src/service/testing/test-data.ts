@@ -1,11 +1,11 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { pemOf } from '../authorities/certificate.ts';
+import { pemOf } from '../authorities/certificates/certificate.ts';
 import { publicNumbers } from '../authorities/keys.ts';
 import { digestOf } from '../handlers/access/authenticate.ts';
-import type { Database } from '../storage/database.ts';
-import { normalised } from '../storage/normalise.ts';
-import { newObjectId } from '../storage/object-id.ts';
+import type { Database } from '../storage/database/database.ts';
+import { normalised } from '../storage/lists/normalise.ts';
+import { newObjectId } from '../storage/tables/object-id.ts';
 import type { TestAuthorities } from './test-authorities.ts';
 
 export interface TestSubject {

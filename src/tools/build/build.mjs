@@ -120,7 +120,7 @@ async function buildService() {
           main: 'src/service/main.ts',
           'prepare-data': 'src/service/prepare-data.ts',
           // Started as a thread of its own, by its name.
-          'engine-worker': 'src/service/storage/engine-worker.ts',
+          'engine-worker': 'src/service/storage/database/engine-worker.ts',
         },
         // Modules look for the files beside them, so every chunk lies beside the migrations.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -128,7 +128,9 @@ async function buildService() {
     },
   });
   const folder = join(dist, 'service');
-  await cp(join(root, 'src/service/storage/migrations'), join(folder, 'migrations'), { recursive: true });
+  await cp(join(root, 'src/service/storage/database/migrations'), join(folder, 'migrations'), {
+    recursive: true,
+  });
   await promisify(execFile)(process.execPath, [
     join(folder, 'prepare-data.js'),
     join(folder, 'empty-data.tar.gz'),

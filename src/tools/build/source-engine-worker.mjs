@@ -3,4 +3,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import('../../service/storage/engine-worker.ts');
+await import('#service/storage/database/engine-worker.ts');

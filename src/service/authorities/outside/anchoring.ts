@@ -7,9 +7,9 @@ import {
   reserveAnchor,
   storeTransaction,
   transactionsOf,
-} from '../../storage/anchor-store.ts';
-import type { StoredAnchor, StoredTransaction } from '../../storage/anchor-store.ts';
-import type { Database } from '../../storage/database.ts';
+} from '../../storage/tables/anchor-store.ts';
+import type { StoredAnchor, StoredTransaction } from '../../storage/tables/anchor-store.ts';
+import type { Database } from '../../storage/database/database.ts';
 import { openSigner } from './anchor-signer.ts';
 import { memberOf, openRpc, readHash, readQuantity, RpcRefusal } from './rpc-client.ts';
 import { AuthorityFailure } from './send.ts';

@@ -2,9 +2,9 @@ import { ProofError } from '#proofs/errors.ts';
 import { sha1 } from '#proofs/encoding/hash.ts';
 import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
 import { readOcspInput } from '#proofs/pki/ocsp/ocsp-response.ts';
-import * as der from '../der.ts';
-import type { Der } from '../der.ts';
-import { digest } from '../object-identifiers.ts';
+import * as der from '../asn1/der.ts';
+import type { Der } from '../asn1/der.ts';
+import { digest } from '../asn1/object-identifiers.ts';
 import { AuthorityFailure, sendPost } from './send.ts';
 
 /** A responder is one step of an answer to a signer, who waits for it. */

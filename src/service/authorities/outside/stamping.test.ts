@@ -8,10 +8,10 @@ import type { OutsideServer } from '../../testing/outside-server.ts';
 import { openOutsideWorld } from '../../testing/outside-world.ts';
 import type { OutsideWorld } from '../../testing/outside-world.ts';
 import { importKeyPair } from '../keys.ts';
-import { policy } from '../object-identifiers.ts';
-import { answerStampRequest, rejectedStamp, stamp } from '../time-stamp-authority.ts';
-import type { TimeStampAuthority } from '../time-stamp-authority.ts';
-import { readStampRequest } from '../time-stamp-request.ts';
+import { policy } from '../asn1/object-identifiers.ts';
+import { answerStampRequest, rejectedStamp, stamp } from '../time-stamps/time-stamp-authority.ts';
+import type { TimeStampAuthority } from '../time-stamps/time-stamp-authority.ts';
+import { readStampRequest } from '../time-stamps/time-stamp-request.ts';
 import { openStamping } from './stamping.ts';
 import type { Stamping } from './stamping.ts';
 

@@ -10,7 +10,7 @@ import { readTimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
 import type { TimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
 import { standard } from '#proofs/policy/policy.ts';
 import type { StampSettings } from '../../settings.ts';
-import { buildStampRequest } from '../time-stamp-request.ts';
+import { buildStampRequest } from '../time-stamps/time-stamp-request.ts';
 import { readCertificateFolder } from './certificates.ts';
 import { readCredentials } from './credentials.ts';
 import { AuthorityFailure, sendPost } from './send.ts';

@@ -3,8 +3,8 @@ import {
   createRoot,
   issueCertificate,
   issueResponderCertificate,
-} from '../certificate-authority.ts';
-import type { AuthorityName, SubjectName } from '../distinguished-name.ts';
+} from '../certificates/certificate-authority.ts';
+import type { AuthorityName, SubjectName } from '../asn1/distinguished-name.ts';
 import { generateKeyPairs } from '../keys.ts';
 
 export const authority: AuthorityName = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { chainStore } from '../../storage/chain-store.ts';
-import type { Database } from '../../storage/database.ts';
+import { chainStore } from '../../storage/tables/chain-store.ts';
+import type { Database } from '../../storage/database/database.ts';
 import { startServer } from '../../testing/outside-server.ts';
 import type { OutsideServer } from '../../testing/outside-server.ts';
 import { createChain } from '../chain.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { oneOf, or } from '../../storage/conditions.ts';
-import type { Match } from '../../storage/conditions.ts';
-import type { Queries } from '../../storage/queries.ts';
+import { oneOf, or } from '../../storage/lists/conditions.ts';
+import type { Match } from '../../storage/lists/conditions.ts';
+import type { Queries } from '../../storage/database/queries.ts';
 import { isMember, organizationsOf } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { ServiceError } from '../../service-error.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { KeyScope } from '#contract/operations/key-scopes.ts';
-import type { Database } from '../../storage/database.ts';
-import { RowSets } from '../../storage/row-sets.ts';
+import type { Database } from '../../storage/database/database.ts';
+import { RowSets } from '../../storage/lists/row-sets.ts';
 import { StorageUnavailable } from '../../storage/unavailable.ts';
 import type { Caller } from './caller.ts';
 import { ServiceError } from '../../service-error.ts';

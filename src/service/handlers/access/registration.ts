@@ -5,12 +5,12 @@ import { identityOf } from '#proofs/pki/certificate/certificate.ts';
 import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
 import { attributeTexts } from '#proofs/pki/certificate/names.ts';
 import { oid } from '#proofs/pki/der/oids.ts';
-import { pemOf } from '../../authorities/certificate.ts';
+import { pemOf } from '../../authorities/certificates/certificate.ts';
 import { PresentedWrong } from '../signing/signer-check.ts';
-import { normalised } from '../../storage/normalise.ts';
-import { newObjectId } from '../../storage/object-id.ts';
-import { insertRows } from '../../storage/bulk.ts';
-import type { Queries } from '../../storage/queries.ts';
+import { normalised } from '../../storage/lists/normalise.ts';
+import { newObjectId } from '../../storage/tables/object-id.ts';
+import { insertRows } from '../../storage/tables/bulk.ts';
+import type { Queries } from '../../storage/database/queries.ts';
 
 /** Whom a certificate names, as the table of subjects has it. */
 export interface CertificateHolder {

@@ -1,5 +1,5 @@
-import { readState, writeState } from '../../storage/state.ts';
-import type { Queries } from '../../storage/queries.ts';
+import { readState, writeState } from '../../storage/tables/state.ts';
+import type { Queries } from '../../storage/database/queries.ts';
 
 /** Under this name the database knows the request whose document is the service's own terms (Rule SB-6). */
 export const termsRequest = 'terms-request';

@@ -1,6 +1,6 @@
-import type { Page, PagedList } from '../../storage/list.ts';
-import type { CursorArguments, CursorPage } from '../../storage/cursor-list.ts';
-import type { Queries } from '../../storage/queries.ts';
+import type { Page, PagedList } from '../../storage/lists/list.ts';
+import type { CursorArguments, CursorPage } from '../../storage/lists/cursor-list.ts';
+import type { Queries } from '../../storage/database/queries.ts';
 import type { NestedValue } from '../call.ts';
 import type { Caller } from '../access/caller.ts';
 import { ServiceError } from '../../service-error.ts';

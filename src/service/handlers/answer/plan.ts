@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { and, or, where } from '../../storage/conditions.ts';
-import type { Condition } from '../../storage/conditions.ts';
-import { addCursorPages } from '../../storage/cursor-list.ts';
-import type { CursorArguments, CursorPages } from '../../storage/cursor-list.ts';
-import type { RowSet, RowSets } from '../../storage/row-sets.ts';
-import type { InviteRow } from '../../storage/rows.ts';
+import { and, or, where } from '../../storage/lists/conditions.ts';
+import type { Condition } from '../../storage/lists/conditions.ts';
+import { addCursorPages } from '../../storage/lists/cursor-list.ts';
+import type { CursorArguments, CursorPages } from '../../storage/lists/cursor-list.ts';
+import type { RowSet, RowSets } from '../../storage/lists/row-sets.ts';
+import type { InviteRow } from '../../storage/tables/rows.ts';
 import {
   certificateVisibleTo,
   requestVisibleTo,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { addCursorPages, emptyPage } from '../../storage/cursor-list.ts';
-import type { CursorArguments, CursorPage } from '../../storage/cursor-list.ts';
-import { pageOf, selectPage } from '../../storage/list.ts';
-import type { Page, PagedList } from '../../storage/list.ts';
-import type { Queries } from '../../storage/queries.ts';
-import { RowSets } from '../../storage/row-sets.ts';
-import type { FoundRows } from '../../storage/row-sets.ts';
+import { addCursorPages, emptyPage } from '../../storage/lists/cursor-list.ts';
+import type { CursorArguments, CursorPage } from '../../storage/lists/cursor-list.ts';
+import { pageOf, selectPage } from '../../storage/lists/list.ts';
+import type { Page, PagedList } from '../../storage/lists/list.ts';
+import type { Queries } from '../../storage/database/queries.ts';
+import { RowSets } from '../../storage/lists/row-sets.ts';
+import type { FoundRows } from '../../storage/lists/row-sets.ts';
 import { Planner } from './plan.ts';
 import type { AnyRow, EdgePlan, InvitesPlan, Presentation, ResourcePlan } from './plan.ts';
 import { collections, shapes } from './shapes.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { bareHex } from '#contract/schema/scalars.ts';
 import type { ColumnType } from '#contract/filters/filters.ts';
-import type { Collection } from '../../storage/cursor-list.ts';
+import type { Collection } from '../../storage/lists/cursor-list.ts';
 import type {
   ApiKeyRow,
   CertificateRow,
@@ -17,7 +17,7 @@ import type {
   SubjectRow,
   WalletRow,
   WitnessRow,
-} from '../../storage/rows.ts';
+} from '../../storage/tables/rows.ts';
 import { isMember } from '../access/caller.ts';
 import type { Caller } from '../access/caller.ts';
 import { termsRequest } from '../access/terms.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { insertRows } from '../../storage/bulk.ts';
-import { oneOf } from '../../storage/conditions.ts';
-import { newObjectId } from '../../storage/object-id.ts';
-import type { Queries } from '../../storage/queries.ts';
+import { insertRows } from '../../storage/tables/bulk.ts';
+import { oneOf } from '../../storage/lists/conditions.ts';
+import { newObjectId } from '../../storage/tables/object-id.ts';
+import type { Queries } from '../../storage/database/queries.ts';
 import type { Authorities } from '../ports.ts';
 
 /** Locks witnesses in the one order in which everybody does who locks several. */

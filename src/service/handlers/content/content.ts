@@ -3,7 +3,7 @@ import { currencyDecimals, isCurrencyInUse } from '#contract/money/currencies.ts
 import type { CreateSignatureRequestInput } from '#contract/operations/inputs.ts';
 import type { ContentKind } from '#contract/resources/kinds.ts';
 import type { ContentInput } from '#contract/resources/signature-request.ts';
-import type { Queries } from '../../storage/queries.ts';
+import type { Queries } from '../../storage/database/queries.ts';
 import { readableSubjects } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { ServiceError } from '../../service-error.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ObjectMissing } from '../../storage/objects.ts';
-import type { ObjectStore } from '../../storage/objects.ts';
+import { ObjectMissing } from '../../storage/objects/objects.ts';
+import type { ObjectStore } from '../../storage/objects/objects.ts';
 import { asking } from '../../storage/unavailable.ts';
 import { ServiceError } from '../../service-error.ts';
 

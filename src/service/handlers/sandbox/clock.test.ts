@@ -7,7 +7,7 @@ import { checkOcsp } from '#proofs/pki/ocsp/ocsp.ts';
 import { standard } from '#proofs/policy/policy.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { createConservation } from '../../jobs/conservation.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database } from '../../storage/database/database.ts';
 import { openTestDatabase } from '../../storage/testing/database.ts';
 import { startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { currentMillis } from '#clock/clock.ts';
 import type { SandboxClock } from '#contract/sandbox/sandbox.ts';
-import type { Database } from '../../storage/database.ts';
-import type { Queries } from '../../storage/queries.ts';
-import { readState, writeState } from '../../storage/state.ts';
+import type { Database } from '../../storage/database/database.ts';
+import type { Queries } from '../../storage/database/queries.ts';
+import { readState, writeState } from '../../storage/tables/state.ts';
 import { ServiceError } from '../../service-error.ts';
 
 /** Under this name stands how far the clock was moved ahead, in milliseconds. */

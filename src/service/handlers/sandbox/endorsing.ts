@@ -4,11 +4,11 @@ import { ChainRefusal } from '../../chain/ledger.ts';
 import type { Ledger } from '../../chain/ledger.ts';
 import { transfersPerBlock } from '../../chain/transfers.ts';
 import type { AccountHolder, Transfer } from '../../chain/transfers.ts';
-import { oneOf } from '../../storage/conditions.ts';
-import type { Queries } from '../../storage/queries.ts';
+import { oneOf } from '../../storage/lists/conditions.ts';
+import type { Queries } from '../../storage/database/queries.ts';
 import { idForm, notFound } from '../access/access.ts';
 import { answerOne } from '../answer/answer.ts';
-import { requireAuthorities } from '../certification.ts';
+import { requireAuthorities } from '../witnesses/certification.ts';
 import { ServiceError } from '../../service-error.ts';
 import type { Authorities, Service } from '../ports.ts';
 

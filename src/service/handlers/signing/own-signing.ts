@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { bareHex } from '#contract/schema/scalars.ts';
-import { pemOf } from '../../authorities/certificate.ts';
-import type { CertificateRow, InviteRow, SubjectRow } from '../../storage/rows.ts';
+import { pemOf } from '../../authorities/certificates/certificate.ts';
+import type { CertificateRow, InviteRow, SubjectRow } from '../../storage/tables/rows.ts';
 import { idForm, inviteVisibleTo, notFound } from '../access/access.ts';
 import { answerOne } from '../answer/answer.ts';
 import type { Call, Handlers } from '../call.ts';
-import { requireAuthorities } from '../certification.ts';
+import { requireAuthorities } from '../witnesses/certification.ts';
 import { ServiceError } from '../../service-error.ts';
 import type { Service } from '../ports.ts';
 import { holderOf, isHolder, storeCertificate } from '../access/registration.ts';
@@ -17,7 +17,7 @@ import {
   verifySignature,
 } from './signer-check.ts';
 import type { AcceptedCertificate } from './signer-check.ts';
-import type { StoredRequest } from '../signature-requests.ts';
+import type { StoredRequest } from '../requests/signature-requests.ts';
 import { checkAnswerable, findInvite, recordSignature, rejectInvite, storedContent } from './signing.ts';
 import { readStored } from '../content/stored.ts';
 

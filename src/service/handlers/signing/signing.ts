@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Queries } from '../../storage/queries.ts';
-import type { CertificateRow, InviteRow, OrganizationRow } from '../../storage/rows.ts';
+import type { Queries } from '../../storage/database/queries.ts';
+import type { CertificateRow, InviteRow, OrganizationRow } from '../../storage/tables/rows.ts';
 import { idForm, notFound } from '../access/access.ts';
 import { answerOne } from '../answer/answer.ts';
-import { requireAuthorities } from '../certification.ts';
+import { requireAuthorities } from '../witnesses/certification.ts';
 import { ServiceError } from '../../service-error.ts';
 import type { Service } from '../ports.ts';
-import { lockRequest } from '../signature-requests.ts';
+import { lockRequest } from '../requests/signature-requests.ts';
 import { readStored } from '../content/stored.ts';
 import type { StoredContent } from '../content/stored.ts';
-import type { StoredRequest } from '../signature-requests.ts';
-import { addWitness } from '../witnesses.ts';
+import type { StoredRequest } from '../requests/signature-requests.ts';
+import { addWitness } from '../witnesses/witnesses.ts';
 
 /**
  * Signs an invite with its subject's key: the document's bytes, the certificate, an OCSP response about it, and a

@@ -1,5 +1,5 @@
-import type { SubjectName } from '../../authorities/distinguished-name.ts';
-import type { RevocationReason } from '../../authorities/ocsp.ts';
+import type { SubjectName } from '../../authorities/asn1/distinguished-name.ts';
+import type { RevocationReason } from '../../authorities/ocsp/ocsp.ts';
 import { makeCurp } from './curp.ts';
 import { subjectRows } from '../data/tables.ts';
 import type { OrganizationKey, PersonRow, SubjectKey, SubjectRow } from '../data/tables.ts';

@@ -12,10 +12,10 @@ import { checkStamp } from '#proofs/pki/timestamp/stamp.ts';
 import { standard } from '#proofs/policy/policy.ts';
 import { checkMerkleizedRoot, checkMerkleizedShape } from '#proofs/merkle/check-merkleized.ts';
 import { publicNumbers } from '../../authorities/keys.ts';
-import { buildMerkleTree } from '../../authorities/merkle-tree.ts';
-import { createAuthorities, openAuthorities } from '../../authorities/sandbox-authorities.ts';
-import type { Authorities } from '../../authorities/sandbox-authorities.ts';
-import { openWitnessTree } from '../../authorities/witness-tree.ts';
+import { buildMerkleTree } from '../../authorities/trees/merkle-tree.ts';
+import { createAuthorities, openAuthorities } from '../../authorities/sandbox/sandbox-authorities.ts';
+import type { Authorities } from '../../authorities/sandbox/sandbox-authorities.ts';
+import { openWitnessTree } from '../../authorities/trees/witness-tree.ts';
 import { renderDocument } from '../documents/documents.ts';
 import { batchesOf, planStory, witnessesOf } from './story.ts';
 

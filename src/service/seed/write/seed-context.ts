@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Authorities, AuthoritiesBundle, Signer } from '../../authorities/sandbox-authorities.ts';
-import { openAuthorities } from '../../authorities/sandbox-authorities.ts';
+import type {
+  Authorities,
+  AuthoritiesBundle,
+  Signer,
+} from '../../authorities/sandbox/sandbox-authorities.ts';
+import { openAuthorities } from '../../authorities/sandbox/sandbox-authorities.ts';
 import type { OrganizationKey, SubjectKey } from '../data/tables.ts';
 import { createRandom } from '../plan/random.ts';
 import type { Random } from '../plan/random.ts';

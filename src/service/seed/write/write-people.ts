@@ -1,11 +1,11 @@
 import { zeroAddress } from '#proofs/token/token.ts';
-import { certificateFacts } from '../../authorities/certificate-facts.ts';
-import type { Authority } from '../../authorities/certificate-authority.ts';
+import { certificateFacts } from '../../authorities/certificates/certificate-facts.ts';
+import type { Authority } from '../../authorities/certificates/certificate-authority.ts';
 import { digestOf } from '../../handlers/access/authenticate.ts';
-import { insertRows } from '../../storage/bulk.ts';
-import type { BulkRow } from '../../storage/bulk.ts';
-import type { Queries } from '../../storage/queries.ts';
-import { normalised } from '../../storage/normalise.ts';
+import { insertRows } from '../../storage/tables/bulk.ts';
+import type { BulkRow } from '../../storage/tables/bulk.ts';
+import type { Queries } from '../../storage/database/queries.ts';
+import { normalised } from '../../storage/lists/normalise.ts';
 import { demoKey, demoToken } from '../demo.ts';
 import { dates, derivedId } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';

@@ -1,6 +1,6 @@
 import type { RateFamily, RatePair } from '#contract/resources/rate-names.ts';
-import { insertRows, type BulkRow } from '../../storage/bulk.ts';
-import type { Queries } from '../../storage/queries.ts';
+import { insertRows, type BulkRow } from '../../storage/tables/bulk.ts';
+import type { Queries } from '../../storage/database/queries.ts';
 import type { SeedRate } from '../plan/rates.ts';
 import type { SeedContext } from './seed-context.ts';
 

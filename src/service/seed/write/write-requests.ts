@@ -1,8 +1,8 @@
 import type { SeedRequest } from '../plan/story.ts';
-import { insertRows } from '../../storage/bulk.ts';
-import type { BulkRow } from '../../storage/bulk.ts';
-import type { Queries } from '../../storage/queries.ts';
-import { normalised } from '../../storage/normalise.ts';
+import { insertRows } from '../../storage/tables/bulk.ts';
+import type { BulkRow } from '../../storage/tables/bulk.ts';
+import type { Queries } from '../../storage/database/queries.ts';
+import { normalised } from '../../storage/lists/normalise.ts';
 import { derivedId, latest } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';
 

@@ -1,9 +1,9 @@
-import type { WitnessProof } from '../../authorities/witness-tree.ts';
+import type { WitnessProof } from '../../authorities/trees/witness-tree.ts';
 import { witnessesOf } from '../plan/story.ts';
 import type { SeedInvite, SeedRequest, SeedWitness } from '../plan/story.ts';
-import { insertRows } from '../../storage/bulk.ts';
-import type { BulkRow } from '../../storage/bulk.ts';
-import type { Queries } from '../../storage/queries.ts';
+import { insertRows } from '../../storage/tables/bulk.ts';
+import type { BulkRow } from '../../storage/tables/bulk.ts';
+import type { Queries } from '../../storage/database/queries.ts';
 import { sandboxProvider } from '../../jobs/sandbox-authorities.ts';
 import { dates, derivedId, earliest, hexOf, latest, processedAt } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';

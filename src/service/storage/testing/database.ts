@@ -5,11 +5,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { openDatabase, prepareEmptyDataDir } from '../database.ts';
-import type { Database } from '../database.ts';
+import { openDatabase, prepareEmptyDataDir } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type { FreeBytes } from '../space.ts';
-import type { SqlEngine } from '../sql-engine.ts';
-import { openWorkerEngine } from '../worker-engine.ts';
+import type { SqlEngine } from '../database/sql-engine.ts';
+import { openWorkerEngine } from '../database/worker-engine.ts';
 import { addressOf, administer } from './template-database.ts';
 
 let emptyDataDir: Promise<Blob> | undefined;

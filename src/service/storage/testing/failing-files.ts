@@ -1,6 +1,6 @@
 import * as system from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Files } from '../objects.ts';
+import type { Files } from '../objects/objects.ts';
 
 /** What is asked of the file system, in the order in which it is asked. */
 export type Step =

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../database/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -8,7 +8,7 @@ import { standard } from '#proofs/policy/policy.ts';
 import type { WitnessFacts } from '#proofs/evidence/facts.ts';
 import { readWitnessFacts } from '#proofs/evidence/read-facts.ts';
 import type { RpcExchange, RpcQuestion } from '#proofs/chain/rpc.ts';
-import type { Database } from '#service/storage/database.ts';
+import type { Database } from '#service/storage/database/database.ts';
 import type { LoadClient } from './client.ts';
 
 export interface WitnessFound {

@@ -1,0 +1,173 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { nextTurn } from '../../next-turn.ts';
+
+/** A proof as the interface's `witnessExternal` carries it; hashes are 64 lower-case hex digits. */
+export interface WitnessProof {
+  readonly leafIndex: number;
+  readonly leftHashes: readonly string[];
+  readonly rightHashes: readonly string[];
+  readonly targetRootHash: string;
+}
+
+/** A range as it stood before the leaves that are known: only its peaks are. */
+export interface RangeStart {
+  /** How many leaves it had. */
+  readonly size: number;
+  /** Roots of its mountains, highest first, 64 lower-case hex digits each: one for every bit of the size. */
+  readonly peaks: readonly string[];
+}
+
+/** What has to be kept to open the tree again. */
+export interface WitnessTreeState {
+  /** What came before the leaves; nothing, where it is not said. */
+  readonly start?: RangeStart | undefined;
+  /** The leaves in the order in which they came, 64 lower-case hex digits each. */
+  readonly leaves: readonly string[];
+}
+
+/**
+ * An append-only Merkle mountain range over keccak-256 (gaps §4.3): parent = keccak(left ‖ right), a leaf is the
+ * witness hash itself, and the peaks are folded from the last to the first. Nothing in it ever changes, so every
+ * earlier size still has its root and its proofs. Leaves before its start have no proofs here, and the sizes before it
+ * no roots.
+ */
+export interface WitnessTree {
+  size(): number;
+  /** How many leaves came before those that are known. */
+  start(): number;
+  /** Takes a hash in; answers its leaf index. */
+  append(hash: string): number;
+  /** The root over the first `size` leaves (all of them when not said). */
+  root(size?: number): string;
+  /** Why the leaf belongs under the root of that size. */
+  prove(leafIndex: number, size?: number): WitnessProof;
+  state(): WitnessTreeState;
+}
+
+export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): WitnessTree {
+  const { start } = state;
+  const first = start?.size ?? 0;
+  const leaves: Uint8Array[] = [];
+  /** `levels[h].get(i)` is the root of the full subtree over leaves i·2^h … (i + 1)·2^h − 1. */
+  const levels: Map<number, Uint8Array>[] = [];
+
+  const node = (height: number, index: number): Uint8Array => {
+    const found = levels[height]?.get(index);
+    if (found === undefined) throw new RangeError(`witness tree: no node ${index} at height ${height}`);
+    return found;
+  };
+  const keep = (height: number, index: number, hash: Uint8Array): void => {
+    while (levels.length <= height) levels.push(new Map());
+    levels[height]?.set(index, hash);
+  };
+  const size = (): number => first + leaves.length;
+
+  const append = (hash: string): number => {
+    const leafIndex = size();
+    const leaf = bytesOf(hash);
+    leaves.push(leaf);
+    keep(0, leafIndex, leaf);
+    for (let height = 0, index = leafIndex; index % 2 === 1; height += 1, index = (index - 1) / 2) {
+      keep(height + 1, (index - 1) / 2, merge(node(height, index - 1), node(height, index)));
+    }
+    return leafIndex;
+  };
+
+  const checkSize = (wanted: number): void => {
+    if (!Number.isSafeInteger(wanted) || wanted < Math.max(first, 1) || wanted > size()) {
+      throw new RangeError(`witness tree: size ${wanted} is not between ${Math.max(first, 1)} and ${size()}`);
+    }
+  };
+  const peakHashes = (wanted: number): Uint8Array[] =>
+    mountains(wanted).map(({ height, start }) => node(height, start / 2 ** height));
+  const root = (wanted = size()): string => {
+    checkSize(wanted);
+    return hex(fold(peakHashes(wanted)));
+  };
+
+  const prove = (leafIndex: number, wanted = size()): WitnessProof => {
+    checkSize(wanted);
+    const ranges = mountains(wanted);
+    const home = ranges.findIndex(
+      ({ start, height }) => leafIndex >= start && leafIndex < start + 2 ** height,
+    );
+    const mountain = ranges[home];
+    if (mountain === undefined || leafIndex < first || !Number.isSafeInteger(leafIndex)) {
+      throw new RangeError(`witness tree: leaf ${leafIndex} is not among those from ${first} to ${wanted}`);
+    }
+    const left: Uint8Array[] = [];
+    const right: Uint8Array[] = [];
+    for (
+      let height = 0, index = leafIndex;
+      height < mountain.height;
+      height += 1, index = Math.floor(index / 2)
+    ) {
+      if (index % 2 === 1) left.unshift(node(height, index - 1));
+      else right.push(node(height, index + 1));
+    }
+    const peaks = peakHashes(wanted);
+    return {
+      leafIndex,
+      leftHashes: [...peaks.slice(0, home), ...left].map(hex),
+      rightHashes: [...right, ...peaks.slice(home + 1)].map(hex),
+      targetRootHash: hex(fold(peaks)),
+    };
+  };
+
+  const mountainsBefore = mountains(first);
+  if (start && start.peaks.length !== mountainsBefore.length) {
+    throw new RangeError(
+      `witness tree: ${first} leaves have ${mountainsBefore.length} peaks, not ${start.peaks.length}`,
+    );
+  }
+  for (const [index, { height, start: from }] of mountainsBefore.entries())
+    keep(height, from / 2 ** height, bytesOf(start?.peaks[index] ?? ''));
+  for (const leaf of state.leaves) append(leaf);
+  return {
+    size,
+    start: () => first,
+    append,
+    root,
+    prove,
+    state: () => ({ ...(start && { start }), leaves: leaves.map(hex) }),
+  };
+}
+
+/** Leaves that are hashed before other work of this thread has its turn: a few milliseconds. */
+const leavesOfTurn = 500;
+
+/** The same tree, with other work in between: hashing a hundred thousand leaves takes a second. */
+export async function openWitnessTreeInTurns({ start, leaves }: WitnessTreeState): Promise<WitnessTree> {
+  const tree = openWitnessTree({ start, leaves: [] });
+  for (const [index, leaf] of leaves.entries()) {
+    if (index % leavesOfTurn === 0) await nextTurn();
+    tree.append(leaf);
+  }
+  return tree;
+}
+
+function bytesOf(hash: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/.test(hash))
+    throw new RangeError(`witness tree: "${hash}" is not 64 lower-case hex digits`);
+  return new Uint8Array(Buffer.from(hash, 'hex'));
+}
+
+/** The mountains of a range of that size, highest first: one for every bit of the size. */
+function mountains(size: number): { height: number; start: number }[] {
+  const found: { height: number; start: number }[] = [];
+  let start = 0;
+  for (let height = Math.floor(Math.log2(size)); height >= 0; height -= 1) {
+    const width = 2 ** height;
+    if (Math.floor(size / width) % 2 === 0) continue;
+    found.push({ height, start });
+    start += width;
+  }
+  return found;
+}
+
+function fold(peaks: readonly Uint8Array[]): Uint8Array {
+  return peaks.reduceRight((folded, peak) => merge(peak, folded));
+}
+
+const merge = (left: Uint8Array, right: Uint8Array): Uint8Array => keccak_256(Buffer.concat([left, right]));
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { ServiceError } from '../../service-error.ts';
+import { containsPattern, normalised } from './normalise.ts';
+
+// The argument objects of the paged lists as SQL conditions. A condition that is undefined restricts nothing.
+
+export type Condition = SQL | undefined;
+
+/** `{exists, eq, ne, in, nin}`; its keys are ANDed, `ne` and `nin` also match absent values (Rule WI-18). */
+export interface Match<V> {
+  readonly exists?: boolean | undefined;
+  readonly eq?: V | undefined;
+  readonly ne?: V | undefined;
+  readonly in?: readonly V[] | undefined;
+  readonly nin?: readonly V[] | undefined;
+}
+
+/** `{exists, gte, lte}` over instants, both ends included (Rule WI-17). */
+export interface Range {
+  readonly exists?: boolean | undefined;
+  readonly gte?: string | undefined;
+  readonly lte?: string | undefined;
+}
+
+export function and(...conditions: readonly Condition[]): Condition {
+  const given = conditions.filter((condition) => condition !== undefined);
+  return given.length === 0 ? undefined : sql`(${sql.join(given, sql` and `)})`;
+}
+
+export function or(...conditions: readonly SQL[]): SQL {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
+}
+
+export const where = (condition: Condition): SQL => (condition ? sql` where ${condition}` : sql``);
+
+/** Whether a text column is one of these values. */
+export function oneOf(column: SQL, values: readonly string[]): SQL {
+  const [only] = values;
+  // Equality with one value lets an index give the rows in the order of its further columns.
+  return only !== undefined && values.length === 1
+    ? sql`${column} = ${only}::text`
+    : sql`${column} = any(${sql.param([...values])}::text[])`;
+}
+
+/** A match over a text column; `as` brings a value into the form in which the column is kept. */
+export function textMatch(
+  column: SQL,
+  match: Match<string> | undefined,
+  as: (value: string) => string = (value) => value,
+): Condition {
+  return match && scalarMatch(column, match, (value) => sql`${checkedText(as(value))}::text`);
+}
+
+/** A match over a whole-number column. */
+export function intMatch(column: SQL, match: Match<number> | undefined): Condition {
+  return match && scalarMatch(column, match, (value) => sql`${String(value)}::numeric`);
+}
+
+function scalarMatch<V>(column: SQL, match: Match<V>, bind: (value: V) => SQL): Condition {
+  const list = (values: readonly V[]): SQL => sql.join(values.map(bind), sql`, `);
+  return and(
+    match.exists === undefined
+      ? undefined
+      : match.exists
+        ? sql`${column} is not null`
+        : sql`${column} is null`,
+    match.eq === undefined ? undefined : sql`${column} = ${bind(match.eq)}`,
+    match.ne === undefined ? undefined : sql`${column} is distinct from ${bind(match.ne)}`,
+    match.in && (match.in.length === 0 ? sql`false` : sql`${column} in (${list(match.in)})`),
+    match.nin?.length ? sql`(${column} is null or ${column} not in (${list(match.nin)}))` : undefined,
+  );
+}
+
+/**
+ * A match over something a row has several of: some value has to match, and `ne` and `nin` mean that none does.
+ *
+ * @param some whether the row has one that meets a condition; undefined: whether it has any
+ */
+export function anyMatch(
+  some: (condition: Condition) => SQL,
+  column: SQL,
+  match: Match<string> | undefined,
+): Condition {
+  if (!match) return undefined;
+  return and(
+    match.exists === undefined ? undefined : match.exists ? some(undefined) : sql`not ${some(undefined)}`,
+    match.eq === undefined ? undefined : some(sql`${column} = ${match.eq.toLowerCase()}`),
+    match.ne === undefined ? undefined : sql`not ${some(sql`${column} = ${match.ne.toLowerCase()}`)}`,
+    match.in && some(oneOf(column, match.in.map(lower))),
+    match.nin?.length ? sql`not ${some(oneOf(column, match.nin.map(lower)))}` : undefined,
+  );
+}
+
+export function dateRange(column: SQL, range: Range | undefined, name: string): Condition {
+  if (!range) return undefined;
+  return and(
+    range.exists === undefined
+      ? undefined
+      : range.exists
+        ? sql`${column} is not null`
+        : sql`${column} is null`,
+    range.gte === undefined ? undefined : sql`${column} >= ${instant(range.gte, 'up', [name, 'gte'])}`,
+    range.lte === undefined ? undefined : sql`${column} <= ${instant(range.lte, 'down', [name, 'lte'])}`,
+  );
+}
+
+export function flag(column: SQL, value: boolean | undefined): Condition {
+  return value === undefined ? undefined : value ? column : sql`not ${column}`;
+}
+
+/** Every given needle occurs in its column's searchable form (Rule WI-7). */
+export function search(
+  columns: Readonly<Record<string, SQL>>,
+  needles: Readonly<Record<string, string | undefined>> | undefined,
+): Condition {
+  if (!needles) return undefined;
+  return and(
+    ...Object.entries(needles).map(([key, needle]) => {
+      const column = columns[key];
+      if (column === undefined || needle === undefined) return undefined;
+      return sql`${column} like ${containsPattern(checkedText(normalised(needle)))}`;
+    }),
+  );
+}
+
+/**
+ * A date-time of the wire as a bound instant. The database keeps milliseconds, so finer digits are rounded towards
+ * the inside of the range.
+ *
+ * @throws ServiceError malformed-argument for a day that does not exist, such as 31 February
+ */
+function instant(text: string, rounding: 'up' | 'down', path: readonly string[]): SQL {
+  const whole = Date.parse(`${text.slice(0, 19)}Z`);
+  if (Number.isNaN(whole) || new Date(whole).toISOString().slice(0, 19) !== text.slice(0, 19))
+    throw new ServiceError('malformed-argument', `${path.join('.')} is "${text}", which is no instant.`, {
+      path,
+      rule: 'WI-17',
+    });
+  const fraction = (/\.(\d+)Z$/.exec(text)?.[1] ?? '').padEnd(9, '0');
+  const milliseconds =
+    Number(fraction.slice(0, 3)) + (rounding === 'up' && /[1-9]/.test(fraction.slice(3)) ? 1 : 0);
+  // PostgreSQL has no year 0: nothing is stored that early.
+  const at = new Date(whole + milliseconds);
+  return at.getUTCFullYear() < 1 ? sql`'-infinity'::timestamptz` : sql`${at.toISOString()}::timestamptz`;
+}
+
+const lower = (value: string): string => value.toLowerCase();
+
+/** PostgreSQL holds no NUL in text: no stored value has one, so what asks for one is refused. */
+function checkedText(value: string): string {
+  if (value.includes('\0'))
+    throw new ServiceError('malformed-argument', 'An argument has a NUL character.', { rule: 'WI-1' });
+  return value;
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ObjectMissing, openObjectStore, TooLarge } from './objects.ts';
+import type { ObjectStore } from './objects.ts';
+import { bucket, startS3Server } from '../testing/s3-server.ts';
+import type { S3Server } from '../testing/s3-server.ts';
+import { StorageUnavailable } from '../unavailable.ts';
+import { startTestService } from '../../testing/service.ts';
+
+let folder: string;
+let server: S3Server;
+let store: ObjectStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'testigo-s3-'));
+  server = await startS3Server();
+  store = await openObjectStore(folder, {
+    endpoint: server.endpoint,
+    region: 'us-east-1',
+    bucket,
+    accessKeyId: 'reader',
+    secretAccessKey: 'secret',
+    forcePathStyle: true,
+  });
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const key = 'organización/1/carpeta con espacios/contrato ñ.pdf';
+async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+}
+const waiting = (): Promise<string[]> => readdir(join(folder, 'objects', 'incoming'));
+const unavailable = (why: 'full' | 'lost') => expect.objectContaining({ store: 'documents', why });
+
+describe('documents in an object store', () => {
+  it('UP-1 bytes are under their key once they are kept, whatever its letters, and nothing waits', async () => {
+    const staged = await store.stage(pieces('uno ', 'dos'), 100);
+    expect(server.objects.size).toBe(0);
+    await staged.keep(key);
+    expect([...server.objects.keys()]).toEqual([key]);
+    expect(Buffer.from(await store.bytes(key)).toString()).toBe('uno dos');
+    const streamed: Buffer[] = [];
+    for await (const chunk of await store.stream(key)) streamed.push(chunk as Buffer);
+    expect(Buffer.concat(streamed).toString()).toBe('uno dos');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('UP-9 keeping again for the same key asks the store nothing', async () => {
+    const staged = await store.stage(pieces('once'), 100);
+    await staged.keep(key);
+    const before = server.asked.length;
+    await staged.keep(key);
+    expect(server.asked.length).toBe(before);
+  });
+
+  it('UP-7 more bytes than may come are refused, and the store is asked nothing', async () => {
+    await expect(store.stage(pieces('too ', 'long'), 5)).rejects.toBeInstanceOf(TooLarge);
+    expect(server.asked).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('a key that was never kept, or whose bytes were removed, is missing and not unavailable', async () => {
+    await expect(store.bytes(key)).rejects.toBeInstanceOf(ObjectMissing);
+    const staged = await store.stage(pieces('gone'), 100);
+    await staged.keep(key);
+    await store.remove(key);
+    await expect(store.stream(key)).rejects.toBeInstanceOf(ObjectMissing);
+  });
+
+  it.each([
+    [500, 'InternalError'],
+    [503, 'SlowDown'],
+  ])(
+    'ST-22 a store that answers %i is out of reach; once it answers, the same is kept',
+    async (status, code) => {
+      const staged = await store.stage(pieces('later'), 100);
+      server.fail({ status, code });
+      await expect(staged.keep(key)).rejects.toEqual(unavailable('lost'));
+      await expect(store.bytes(key)).rejects.toBeInstanceOf(StorageUnavailable);
+      await expect(store.remove(key)).rejects.toBeInstanceOf(StorageUnavailable);
+      server.fail(undefined);
+      await staged.keep(key);
+      expect(Buffer.from(await store.bytes(key)).toString()).toBe('later');
+    },
+  );
+
+  it('ST-22 a store that nobody answers for is out of reach', async () => {
+    const staged = await store.stage(pieces('nobody'), 100);
+    await server.close();
+    await expect(staged.keep(key)).rejects.toEqual(unavailable('lost'));
+    await expect(store.bytes(key)).rejects.toEqual(unavailable('lost'));
+  });
+
+  it('a refusal of the store is no outage: it is a fault of the settings, and said as such', async () => {
+    server.fail({ status: 403, code: 'AccessDenied' });
+    const staged = await store.stage(pieces('refused'), 100);
+    await expect(staged.keep(key)).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  it('UP-2 UP-9 the service uploads, reads and refuses the same over it: 503 while it is away, and the address still takes the bytes', async () => {
+    const on = await startTestService({
+      TESTIGO_S3_ENDPOINT: server.endpoint,
+      TESTIGO_S3_REGION: 'us-east-1',
+      TESTIGO_S3_BUCKET: bucket,
+      TESTIGO_S3_ACCESS_KEY_ID: 'reader',
+      TESTIGO_S3_SECRET_ACCESS_KEY: 'secret',
+      TESTIGO_S3_FORCE_PATH_STYLE: '1',
+    });
+    try {
+      const { key: bearer } = await on.organization();
+      const bytes = Buffer.from('over an object store');
+      const md5 = createHash('md5').update(bytes).digest();
+      const { url, key: content } = await on.get<{ url: string; key: string }>(
+        `/sign-file-url?filePath=a.txt&md5Checksum=${md5.toString('hex')}`,
+        bearer,
+      );
+      const put = (): Promise<Response> =>
+        on.request(url, { method: 'PUT', body: bytes, headers: { 'content-md5': md5.toString('base64') } });
+      server.fail({ status: 500, code: 'InternalError' });
+      expect((await put()).status).toBe(503);
+      server.fail(undefined);
+      expect((await put()).status).toBe(200);
+      expect([...server.objects.values()]).toEqual([bytes]);
+      const read = await on.request(`/rest/v1/content/${encodeURIComponent(content)}`, { as: bearer });
+      expect(Buffer.from(await read.arrayBuffer())).toEqual(bytes);
+    } finally {
+      await on.close();
+    }
+  });
+});

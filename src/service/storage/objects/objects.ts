@@ -1,0 +1,270 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import * as system from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { S3Settings } from '../../settings.ts';
+import { s3Client } from './s3-client.ts';
+import type { Space } from '../space.ts';
+import { asking } from '../unavailable.ts';
+
+/** Bytes that have come whole but have no name yet. */
+interface Staged {
+  readonly size: number;
+  /** Lower-case hexadecimal. */
+  readonly md5: string;
+  readonly sha256: string;
+  /** Gives the bytes their name; they are then kept whatever happens. Asked again for the same key, it does nothing. */
+  keep(key: string): Promise<void>;
+  /** Forgets them. */
+  discard(): Promise<void>;
+}
+
+/** What has its name and is only read. */
+export interface StoredObjects {
+  /** @throws ObjectMissing */
+  bytes(key: string): Promise<Uint8Array>;
+  /** @throws ObjectMissing */
+  stream(key: string): Promise<Readable>;
+}
+
+/** Where content bytes are. A key is written once and never again (Rule UP-1). */
+export interface ObjectStore extends StoredObjects {
+  /**
+   * Takes bytes in as they come, hashing them.
+   *
+   * @throws TooLarge as soon as there are more than `limit` bytes; nothing of them is kept (Rule UP-7)
+   */
+  stage(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Staged>;
+  /**
+   * What the store says of the bytes of a key without reading them: the same text as long as it notices no change.
+   *
+   * @throws ObjectMissing
+   */
+  version(key: string): Promise<string>;
+  /** Forgets the bytes of a key, if there are any. */
+  remove(key: string): Promise<void>;
+}
+
+/** What is asked of the file system to write; a test has one that fails. */
+export type Files = Pick<typeof system, 'mkdir' | 'open' | 'rename' | 'rm' | 'unlink'>;
+
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
+export class ObjectMissing extends Error {
+  override readonly name = 'ObjectMissing';
+}
+
+/**
+ * Every method rejects with `StorageUnavailable` where the disk is full or the store out of reach; nothing is then
+ * under the key (Rule ST-22).
+ *
+ * @param space asked now and then while bytes come in
+ */
+export async function openObjectStore(
+  dataFolder: string,
+  s3: S3Settings | undefined,
+  space?: Space,
+  files: Files = system,
+): Promise<ObjectStore> {
+  const folder = join(dataFolder, 'objects');
+  const waiting = join(folder, 'incoming');
+  // What an earlier process left unfinished was never acknowledged.
+  await files.rm(waiting, { recursive: true, force: true });
+  await files.mkdir(waiting, { recursive: true });
+  await syncFolder(files, dataFolder);
+  const room: Room = { folder: waiting, space, files };
+  return s3 ? openS3(room, s3) : openFolder(folder, room);
+}
+
+/** The same store for whoever only reads, also while a service stores into it. */
+export async function openStoredObjects(
+  dataFolder: string,
+  s3: S3Settings | undefined,
+): Promise<StoredObjects> {
+  const folder = join(dataFolder, 'objects');
+  const room: Room = { folder: join(folder, 'incoming'), space: undefined, files: system };
+  return s3 ? openS3(room, s3) : openFolder(folder, room);
+}
+
+/** Where bytes wait until they have a name. */
+interface Room {
+  readonly folder: string;
+  readonly space: Space | undefined;
+  readonly files: Files;
+}
+
+/**
+ * Files named by the SHA-256 of their key: a key may hold any text, longer than a file system takes and different
+ * only in case.
+ */
+function openFolder(folder: string, room: Room): ObjectStore {
+  const { files } = room;
+  const fileOf = (key: string): { folder: string; path: string } => {
+    const name = createHash('sha256').update(key).digest('hex');
+    const inside = join(folder, name.slice(0, 2));
+    return { folder: inside, path: join(inside, name.slice(2)) };
+  };
+  return {
+    async stage(bytes, limit) {
+      const staged = await receive(room, bytes, limit);
+      return {
+        ...staged.facts,
+        keep: once(async (key) => {
+          const to = fileOf(key);
+          await files.mkdir(to.folder, { recursive: true });
+          await files.rename(staged.path, to.path);
+          await syncFolder(files, to.folder);
+          await syncFolder(files, folder);
+        }),
+        discard: () => files.rm(staged.path, { force: true }),
+      };
+    },
+    async bytes(key) {
+      return asking(documents, () => system.readFile(fileOf(key).path).catch(missing(key)));
+    },
+    async stream(key) {
+      const { path } = fileOf(key);
+      await asking(documents, () => system.stat(path).catch(missing(key)));
+      return createReadStream(path);
+    },
+    async version(key) {
+      const { path } = fileOf(key);
+      const { ino, size, mtimeNs, ctimeNs } = await asking(documents, () =>
+        system.stat(path, { bigint: true }).catch(missing(key)),
+      );
+      return [ino, size, mtimeNs, ctimeNs].join(' ');
+    },
+    remove: (key) => asking(documents, () => files.rm(fileOf(key).path, { force: true })),
+  };
+}
+
+async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
+  const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } =
+    await import('@aws-sdk/client-s3');
+  const { bucket } = settings;
+  const client = await s3Client(settings);
+  const absent =
+    (key: string) =>
+    (error: unknown): never => {
+      // An answer to HEAD has no body, and so no code of the store.
+      const isAbsent = error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
+      throw isAbsent ? new ObjectMissing(key) : error;
+    };
+  const get = async (key: string): Promise<Readable> => {
+    const answer = await asking(documents, () =>
+      client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(absent(key)),
+    );
+    // In Node the body is always a stream of Node's.
+    return answer.Body as Readable;
+  };
+  return {
+    async stage(bytes, limit) {
+      const staged = await receive(room, bytes, limit);
+      const { size, md5 } = staged.facts;
+      return {
+        ...staged.facts,
+        keep: once(async (key) => {
+          await client.send(
+            new PutObjectCommand({
+              Bucket: bucket,
+              Key: key,
+              Body: createReadStream(staged.path),
+              ContentLength: size,
+              ContentMD5: Buffer.from(md5, 'hex').toString('base64'),
+            }),
+          );
+          await room.files.rm(staged.path, { force: true });
+        }),
+        discard: () => room.files.rm(staged.path, { force: true }),
+      };
+    },
+    async bytes(key) {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of await get(key)) chunks.push(chunk as Uint8Array); // a stream without encoding
+      return Buffer.concat(chunks);
+    },
+    stream: get,
+    async version(key) {
+      const { ETag, ContentLength, LastModified } = await asking(documents, () =>
+        client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(absent(key)),
+      );
+      return [ETag, ContentLength, LastModified?.toISOString()].join(' ');
+    },
+    async remove(key) {
+      await asking(documents, () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+    },
+  };
+}
+
+const documents = 'documents';
+
+/** Bytes between two looks at how much room there is. */
+const lookEvery = 4 * 1024 ** 2;
+
+/** A transaction that is run again keeps what it kept. */
+function once(keep: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  let kept: string | undefined;
+  return async (key) => {
+    if (kept === key) return;
+    await asking(documents, () => keep(key));
+    kept = key;
+  };
+}
+
+/** Writes what comes to a file that is on the disk when this returns, and hashes it on the way. */
+async function receive(
+  room: Room,
+  bytes: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<{ path: string; facts: Pick<Staged, 'size' | 'md5' | 'sha256'> }> {
+  const { files, space } = room;
+  await space?.require(documents);
+  const path = join(room.folder, randomBytes(12).toString('hex'));
+  const md5 = createHash('md5');
+  const sha256 = createHash('sha256');
+  let size = 0;
+  let looked = 0;
+  const file = await asking(documents, () => files.open(path, 'wx', 0o600));
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size > limit) throw new TooLarge(`More than ${limit} bytes came.`);
+      if (size - looked > lookEvery) {
+        looked = size;
+        await space?.require(documents);
+      }
+      md5.update(chunk);
+      sha256.update(chunk);
+      await asking(documents, async () => {
+        for (let at = 0; at < chunk.byteLength;) at += (await file.write(chunk, at)).bytesWritten;
+      });
+    }
+    await asking(documents, () => file.sync());
+    await asking(documents, () => file.close());
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await files.unlink(path).catch(() => undefined);
+    throw error;
+  }
+  return { path, facts: { size, md5: md5.digest('hex'), sha256: sha256.digest('hex') } };
+}
+
+/** A name that was given or taken away is on the disk when this returns (fsync(2)). */
+async function syncFolder(files: Files, path: string): Promise<void> {
+  const folder = await files.open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const missing =
+  (key: string) =>
+  (error: unknown): never => {
+    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw absent ? new ObjectMissing(`There are no bytes under ${key}.`) : error;
+  };

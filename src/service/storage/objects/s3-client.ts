@@ -1,0 +1,19 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Settings } from '../../settings.ts';
+
+/** @param attempts how often a call is tried; the library's own number without it */
+export async function s3Client(settings: S3Settings, attempts?: number): Promise<S3Client> {
+  // Ten lines about Node versions to come say nothing to whoever runs this one.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  return new S3Client({
+    region,
+    forcePathStyle,
+    // Other makers' stores do not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    ...(attempts === undefined ? {} : { maxAttempts: attempts }),
+    ...(endpoint ? { endpoint } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  });
+}

@@ -13,7 +13,7 @@ import { parseWith } from './issues.ts';
 import { single } from './query.ts';
 import type { RawQuery } from './query.ts';
 import { JsonError, readJson } from './read-json.ts';
-import { unsoundText } from './soundness.ts';
+import { findImpossibleInstant, refuseNul } from './soundness.ts';
 
 export interface ReadArguments {
   readonly query: Readonly<Record<string, unknown>>;
@@ -28,6 +28,11 @@ export interface ReadArguments {
  * @throws ServiceError 400 that names the parameter
  */
 export function readArguments(operation: Operation, raw: RawQuery): ReadArguments {
+  for (const [name, values] of raw) {
+    refuseNul(name, [name]);
+    // A file's path has its own rule, for every control character (Rule UP-3).
+    if (name !== 'filePath') for (const value of values) refuseNul(value, [name]);
+  }
   const query: Record<string, unknown> = {};
   const known = operation.query ?? {};
   for (const [name, argument] of Object.entries(known)) {
@@ -84,6 +89,7 @@ function readArgument(name: string, argument: Argument, text: string): unknown {
     case 'integer':
       return follow(name, schema, parseInteger(name, text));
     case 'scalar':
+      if (name === 'before' || name === 'after') refuseNulInCursor(name, text);
       return follow(name, schema, text);
     case 'match':
       return readMatch(name, schema, text);
@@ -114,13 +120,19 @@ function readNestedText(name: string, argument: NestedArgument, text: string): u
 }
 
 function readListText(name: string, { suffix, grammar }: NestedArgument, text: string): string {
-  if (text.includes('\0')) throw malformed(name, 'has a NUL character');
+  if (suffix === 'before' || suffix === 'after') refuseNulInCursor(name, text);
   if (text.length > 1024) throw malformed(name, 'expected at most 1024 characters');
   if (suffix === 'orderDirection' && text !== 'asc' && text !== 'desc')
     throw malformed(name, 'expected asc or desc');
   if (suffix === 'orderBy' && !Object.hasOwn(grammar.columns, text))
     throw malformed(name, `expected one of ${Object.keys(grammar.columns).join(', ')}`);
   return text;
+}
+
+/** Below its base64 a cursor is JSON; whether it is one of this service is found where it is read. */
+function refuseNulInCursor(name: string, text: string): void {
+  const json = Buffer.from(text, 'base64').toString('utf8');
+  if (json.includes('\0') || /\\u0000/.test(json)) refuseNul('\0', [name]);
 }
 
 const whereByGrammar = new Map<string, z.ZodMiniType<Where>>();
@@ -144,7 +156,9 @@ function parseInteger(name: string, text: string): number {
 
 function parseJson(name: string, text: string): unknown {
   try {
-    return readJson(text);
+    const value = readJson(text);
+    refuseNul(value, [name]);
+    return value;
   } catch (error) {
     if (error instanceof JsonError) throw malformed(name, `${error.message}; expected JSON text`, 'WI-1');
     throw error;
@@ -154,9 +168,7 @@ function parseJson(name: string, text: string): unknown {
 function follow<S extends z.ZodMiniType>(name: string, schema: S, value: unknown): z.infer<S> {
   const parsed = parseWith(schema, value, [name]);
   if ('reasons' in parsed) throw new InputError('malformed-argument', parsed.reasons);
-  const unsound = unsoundText(parsed.value, [name]);
-  // A NUL in plain text is a rule broken (Rule UP-3), everything else a malformed argument.
-  if (unsound)
-    throw new InputError(typeof value === 'string' ? 'unprocessable' : 'malformed-argument', [unsound]);
+  const impossible = findImpossibleInstant(parsed.value, [name]);
+  if (impossible) throw new InputError('malformed-argument', [impossible]);
   return parsed.value;
 }

@@ -24,6 +24,7 @@ import type { Peer } from './guards/peer.ts';
 import type { Core } from './ports.ts';
 import { queryText, readQuery } from './query.ts';
 import type { RawQuery } from './query.ts';
+import { refuseNul } from './soundness.ts';
 import { StoredAnswers } from './stored-answers.ts';
 import type { StoredAnswer } from './stored-answers.ts';
 import { prepareAnswer, transferred, transferRead } from './transfer.ts';
@@ -241,11 +242,11 @@ function readParams(operation: Operation, context: Context<Variables>): Record<s
   for (const [name, schema] of Object.entries(operation.params ?? {})) {
     const text = context.req.param(name) ?? '';
     const parsed = parseWith(schema, text, [name]);
-    const broken = 'reasons' in parsed || text.includes('\0');
-    if (broken && operation.rules.includes('RT-1'))
+    // Whatever is no bucket is not found (Rule RT-1); of everything else the text has to be one that can be stored.
+    if ('reasons' in parsed && operation.rules.includes('RT-1'))
       throw new ServiceError('not-found', 'There is no such bucket.', { path: [name], rule: 'RT-1' });
     if ('reasons' in parsed) throw new InputError('malformed-argument', parsed.reasons);
-    if (broken) throw malformed(name, 'has a NUL character');
+    refuseNul(text, [name]);
     params[name] = text;
   }
   return params;

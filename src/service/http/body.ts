@@ -7,7 +7,7 @@ import { InputError } from './answer.ts';
 import { malformed, readNestedValue } from './arguments.ts';
 import { parseWith } from './issues.ts';
 import { JsonError, readJson } from './read-json.ts';
-import { unsoundText } from './soundness.ts';
+import { refuseNul } from './soundness.ts';
 
 export interface ReadBody {
   readonly input: unknown;
@@ -56,8 +56,6 @@ const isKnown = (operation: Operation, name: string): boolean =>
 function follow(schema: NonNullable<Operation['input']>, value: unknown, path: readonly string[]): unknown {
   const parsed = parseWith(schema, value, path);
   if ('reasons' in parsed) throw new InputError('unprocessable', parsed.reasons);
-  const unsound = unsoundText(parsed.value, path);
-  if (unsound) throw new InputError('unprocessable', [unsound]);
   return parsed.value;
 }
 
@@ -72,7 +70,9 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 
 function parseJson(text: string): unknown {
   try {
-    return readJson(text);
+    const value = readJson(text);
+    refuseNul(value, []);
+    return value;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw new ServiceError('malformed-argument', `The body ${error.message}; expected JSON text.`, {

@@ -1,27 +1,45 @@
 import { DateTime } from '#contract/schema/scalars.ts';
+import { ServiceError } from '../service-error.ts';
 import type { Reason } from './issues.ts';
 
+// What no schema of the contract says, because it holds for every text on the wire.
+
+type Path = readonly (string | number)[];
+
 /**
- * What no schema of the contract says, because it holds for every text on the wire: a NUL cannot be stored,
- * and what has the form of an instant must be one. Gives the first place where that is not so.
+ * The databases store no NUL in text. It is refused here, where a request is read, and nowhere further in (Rule ER-3).
+ *
+ * @param value a text, or what JSON gave, with its keys
+ * @throws ServiceError 400 with the path of the first one
  */
-export function unsoundText(value: unknown, path: readonly (string | number)[]): Reason | undefined {
-  if (typeof value === 'string') {
-    if (value.includes('\0')) return { path, message: `${path.join('.')}: has a NUL character.` };
-    if (looksLikeInstant(value) && !isInstant(value))
-      return { path, message: `${path.join('.')}: there is no such instant.` };
-    return undefined;
-  }
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      const found = unsoundText(item, [...path, index]);
-      if (found) return found;
-    }
-    return undefined;
-  }
+export function refuseNul(value: unknown, path: Path): void {
+  const found = findText(value, path, (text) => text.includes('\0'));
+  if (!found) return;
+  const name = found.path.join('.').replaceAll('\0', '\uFFFD').slice(0, 200);
+  throw new ServiceError('malformed-argument', `${name || 'The body'}: has a NUL character.`, {
+    path: found.path,
+    rule: 'ER-3',
+  });
+}
+
+/** The first text with the form of an instant that is none, such as 31 February. */
+export function findImpossibleInstant(value: unknown, path: Path): Reason | undefined {
+  const found = findText(value, path, (text) => looksLikeInstant(text) && !isInstant(text));
+  return found && { path: found.path, message: `${found.path.join('.')}: there is no such instant.` };
+}
+
+function findText(
+  value: unknown,
+  path: Path,
+  isWanted: (text: string) => boolean,
+): { readonly path: Path } | undefined {
+  if (typeof value === 'string') return isWanted(value) ? { path } : undefined;
   if (value === null || typeof value !== 'object') return undefined;
+  const isList = Array.isArray(value);
   for (const [key, item] of Object.entries(value)) {
-    const found = unsoundText(item, [...path, key]);
+    const here = [...path, isList ? Number(key) : key];
+    if (isWanted(key)) return { path: here };
+    const found = findText(item, here, isWanted);
     if (found) return found;
   }
   return undefined;
@@ -29,5 +47,9 @@ export function unsoundText(value: unknown, path: readonly (string | number)[]):
 
 const looksLikeInstant = (text: string): boolean => text.length < 40 && DateTime.safeParse(text).success;
 
-/** The databases' calendar has no year 0, and `Date.parse` knows no thirteenth month. */
-const isInstant = (text: string): boolean => !text.startsWith('0000') && !Number.isNaN(Date.parse(text));
+/** The databases' calendar has no year 0, and `Date` takes 31 February for 3 March. */
+function isInstant(text: string): boolean {
+  const second = text.slice(0, 19);
+  const at = new Date(`${second}Z`);
+  return !text.startsWith('0000') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(second);
+}

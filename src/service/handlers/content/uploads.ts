@@ -323,8 +323,7 @@ export async function openContent(
 ): Promise<OpenedContent> {
   const unknown = (): ServiceError =>
     new ServiceError('not-found', 'There is no such content.', { rule: 'CO-1' });
-  if (key.includes('\0')) throw unknown();
-  const holds = anonymousKey?.includes('\0') === false ? sql`r.anonymous_key = ${anonymousKey}` : sql`false`;
+  const holds = anonymousKey === undefined ? sql`false` : sql`r.anonymous_key = ${anonymousKey}`;
   const [found] = await service.database.rows<{ size: number; sha256: string; kind: string | null }>(sql`
     select c.size, c.sha256, (select min(k.content_kind) from signature_requests k where k.content_key = c.content_key) as kind
     from contents c where c.content_key = ${key} and (

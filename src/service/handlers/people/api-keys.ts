@@ -87,8 +87,8 @@ async function listKeys(service: Service, call: Call<'listApiKeys'>): Promise<un
       oneOf(sql`k.organization_id`, organizationsOf(caller)),
       textMatch(sql`k.id`, query._id, idForm),
       textMatch(sql`k.organization_id`, query.organization, idForm),
-      dateRange(sql`k.created_at`, query.createdAt, 'createdAt'),
-      dateRange(sql`k.updated_at`, query.updatedAt, 'updatedAt'),
+      dateRange(sql`k.created_at`, query.createdAt),
+      dateRange(sql`k.updated_at`, query.updatedAt),
     ),
     arguments: query,
   });

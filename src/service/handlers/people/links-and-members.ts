@@ -74,8 +74,8 @@ function joinConditions(query: Call<'listOrganizationMembers'>['query']): Condit
     textMatch(sql`j.id`, query._id, idForm),
     textMatch(sql`j.subject_id`, query.subject, idForm),
     textMatch(sql`j.organization_id`, query.organization, idForm),
-    dateRange(sql`j.created_at`, query.createdAt, 'createdAt'),
-    dateRange(sql`j.updated_at`, query.updatedAt, 'updatedAt'),
+    dateRange(sql`j.created_at`, query.createdAt),
+    dateRange(sql`j.updated_at`, query.updatedAt),
   ];
 }
 

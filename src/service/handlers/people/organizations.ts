@@ -35,8 +35,8 @@ async function listOrganizations(service: Service, call: Call<'listOrganizations
     condition: and(
       oneOf(sql`o.id`, organizationsOf(caller)),
       textMatch(sql`o.id`, query._id, idForm),
-      dateRange(sql`o.created_at`, query.createdAt, 'createdAt'),
-      dateRange(sql`o.updated_at`, query.updatedAt, 'updatedAt'),
+      dateRange(sql`o.created_at`, query.createdAt),
+      dateRange(sql`o.updated_at`, query.updatedAt),
     ),
     arguments: query,
   });

@@ -52,8 +52,8 @@ async function listSubjects(service: Service, call: Call<'findSubjects' | 'listS
       textMatch(sql`s.serial_number`, query.serialNumber),
       textMatch(sql`s.rfc`, query.RFC),
       textMatch(sql`s.evm_address`, query.EVMAddress, evmForm),
-      dateRange(sql`s.created_at`, query.createdAt, 'createdAt'),
-      dateRange(sql`s.updated_at`, query.updatedAt, 'updatedAt'),
+      dateRange(sql`s.created_at`, query.createdAt),
+      dateRange(sql`s.updated_at`, query.updatedAt),
     ),
     arguments: query,
   });

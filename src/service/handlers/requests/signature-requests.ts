@@ -185,10 +185,10 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
         sql`i.subject_id`,
         query.subject,
       ),
-      dateRange(sql`r.rejected_at`, query.rejectedAt, 'rejectedAt'),
-      dateRange(sql`r.signed_at`, query.signedAt, 'signedAt'),
-      dateRange(sql`r.created_at`, query.createdAt, 'createdAt'),
-      dateRange(sql`r.updated_at`, query.updatedAt, 'updatedAt'),
+      dateRange(sql`r.rejected_at`, query.rejectedAt),
+      dateRange(sql`r.signed_at`, query.signedAt),
+      dateRange(sql`r.created_at`, query.createdAt),
+      dateRange(sql`r.updated_at`, query.updatedAt),
     ),
     arguments: query,
   });
@@ -223,7 +223,7 @@ async function readTimeseries(
           requestVisibleTo(call.caller),
           textMatch(sql`r.organization_id`, query.organization, idForm),
           ofType(query.type),
-          dateRange(sql`r.created_at`, query.timestamp, 'timestamp'),
+          dateRange(sql`r.created_at`, query.timestamp),
         ),
       )}) m
     group by m.local_start order by m.local_start ${order === 'asc' ? sql`asc` : sql`desc`}

@@ -300,7 +300,7 @@ function operatorCondition(
     return value.map((item: unknown) => bound(item));
   };
   const like = (pattern: (needle: string) => string): SQL => {
-    if (column.type !== 'text' || typeof value !== 'string' || value.includes('\0'))
+    if (column.type !== 'text' || typeof value !== 'string')
       throw refusal(path, 'is not text, or not a column of text.', 'WI-10');
     return sql`${of} like ${pattern(value)}`;
   };
@@ -353,7 +353,7 @@ function readValue(column: CursorColumn, value: unknown, path: readonly string[]
     if (whole !== undefined) return whole;
   } else if (column.type === 'float') {
     if (typeof value === 'number' && Number.isFinite(value)) return value;
-  } else if (typeof value === 'string' && !value.includes('\0')) return column.as ? column.as(value) : value;
+  } else if (typeof value === 'string') return column.as ? column.as(value) : value;
   throw refusal(
     path,
     `is not ${{ text: 'text', float: 'a number', int32: whole, bigint: whole }[column.type]}.`,

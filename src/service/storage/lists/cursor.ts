@@ -49,7 +49,7 @@ export function readCursor(
           ? isInt32(value)
           : type === 'float'
             ? typeof value === 'number'
-            : typeof value === 'string' && !value.includes('\0');
+            : typeof value === 'string';
     return fits ? value : refuse(`holds a value of "${name}" that is not of its type.`);
   });
 }

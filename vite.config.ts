@@ -5,6 +5,7 @@ import { databaseTests } from './src/tools/testing/database-tests.ts';
 import { passTestTime } from './src/clock/testing/move-date.mjs';
 import { basicsChunk, deskChunk, partsChunk } from './src/tools/build/chunks.ts';
 import { evidencePageTemplate } from './src/tools/build/evidence-page.ts';
+import { firstPaint } from './src/tools/build/vite-first-paint.ts';
 import { withoutRipple } from './src/tools/build/vite-no-ripple.ts';
 import { offlineWorker } from './src/tools/build/vite-offline.ts';
 import { wordsInOne } from './src/tools/build/messages-in-one.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     evidencePageTemplate(),
     process.env.VITEST ? wordsInOne() : words,
     serviceInDevelopment(),
+    firstPaint(),
     offlineWorker(),
     withoutRipple(),
   ],

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that the page never shows the wrong theme or language.
+// Runs before the first paint, so that the page never shows the wrong theme or language, and requests what the page
+// begins with beside the first script, not after it.
 // The shape of the stored value is that of src/ui/theme/preferences.tsx, which tests this file.
 (function () {
   var root = document.documentElement;
@@ -16,4 +17,35 @@
   root.setAttribute('data-theme', theme);
   root.setAttribute('data-density', stored.density === 'compact' ? 'compact' : 'comfortable');
   root.lang = language;
+
+  var session = {};
+  try {
+    session = JSON.parse(sessionStorage.getItem('testigo.session') || '{}') || {};
+  } catch (_) {
+    // Unreadable: there is none.
+  }
+  // The shape is that of src/client/session/session.ts; of a key only whether there is one matters.
+  var resumes = session.demo === true || typeof session.key === 'string';
+  var path = location.pathname;
+  // Who is not connected goes to /connect, except from pages that need no connection, or only the key.
+  var isOpen = /^\/(connect|verify|sandbox|link)$/.test(path) || location.hash !== '' || session.connection;
+  var page = resumes || isOpen ? path : '/connect';
+  var frame = resumes && path !== '/connect' ? 'desk' : (/^\/(connect|verify)$/.exec(page) || [])[1] || '';
+  root.setAttribute('data-first', frame);
+
+  var list = document.getElementById('parts');
+  if (!list) return;
+  var build = JSON.parse(list.textContent);
+  var parts = build.parts;
+  var named = parts[page] || parts[page.replace(/^(\/\w+)\/[^/]+$/, '$1/*')] || [];
+  named.concat(parts[frame] || []).forEach(function (index) {
+    var file = build.files[index];
+    var link = document.createElement('link');
+    var isSheet = /\.css$/.test(file);
+    link.rel = isSheet ? 'preload' : 'modulepreload';
+    if (isSheet) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = '/' + file;
+    document.head.appendChild(link);
+  });
 })();

@@ -11,6 +11,7 @@ import { App } from './app.tsx';
 import { preload } from './routes.tsx';
 import { noteStaleBuild } from './strips/stale-build.ts';
 import { trustOwnScripts } from './trusted-types.ts';
+import './first-paint.css';
 
 trustOwnScripts(window);
 watchPolicy(document);
@@ -45,6 +46,14 @@ void session.resume();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
+// The frame that stood in the page goes once one of the app's own is drawn.
+const firstPaint = document.getElementById('first-paint');
+const drawn = new MutationObserver(() => {
+  if (!root.querySelector('#main')) return;
+  firstPaint?.remove();
+  drawn.disconnect();
+});
+drawn.observe(root, { childList: true, subtree: true });
 createRoot(root).render(
   <StrictMode>
     <App host={{ session, fetch: fetcher, origin }} queries={queries} />

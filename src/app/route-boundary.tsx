@@ -1,4 +1,4 @@
-import { Component, Fragment, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { isMissingPart } from '#client/http/missing-part.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
@@ -54,22 +54,20 @@ export class RouteBoundary extends Component<Props, State> {
     if (error === undefined) return this.props.children;
     const missing = isMissingPart(error);
     const title = missing ? m.shell_page_not_loaded_title() : m.shell_crashed_title();
-    const Region = this.props.alone ? 'main' : Fragment;
-    return (
-      <Region>
-        <PageFrame title={title}>
-          <Card flush>
-            <FailedState
-              title={title}
-              text={missing ? m.shell_page_not_loaded_text() : m.shell_crashed_text()}
-              details={!missing && error instanceof Error ? error : undefined}
-              onRetry={() => {
-                window.location.reload();
-              }}
-            />
-          </Card>
-        </PageFrame>
-      </Region>
+    const page = (
+      <PageFrame title={title}>
+        <Card flush>
+          <FailedState
+            title={title}
+            text={missing ? m.shell_page_not_loaded_text() : m.shell_crashed_text()}
+            details={!missing && error instanceof Error ? error : undefined}
+            onRetry={() => {
+              window.location.reload();
+            }}
+          />
+        </Card>
+      </PageFrame>
     );
+    return this.props.alone ? <main id="main">{page}</main> : page;
   }
 }

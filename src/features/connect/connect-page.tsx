@@ -1,7 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { useSession } from '#client/session/session-context.tsx';
+import { isPassing } from '#client/http/errors.ts';
+import { sandbox } from '#client/families/sandbox.ts';
+import { useHost, useSession } from '#client/session/session-context.tsx';
 import { BrandMark } from '#ui/layout/brand.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -18,6 +21,9 @@ const ServiceForm = lazy(async () => ({ default: (await import('./service-form.t
 // Shown only once there is a connection.
 const Found = lazy(async () => ({ default: (await import('./found.tsx')).Found }));
 
+/** Between two looks for a service that does not answer. */
+const awayMilliseconds = 3_000;
+
 /** Choose a service and give its key; or enter the demo. */
 export function ConnectPage() {
   const [search] = useSearchParams();
@@ -27,6 +33,7 @@ export function ConnectPage() {
   const [step, setStep] = useState<'choose' | 'found'>(phase === 'open' ? 'found' : 'choose');
   const go = () => void navigate(safeTarget(search.get('to')), { replace: true });
   const open = phase === 'open' && step === 'found';
+  const privacy = <p className={css.foot}>{m.connect_privacy()}</p>;
   return (
     <div className={css.root}>
       <header>
@@ -57,29 +64,52 @@ export function ConnectPage() {
                     setStep('choose');
                   }}
                 />
+                {privacy}
               </Suspense>
             ) : (
-              <>
-                <Demo onEntered={go} />
-                <Suspense
-                  fallback={
-                    <Card title={m.connect_service_title()}>
-                      <LoadingRows kind="list" count={3} />
-                    </Card>
-                  }
-                >
-                  <ServiceForm
-                    onConnected={() => {
-                      setStep('found');
-                    }}
-                  />
-                </Suspense>
-              </>
+              <Choice
+                privacy={privacy}
+                onEntered={go}
+                onConnected={() => {
+                  setStep('found');
+                }}
+              />
             )}
-            <p className={css.foot}>{m.connect_privacy()}</p>
           </div>
         </PageFrame>
       </main>
     </div>
+  );
+}
+
+/** The demo, where there is one, and the form: both at once, so that neither moves the other. */
+function Choice({
+  privacy,
+  onEntered,
+  onConnected,
+}: {
+  privacy: ReactNode;
+  onEntered: () => void;
+  onConnected: () => void;
+}) {
+  const { fetch: fetcher, origin } = useHost();
+  const demo = useQuery({
+    ...sandbox(fetcher, origin).session(),
+    // A service that was away when the page opened is offered once it is back.
+    refetchInterval: ({ state }) => (isPassing(state.error) ? awayMilliseconds : false),
+  });
+  const loading = (
+    <Card>
+      <LoadingRows kind="list" count={4} />
+    </Card>
+  );
+  // A service that does not answer is tried again meanwhile: the form does not wait for that.
+  if (!demo.isFetched && demo.failureCount === 0) return loading;
+  return (
+    <Suspense fallback={loading}>
+      <Demo organizations={demo.data?.organizations ?? []} onEntered={onEntered} />
+      <ServiceForm onConnected={onConnected} />
+      {privacy}
+    </Suspense>
   );
 }

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { embeddedConnection } from '#client/session/connection.ts';
-import { isPassing } from '#client/http/errors.ts';
-import { sandbox } from '#client/families/sandbox.ts';
 import type { SandboxSession } from '#client/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
@@ -14,19 +11,16 @@ import css from './demo.module.css';
 
 type Organization = SandboxSession['organizations'][number];
 
-/** Milliseconds between two looks for a service that does not answer. */
-const awayFor = 3_000;
-
 /** The demo, where the service of this page offers one: one click for its first organization. */
-export function Demo({ onEntered }: { onEntered: () => void }) {
-  const { fetch: fetcher, origin } = useHost();
-  const { data } = useQuery({
-    ...sandbox(fetcher, origin).session(),
-    // A service that was away when the page opened is offered once it is back.
-    refetchInterval: ({ state }) => (isPassing(state.error) ? awayFor : false),
-  });
+export function Demo({
+  organizations: offered,
+  onEntered,
+}: {
+  organizations: readonly Organization[];
+  onEntered: () => void;
+}) {
+  const { origin } = useHost();
   const enter = useConnect();
-  const offered = data?.organizations ?? [];
   const cases = offered.find(({ testCases }) => testCases);
   const [first, ...others] = offered.filter((organization) => organization !== cases);
   if (!first) return null;

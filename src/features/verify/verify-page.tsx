@@ -46,6 +46,11 @@ export function VerifyPage() {
       },
     );
   };
+  const anchors = (
+    <Suspense fallback={null}>
+      <SandboxAnchors />
+    </Suspense>
+  );
   const empty = (
     <div className={css.empty}>
       <VerifyDrop give={give} alone />
@@ -53,14 +58,13 @@ export function VerifyPage() {
       <p className={css.private}>
         {m.verify_empty_private()} {kept && m.verify_empty_offline()}
       </p>
+      {/* It comes later, so it stands where it moves nothing. */}
+      {anchors}
     </div>
   );
   return (
     <div className={css.root} data-fill>
-      <Suspense fallback={null}>
-        <SandboxAnchors />
-      </Suspense>
-      <Given verification={verification} give={give} empty={empty} />
+      <Given verification={verification} give={give} empty={empty} anchors={anchors} />
     </div>
   );
 }
@@ -69,10 +73,12 @@ function Given({
   verification,
   give,
   empty,
+  anchors,
 }: {
   verification: Verification | undefined;
   give: (what: (verification: Verification) => void) => void;
   empty: ReactNode;
+  anchors: ReactNode;
 }) {
   // In one place of the tree before and after it has come: what the reader has opened by then stays open.
   const phase = useSyncExternalStore(
@@ -81,9 +87,12 @@ function Given({
   );
   if (verification === undefined || phase === 'empty') return empty;
   return (
-    <Suspense fallback={<LoadingRows />}>
-      <VerifyResults verification={verification} give={give} />
-    </Suspense>
+    <>
+      <div className={css.anchors}>{anchors}</div>
+      <Suspense fallback={<LoadingRows />}>
+        <VerifyResults verification={verification} give={give} />
+      </Suspense>
+    </>
   );
 }
 

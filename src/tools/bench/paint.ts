@@ -3,7 +3,7 @@
  *
  * Every page is loaded without cache, in turn with the reference, `--runs 5` times; medians are printed. Two settings:
  * `desk`, 1440×900 with a processor four times slower; `mobile`, 412×823 and the network that Lighthouse applies for its
- * mobile score as well (562 ms a request, 1.44 Mbit/s). `--only /requests` measures one page,
+ * mobile score as well (562 ms a request, 1.44 Mbit/s). `--only /requests` measures one page, `--setting mobile` one setting,
  * `--details` says what was painted largest and what moved.
  */
 import { readFile } from 'node:fs/promises';
@@ -41,6 +41,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     only: { type: 'string', multiple: true },
     details: { type: 'boolean' },
+    setting: { type: 'string', multiple: true },
   },
 });
 const runs = Number(options.runs);
@@ -134,9 +135,12 @@ const screens: readonly Screen[] = [
   },
 ];
 const compared: Screen = { name: 'reference', address: '/', content: '[data-row]', session: false };
+const chosenSettings = (['desk', 'mobile'] as const).filter(
+  (name) => options.setting?.includes(name) ?? true,
+);
 const chosen = screens.filter(({ name }) => options.only?.includes(name) ?? true);
 try {
-  for (const setting of ['desk', 'mobile'] as const) {
+  for (const setting of chosenSettings) {
     const found = new Map<string, Figures[]>();
     for (let run = 0; run < runs; run += 1)
       for (const screen of [compared, ...chosen]) {

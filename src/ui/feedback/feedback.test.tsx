@@ -6,14 +6,15 @@ import { NothingMatches } from './nothing-matches.tsx';
 import { PartialStrip, StaleStrip } from './strips.tsx';
 import { renderUi } from '../testing/render.tsx';
 
-it('LoadingRows shows nothing in the first 150 ms', () => {
+it('LoadingRows takes its place at once, and shows nothing in the first 150 ms', () => {
   vi.useFakeTimers();
   const { container } = renderUi(<LoadingRows count={3} />);
-  expect(container.querySelectorAll('.row')).toHaveLength(0);
+  expect(container.querySelectorAll('.row')).toHaveLength(3);
+  expect(container.querySelector('.row > *')).toBeNull();
   act(() => {
     vi.advanceTimersByTime(160);
   });
-  expect(container.querySelectorAll('.row')).toHaveLength(3);
+  expect(container.querySelectorAll('.row > *')).toHaveLength(6);
   expect(screen.getByText('Cargando')).toBeInTheDocument();
   vi.useRealTimers();
 });

@@ -65,6 +65,41 @@ describe('theme.js, before the first paint', () => {
       language: expected.language,
     });
   });
+
+  const key = { connection: {}, key: 'secret-key' };
+  it.each([
+    ['/', undefined, 'connect', '/connect'],
+    ['/requests', { connection: {}, demo: true }, 'desk', '/requests'],
+    ['/witnesses/0123456789abcdef01234567', key, 'desk', '/witnesses/*'],
+    ['/verify', undefined, 'verify', '/verify'],
+    ['/verify', key, 'desk', '/verify'],
+    // The key is to be typed again, or none is needed.
+    ['/requests', { connection: {} }, '', '/requests'],
+    ['/sandbox', undefined, '', undefined],
+    ['/link', undefined, '', undefined],
+  ])('paints the frame of %s, and requests its files, with the session %j', (path, session, frame, page) => {
+    window.history.replaceState(null, '', path);
+    vi.stubGlobal('sessionStorage', { getItem: () => (session ? JSON.stringify(session) : null) });
+    const pages = ['/connect', '/requests', '/witnesses/*', '/verify', 'desk', 'verify'];
+    const data = document.createElement('script');
+    data.type = 'application/json';
+    data.id = 'parts';
+    data.textContent = JSON.stringify({
+      files: pages.map((name) => `assets/${encodeURIComponent(name)}.js`),
+      parts: Object.fromEntries(pages.map((name, index) => [name, [index]])),
+    });
+    document.head.append(data);
+    run(null, false, 'es');
+    expect(document.documentElement.dataset.first).toBe(frame);
+    const wanted = [page, frame === 'connect' ? undefined : frame].filter(Boolean);
+    const links = [...document.querySelectorAll('link[rel="modulepreload"]')];
+    expect(links.map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))).toEqual(
+      wanted.map((name) => `/assets/${name}.js`),
+    );
+    expect(document.documentElement.outerHTML).not.toContain('secret-key');
+    for (const element of [data, ...links]) element.remove();
+    window.history.replaceState(null, '', '/');
+  });
 });
 
 function Settings() {

@@ -10,7 +10,6 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
 import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
 import { m } from '#i18n/messages.ts';
-import css from './sandbox-anchors.module.css';
 
 /**
  * Without a session, beside a sandbox: its anchors by name, to be trusted by one press. Until then they count for
@@ -34,15 +33,13 @@ export function SandboxAnchors() {
     snack({ text: m.verify_sandbox_trusted({ names }) });
   };
   return (
-    <div className={css.root}>
-      <Strip
-        framed
-        icon={<TrustIcon aria-hidden="true" />}
-        action={{ label: m.verify_sandbox_trust({ count: offered.length }), onSelect: trust }}
-      >
-        {m.verify_sandbox_anchors({ names })}
-      </Strip>
-    </div>
+    <Strip
+      framed
+      icon={<TrustIcon aria-hidden="true" />}
+      action={{ label: m.verify_sandbox_trust({ count: offered.length }), onSelect: trust }}
+    >
+      {m.verify_sandbox_anchors({ names })}
+    </Strip>
   );
 }
 

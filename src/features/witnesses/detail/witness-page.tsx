@@ -137,9 +137,12 @@ function OneWitness({
             </ExportMenu>
           }
         />
-        <div style={{ marginTop: 14 }}>
-          <RawJson value={told} />
-        </div>
+        {/* Below what is still loading it would be pushed down. */}
+        {(inspection.report ?? inspection.sofar ?? inspection.error) !== undefined && (
+          <div style={{ marginTop: 14 }}>
+            <RawJson value={told} />
+          </div>
+        )}
       </PageFrame>
     </>
   );

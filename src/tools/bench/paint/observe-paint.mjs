@@ -8,12 +8,15 @@ listen('largest-contentful-paint', ({ startTime, element }) => {
   figures.largest = element?.textContent?.slice(0, 60) ?? '';
 });
 listen('longtask', ({ startTime, duration }) => figures.tasks.push([startTime, duration]));
-listen('layout-shift', ({ value, hadRecentInput, sources }) => {
+listen('layout-shift', ({ value, hadRecentInput, sources, startTime }) => {
   if (hadRecentInput) return;
   figures.shift += value;
-  figures.shifts.push(
-    ...sources.map(({ node }) => `${value.toFixed(3)} ${node?.parentElement?.outerHTML.slice(0, 100)}`),
-  );
+  const edges = ({ top, bottom }) => `${top.toFixed(0)}-${bottom.toFixed(0)}`;
+  for (const { node, previousRect, currentRect } of sources)
+    figures.shifts.push(
+      `${value.toFixed(3)} at ${startTime.toFixed(0)} ms, ${edges(previousRect)} to ${edges(currentRect)}: ` +
+        (node?.outerHTML ?? node?.textContent ?? '').slice(0, 120),
+    );
 });
 const look = () => {
   const { paintSelector } = globalThis;

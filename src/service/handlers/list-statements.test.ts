@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '#contract/operations/operations.ts';
-import type { Operation } from '#contract/operations/operations.ts';
 import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { startTestService } from '../testing/service.ts';
@@ -55,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const lists = Object.entries(allOperations as Readonly<Record<string, Operation>>).filter(
+const lists = Object.entries(allOperations).filter(
   ([name, { method }]) => method === 'GET' && /^(?:list|find)/.test(name),
 );
 

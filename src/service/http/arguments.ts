@@ -132,7 +132,7 @@ function readListText(name: string, { suffix, grammar }: NestedArgument, text: s
 /** Below its base64 a cursor is JSON; whether it is one of this service is found where it is read. */
 function refuseNulInCursor(name: string, text: string): void {
   const json = Buffer.from(text, 'base64').toString('utf8');
-  if (json.includes('\0') || /\\u0000/.test(json)) refuseNul('\0', [name]);
+  refuseNul(json.replaceAll('\\u0000', '\0'), [name]);
 }
 
 const whereByGrammar = new Map<string, z.ZodMiniType<Where>>();

@@ -107,7 +107,7 @@ async function answerList(deps: BindingDeps, call: NamedCall, stored: StoredAnsw
   const make = async (): Promise<StoredAnswer> => {
     const answer = await carryOut(deps, call, admitted);
     deps.checkAnswer?.(call.name, call.operation, answer);
-    return { ...prepareAnswer(Buffer.from(writeJson(answer))), unknown: context.var.unknown ?? [] };
+    return { ...prepareAnswer(Buffer.from(writeJson(answer))), unknown: context.var.unknown };
   };
   const key = JSON.stringify([call.name, queryText(context.req.url), admitted.caller]);
   const answer = version === undefined ? await make() : await stored.find(key, version, make);

@@ -55,7 +55,7 @@ function inQuery(operation: Operation, good: { path: string; body: unknown }): f
       const isCursor = /(?:^|_)(?:before|after)$/.test(name);
       const kind = operation.query?.[name]?.kind;
       const takesJson = kind !== undefined && kind !== 'scalar' && kind !== 'flag' && kind !== 'integer';
-      const takesNestedJson = kind === undefined && /_where$/.test(name);
+      const takesNestedJson = kind === undefined && name.endsWith('_where');
       let value = text;
       let inner: readonly string[] = [];
       if (isCursor && form === 'cursor')

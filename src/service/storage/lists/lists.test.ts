@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderedOperators, textOperators } from '#contract/filters/filters.ts';
 import type { Where } from '#contract/filters/filters.ts';
-import { ServiceError } from '../../service-error.ts';
 import { insertRows } from '../tables/bulk.ts';
 import { and, anyMatch, dateRange, flag, intMatch, search, textMatch } from './conditions.ts';
 import type { Match, Range } from './conditions.ts';

@@ -81,7 +81,7 @@ export async function expectRoutesAccessible(
   service: RunningService,
   demo: DemoSession,
   part: RoutePart,
-  judge: (route: string) => Promise<void> = async () => undefined,
+  check: (route: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const all = await routes(service, demo);
   const half = Math.ceil(all.length / 2);
@@ -89,7 +89,7 @@ export async function expectRoutesAccessible(
     await openInApp(page, route);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, route);
-    await judge(route);
+    await check(route);
   }
 }
 

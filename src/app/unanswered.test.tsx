@@ -6,7 +6,7 @@ import { buildCase } from '#proofs/case-file/build-case.ts';
 import { sha256 } from '#proofs/encoding/hash.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { mockChecksAsIndeterminate } from '#proofs/testing/indeterminate.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { paths } from '#widgets/paths.ts';
 import { caseService, ids, tokenOf } from '#widgets/testing/case-service.ts';
 import { renderInHost } from '#widgets/testing/host.tsx';
@@ -27,9 +27,9 @@ beforeAll(() => {
 // Whole pages take jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-afterAll(readerSettings.erase);
+afterAll(trustSettings.erase);
 beforeEach(() => {
-  readerSettings.change({
+  trustSettings.change({
     anchors: [
       {
         pem: material.pem(material.root),

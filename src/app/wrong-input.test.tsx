@@ -35,7 +35,7 @@ import { KeyForm } from './key-prompt/key-form.tsx';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { IdForm } from '#widgets/forms/id-form.tsx';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { PersonaForm, TokenForm } from '#widgets/linking/who-forms.tsx';
 import { NodesCard as InspectorNodesCard } from '#widgets/nodes/nodes-card.tsx';
 import {
@@ -366,7 +366,7 @@ const rows: readonly Row[] = [
     node: (
       <InspectorNodesCard
         evidence={{ witness: { hash: 'ab'.repeat(32), merkleized: { network: 1 } } }}
-        trust={readerSettings.read()}
+        trust={trustSettings.read()}
         exchanges={[]}
         asking={false}
         field={createRef<HTMLInputElement>()}
@@ -545,7 +545,7 @@ describe('wrong input', () => {
     async (_, row) => {
       const { node, answer, path = '/', tab, prepare, field, typed, group, submit, rule } = row;
       const service = smallService(answer);
-      const settings = readerSettings.read();
+      const settings = trustSettings.read();
       const { user } = await renderInHost(node, {
         fetch: service.fetch,
         path,
@@ -569,7 +569,7 @@ describe('wrong input', () => {
       else expect(control).toBeInvalid();
       expect(send).not.toHaveBeenCalled();
       expect(service.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
-      expect(readerSettings.read()).toEqual(settings);
+      expect(trustSettings.read()).toEqual(settings);
     },
   );
 });

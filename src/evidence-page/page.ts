@@ -5,7 +5,7 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { restoreJson } from '#widgets/evidence-files/page/embedded-json.ts';
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { el } from './dom.ts';
-import { judgePageCase } from './verify-page-case.ts';
+import { verifyPageCase } from './verify-page-case.ts';
 import { caseArticle, caseMark, caseTitle, shownCase, type ShownCase } from './render-case.ts';
 import { renderMark } from './render-blocks.ts';
 
@@ -32,7 +32,7 @@ export async function showPage(page: HTMLElement, host: Host): Promise<void> {
     await turn();
     const text = restoreJson(script.textContent);
     const name = script.getAttribute('data-name') ?? 'case.testigo.json';
-    cases.push(shownCase(cases.length, name, text, judgePageCase(text, host.now)));
+    cases.push(shownCase(cases.length, name, text, verifyPageCase(text, host.now)));
   }
   const show = (focus?: string): void => {
     document.documentElement.lang = locale;

@@ -16,7 +16,7 @@ import { failedProofWords, verdictSentence } from '#widgets/report/texts/verdict
 import type { Wording } from '#widgets/report/texts/when.ts';
 import { m } from '#i18n/messages.ts';
 import { el } from './dom.ts';
-import { judgeWithout, type Granted, type JudgedCase, type PageCase } from './verify-page-case.ts';
+import { verifyWithout, type Granted, type VerifiedCase, type PageCase } from './verify-page-case.ts';
 import { renderBlocks, renderMark } from './render-blocks.ts';
 import { saveText } from './save-text.ts';
 
@@ -26,33 +26,33 @@ export interface ShownCase {
   /** Name under which its JSON is saved. */
   readonly name: string;
   readonly text: string;
-  readonly judged: PageCase;
+  readonly pageCase: PageCase;
   readonly refused: Set<Granted>;
   /** Judged without what is refused; absent where the case cannot be read. */
   report: Report | undefined;
 }
 
-export function shownCase(at: number, name: string, text: string, judged: PageCase): ShownCase {
-  const report = judged.kind === 'judged' ? judged.declared : undefined;
-  return { at, name, text, judged, refused: new Set(), report };
+export function shownCase(at: number, name: string, text: string, pageCase: PageCase): ShownCase {
+  const report = pageCase.kind === 'verified' ? pageCase.declared : undefined;
+  return { at, name, text, pageCase, refused: new Set(), report };
 }
 
-export function caseTitle({ judged, name }: ShownCase): string {
-  return judged.kind === 'judged' && judged.title !== '' ? shown(judged.title) : name;
+export function caseTitle({ pageCase, name }: ShownCase): string {
+  return pageCase.kind === 'verified' && pageCase.title !== '' ? shown(pageCase.title) : name;
 }
 
-export function caseMark({ judged, report }: ShownCase): Extract<Cell, { mark: Mark }> {
-  if (report === undefined || judged.kind === 'unreadable' || judged.faults.length > 0)
+export function caseMark({ pageCase, report }: ShownCase): Extract<Cell, { mark: Mark }> {
+  if (report === undefined || pageCase.kind === 'unreadable' || pageCase.faults.length > 0)
     return markOf('TOTAL_FAILED');
   return markOf(report.verdict.conclusion, report.verdict.warnings);
 }
 
 /** @param again draws the page anew and puts the focus on an element by its id */
 export function caseArticle(one: ShownCase, wording: Wording, again: (focus?: string) => void): HTMLElement {
-  const { at, judged, report } = one;
+  const { at, pageCase, report } = one;
   const title = el('h1', { id: `case-${at}` }, caseTitle(one));
-  if (judged.kind === 'unreadable' || report === undefined) {
-    const message = judged.kind === 'unreadable' ? shown(judged.message) : '—';
+  if (pageCase.kind === 'unreadable' || report === undefined) {
+    const message = pageCase.kind === 'unreadable' ? shown(pageCase.message) : '—';
     return el(
       'article',
       {},
@@ -65,27 +65,27 @@ export function caseArticle(one: ShownCase, wording: Wording, again: (focus?: st
     'article',
     {},
     title,
-    headline(one, judged, report, wording),
-    independently(one, judged),
-    granted(one, judged, again),
-    ...renderBlocks(caseDocument({ report, evidence: judged.evidence, wording })),
+    headline(one, pageCase, report, wording),
+    independently(one, pageCase),
+    granted(one, pageCase, again),
+    ...renderBlocks(caseDocument({ report, evidence: pageCase.evidence, wording })),
   );
 }
 
-function headline(one: ShownCase, judged: JudgedCase, report: Report, wording: Wording): HTMLElement {
+function headline(one: ShownCase, pageCase: VerifiedCase, report: Report, wording: Wording): HTMLElement {
   const { sentence, facts } = verdictSentence(report, wording);
-  const alone = markOf(judged.alone.verdict.conclusion, judged.alone.verdict.warnings);
+  const alone = markOf(pageCase.alone.verdict.conclusion, pageCase.alone.verdict.warnings);
   const more = [
-    ...ruleChangeWords(judged.changes),
+    ...ruleChangeWords(pageCase.changes),
     ...facts.failedProofs.map(failedProofWords),
-    ...(judged.knownPolicy ? [] : [m.evidence_page_policy_other()]),
+    ...(pageCase.knownPolicy ? [] : [m.evidence_page_policy_other()]),
   ];
   const aside = m.evidence_alone({ word: alone.word.toLocaleLowerCase(wording.locale) });
-  if (judged.faults.length > 0)
-    return banner(caseMark(one), m.evidence_altered(), [...judged.faults.map(faultWords), ...more]);
+  if (pageCase.faults.length > 0)
+    return banner(caseMark(one), m.evidence_altered(), [...pageCase.faults.map(faultWords), ...more]);
   switch (report.verdict.conclusion) {
     case 'TOTAL_PASSED':
-      return banner(caseMark(one), holdsWords(one, judged), [
+      return banner(caseMark(one), holdsWords(one, pageCase), [
         sentence,
         ...(facts.stampedBy ? [stampedByWords(facts.stampedBy)] : []),
         ...more,
@@ -99,7 +99,7 @@ function headline(one: ShownCase, judged: JudgedCase, report: Report, wording: W
 }
 
 /** Says under what it holds: never more than that. */
-function holdsWords({ refused }: ShownCase, { granted }: JudgedCase): string {
+function holdsWords({ refused }: ShownCase, { granted }: VerifiedCase): string {
   if (refused.size > 0) return m.evidence_holds_some();
   return granted.some(({ kind }) => kind === 'answers') ? m.evidence_holds_chain() : m.evidence_holds();
 }
@@ -133,21 +133,21 @@ function faultWords({ kind, where }: CaseIssue): string {
 }
 
 /** How to check without trusting this page: its JSON, and the command that judges it. */
-function independently(one: ShownCase, judged: JudgedCase | undefined): HTMLElement {
+function independently(one: ShownCase, pageCase: VerifiedCase | undefined): HTMLElement {
   const save = el(
     'button',
     { type: 'button', 'aria-label': m.evidence_page_save_of({ title: caseTitle(one) }) },
     m.evidence_page_save(),
   );
   save.addEventListener('click', () => saveText(one.text, one.name));
-  const chain = judged?.granted.some(({ kind }) => kind === 'answers') === true;
+  const chain = pageCase?.granted.some(({ kind }) => kind === 'answers') === true;
   return el(
     'section',
     { class: 'independently' },
     el('p', {}, m.evidence_page_itself_how()),
-    el('pre', { tabindex: '0' }, el('code', {}, ...commandOf(one, judged))),
+    el('pre', { tabindex: '0' }, el('code', {}, ...commandOf(one, pageCase))),
     el('p', { class: 'note' }, m.evidence_page_command_note({ program: packed })),
-    ...foldersOf(judged).map(({ words }) => el('p', { class: 'note' }, words)),
+    ...foldersOf(pageCase).map(({ words }) => el('p', { class: 'note' }, words)),
     chain && el('p', { class: 'note' }, m.evidence_page_command_chain()),
     el('p', { class: 'tools' }, save),
   );
@@ -157,12 +157,12 @@ function independently(one: ShownCase, judged: JudgedCase | undefined): HTMLElem
 const packed = `${build.replace('/', '-')}.tgz`;
 
 /** An option and its value stay on one line: a line broken within `--` reads as two words. */
-function commandOf({ name }: ShownCase, judged: JudgedCase | undefined): (Node | string)[] {
-  const inputs = judged?.declared.inputs;
-  const recipe = judged?.read.declared.recipe;
+function commandOf({ name }: ShownCase, pageCase: VerifiedCase | undefined): (Node | string)[] {
+  const inputs = pageCase?.declared.inputs;
+  const recipe = pageCase?.read.declared.recipe;
   const options = [
-    ...foldersOf(judged).map(({ option, folder }) => `${option} ${folder}`),
-    ...(judged?.knownPolicy && inputs ? [`--policy ${inputs.policy.id}`] : []),
+    ...foldersOf(pageCase).map(({ option, folder }) => `${option} ${folder}`),
+    ...(pageCase?.knownPolicy && inputs ? [`--policy ${inputs.policy.id}`] : []),
     ...(recipe === undefined ? [] : [`--recipe ${recipe}`]),
     ...(inputs ? [`--at ${inputs.validationTime}`] : []),
   ];
@@ -173,9 +173,9 @@ function commandOf({ name }: ShownCase, judged: JudgedCase | undefined): (Node |
 }
 
 /** A folder for each purpose that the case has anchors of: what vouches for signers never vouches for a time-stamp. */
-function foldersOf(judged: JudgedCase | undefined): { option: string; folder: string; words: string }[] {
+function foldersOf(pageCase: VerifiedCase | undefined): { option: string; folder: string; words: string }[] {
   const has = (use: AnchorUse): boolean =>
-    judged?.read.declared.anchors.some((anchor) => anchor.use === use || anchor.use === 'both') === true;
+    pageCase?.read.declared.anchors.some((anchor) => anchor.use === use || anchor.use === 'both') === true;
   const [signing, stamping] = [m.evidence_page_signing_folder(), m.evidence_page_stamping_folder()];
   return [
     ...(has('signing')
@@ -205,14 +205,14 @@ function quoted(name: string): string {
 }
 
 /** What the maker named, each to be refused: then everything is judged again without it. */
-function granted(one: ShownCase, judged: JudgedCase, again: (focus?: string) => void): HTMLElement {
+function granted(one: ShownCase, pageCase: VerifiedCase, again: (focus?: string) => void): HTMLElement {
   const row = (item: Granted, at: number): HTMLElement => {
     const id = `granted-${one.at}-${at}`;
     const box = el('input', { type: 'checkbox', id, checked: !one.refused.has(item) });
     box.addEventListener('change', () => {
       if (box.checked) one.refused.delete(item);
       else one.refused.add(item);
-      one.report = judgeWithout(judged, one.refused);
+      one.report = verifyWithout(pageCase, one.refused);
       again(id);
     });
     const { label, use, code } = grantedWords(item);
@@ -236,9 +236,9 @@ function granted(one: ShownCase, judged: JudgedCase, again: (focus?: string) => 
     el(
       'p',
       { class: 'note' },
-      judged.granted.length === 0 ? m.evidence_page_granted_none() : m.evidence_page_granted_help(),
+      pageCase.granted.length === 0 ? m.evidence_page_granted_none() : m.evidence_page_granted_help(),
     ),
-    el('ul', {}, ...judged.granted.map(row)),
+    el('ul', {}, ...pageCase.granted.map(row)),
   );
 }
 

@@ -26,8 +26,8 @@ export type Granted =
   | { readonly kind: 'recipe'; readonly recipe: string }
   | { readonly kind: 'contract'; readonly network: number; readonly address: string };
 
-export interface JudgedCase {
-  readonly kind: 'judged';
+export interface VerifiedCase {
+  readonly kind: 'verified';
   readonly title: string;
   readonly faults: readonly CaseIssue[];
   /** Rules by which the verdict inside, of an earlier schema, no longer holds. */
@@ -43,10 +43,10 @@ export interface JudgedCase {
   readonly evidence: Evidence;
 }
 
-export type PageCase = JudgedCase | { readonly kind: 'unreadable'; readonly message: string };
+export type PageCase = VerifiedCase | { readonly kind: 'unreadable'; readonly message: string };
 
 /** @param now the reader's clock, milliseconds since the epoch */
-export function judgePageCase(text: string, now: number): PageCase {
+export function verifyPageCase(text: string, now: number): PageCase {
   try {
     const read = readCase(text);
     const { policy } = read.declared;
@@ -60,7 +60,7 @@ export function judgePageCase(text: string, now: number): PageCase {
     const { title, issues: faults, changes, declared, report } = verifyCase(text, own);
     const known = policies[policy.id];
     return {
-      kind: 'judged',
+      kind: 'verified',
       title,
       faults,
       changes,
@@ -100,7 +100,7 @@ function grantedIn({ anchors, exchanges = [], recipe, endorsers = [], range }: C
 }
 
 /** Judges again without what a reader refuses; refusing nothing gives `declared`. */
-export function judgeWithout({ read, declared }: JudgedCase, refused: ReadonlySet<Granted>): Report {
+export function verifyWithout({ read, declared }: VerifiedCase, refused: ReadonlySet<Granted>): Report {
   if (refused.size === 0) return declared;
   const is = (test: (one: Granted) => boolean): boolean => [...refused].some(test);
   const { recipe, endorsers, range, exchanges, ...context } = read.declared;

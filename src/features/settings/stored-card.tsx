@@ -11,8 +11,8 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
-import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
+import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { storedFacts } from '#widgets/stored-facts.ts';
 import { m } from '#i18n/messages.ts';
@@ -30,7 +30,7 @@ export function StoredCard() {
   const { data: unreadable = [] } = useQuery(storedData(client.scope).unreadable());
   const erase = useMutation({
     mutationFn: async (what: 'own' | 'all' | 'trust') => {
-      if (what !== 'own') readerSettings.erase();
+      if (what !== 'own') trustSettings.erase();
       if (what !== 'trust') await storedData(what === 'own' ? client.scope : undefined).erase();
     },
     onSuccess: () => {
@@ -43,7 +43,7 @@ export function StoredCard() {
   const room = useRoom();
   const data = own.data;
   const elsewhere = recordsOf(all.data) - recordsOf(data);
-  const { anchors, endorsers, range, nodes, policy } = useReaderSettings();
+  const { anchors, endorsers, range, nodes, policy } = useTrustSettings();
   const trusted = anchors.length + endorsers.length + (range ? 1 : 0);
   const ownTrust = trusted + nodes.length > 0 || policy !== 'standard';
   return (

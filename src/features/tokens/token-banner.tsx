@@ -8,8 +8,8 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
-import type { TokenAnswer } from '#widgets/verification/worker/tasks.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { TokenResult } from '#widgets/verification/worker/tasks.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import type { RpcNodeAddress } from '#widgets/verification/nodes/query-nodes.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { nextOf, reasonSentence } from '#widgets/report/texts/check-sentences.ts';
@@ -31,7 +31,7 @@ const unasked: readonly string[] = ['X_SERVER_WORD', 'X_ANCHOR_NOT_CHECKED', 'X_
 
 /** The verdict on the chain of the token's own network, named where events stand on other networks too. */
 export function tokenVerdict(
-  answer: TokenAnswer,
+  answer: TokenResult,
   number: (value: number) => string,
   wording: FormatOptions,
 ): TokenVerdict {
@@ -45,7 +45,7 @@ export function tokenVerdict(
 }
 
 function ownVerdict(
-  { chains, claim, verdict }: TokenAnswer,
+  { chains, claim, verdict }: TokenResult,
   number: (value: number) => string,
   wording: FormatOptions,
 ): TokenVerdict {
@@ -88,7 +88,7 @@ function ownVerdict(
 }
 
 /** What is open for a better reason than that only the service says it. */
-function stopsFor(id: Check['id'], code: string | undefined, { stops }: TokenAnswer['verdict']): boolean {
+function stopsFor(id: Check['id'], code: string | undefined, { stops }: TokenResult['verdict']): boolean {
   return !unasked.includes(code ?? '') && stops.some((stop) => stop.id === id && stop.code === code);
 }
 
@@ -102,8 +102,8 @@ export function TokenBanner({
   awaited,
   actions,
 }: {
-  answer: TokenAnswer;
-  reader: Reader;
+  answer: TokenResult;
+  reader: VerificationContext;
   nodes: readonly RpcNodeAddress[];
   /** The nodes have not answered yet, or were stopped: a strip below says so. */
   awaited: boolean;
@@ -143,7 +143,7 @@ export function TokenBanner({
   );
 }
 
-function From({ chain, reader }: { chain: TokenChain; reader: Reader }) {
+function From({ chain, reader }: { chain: TokenChain; reader: VerificationContext }) {
   const format = useFormat();
   if (chain.basis === 'SERVER') return <>{m.tokens_told_fact()}</>;
   const told = heardFrom(reader.exchanges, chain.network);
@@ -180,7 +180,7 @@ function heardFrom(exchanges: readonly RpcExchange[], network: number) {
 /** Why it is the service's word alone, and how it becomes more; undefined while the nodes are awaited. */
 function serverOnlyWords(
   { network }: { readonly network: number; readonly basis: EventsBasis },
-  { trust }: Reader,
+  { trust }: VerificationContext,
   nodes: readonly RpcNodeAddress[],
   awaited: boolean,
 ): string | undefined {

@@ -25,11 +25,14 @@ import { useExportTargets } from '#widgets/evidence-files/export/use-export-targ
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { GapsStrip } from '#widgets/verification/collect/gaps-strip.tsx';
 import { RecheckButton, RecheckFailed } from '#widgets/verification/recheck.tsx';
-import type { TokenAnswer } from '#widgets/verification/worker/tasks.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { TokenResult } from '#widgets/verification/worker/tasks.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import { actOnNext } from '#widgets/verification/next-action.ts';
-import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
-import { useTokenCase, type TokenCase } from '#widgets/verification/use-token-verification.ts';
+import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
+import {
+  useTokenVerification,
+  type TokenVerification,
+} from '#widgets/verification/use-token-verification.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
 import { usePageName } from '#widgets/address/use-page-name.ts';
@@ -47,7 +50,7 @@ import css from './token-chain-page.module.css';
 
 /** A token that is there: verdict, drawing, replay, table, and what was checked. */
 export function TokenChainPage({ id, told, read }: { id: string; told: Endorsable; read: TokenRead }) {
-  const found = useTokenCase(told);
+  const found = useTokenVerification(told);
   const witness = found.collected?.witness;
   const request = useRequestOf(witness);
   const { amount, currency } = request?.content ?? {};
@@ -93,9 +96,9 @@ export function TokenChainPage({ id, told, read }: { id: string; told: Endorsabl
 
 const shortId = (id: string): string => (id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);
 
-function Found({ found, title, id }: { found: TokenCase; title: string; id: string }) {
+function Found({ found, title, id }: { found: TokenVerification; title: string; id: string }) {
   const { collected, answer, reader, working, error, recheck } = found;
-  if (answer && reader && collected) return <Judged {...{ found, title, id, answer, reader }} />;
+  if (answer && reader && collected) return <VerifiedChain {...{ found, title, id, answer, reader }} />;
   if (error || (collected && !collected.evidence && working !== 'collecting'))
     return (
       <FailedState
@@ -126,21 +129,21 @@ function Found({ found, title, id }: { found: TokenCase; title: string; id: stri
   );
 }
 
-function Judged({
+function VerifiedChain({
   found,
   title,
   id,
   answer,
   reader,
 }: {
-  found: TokenCase;
+  found: TokenVerification;
   title: string;
   id: string;
-  answer: TokenAnswer;
-  reader: Reader;
+  answer: TokenResult;
+  reader: VerificationContext;
 }) {
   const { collected, working, error, recheck, asked } = found;
-  const { nodes } = useReaderSettings();
+  const { nodes } = useTrustSettings();
   const format = useFormat();
   const navigate = useNavigate();
   const address = useEventAddress();
@@ -257,13 +260,13 @@ function Judged({
   );
 }
 
-function chainWith({ chains }: TokenAnswer, event: string | undefined) {
+function chainWith({ chains }: TokenResult, event: string | undefined) {
   if (event === undefined) return undefined;
   return chains.find(({ links }) => links.some(({ id }) => id.toLowerCase().replaceAll('0x', '') === event));
 }
 
 /** Everything about the witness leaves, not the token alone: a chain without its document proves little. */
-function SaveCase({ found, title }: { found: TokenCase; title: string }) {
+function SaveCase({ found, title }: { found: TokenVerification; title: string }) {
   const targets = useExportTargets();
   const witness = found.collected?.witness;
   return (

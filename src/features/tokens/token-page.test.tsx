@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { endorser } from '#proofs/testing/chain.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, tokenOf } from '#widgets/testing/case-service.ts';
@@ -119,9 +119,9 @@ function nodeAnswer(body: unknown, logs: typeof chain): object {
 
 const named = { nodes: [{ network, url: 'https://node.example/' }] };
 
-afterAll(readerSettings.erase);
+afterAll(trustSettings.erase);
 beforeEach(() => {
-  readerSettings.change({ anchors: [], endorsers: material.context.endorsers ?? [], nodes: [] });
+  trustSettings.change({ anchors: [], endorsers: material.context.endorsers ?? [], nodes: [] });
 });
 
 async function open(service = serviceOf(), path = paths.token(token)) {
@@ -157,7 +157,7 @@ describe('A token', () => {
   });
 
   it('is whole once the reader’s own node told its logs', async () => {
-    readerSettings.change(named);
+    trustSettings.change(named);
     const { container } = await open();
     const heading = await verdict(/^La cadena está completa: 3 eventos/);
     expect(heading.closest('section')).toHaveAttribute('data-state', 'PASSED');
@@ -174,7 +174,7 @@ describe('A token', () => {
     const failed = await open(serviceOf([]));
     expect(await screen.findByText('No se pudieron leer los eventos de este token.')).toBeVisible();
     failed.unmount();
-    readerSettings.change(named);
+    trustSettings.change(named);
     await open(serviceOf([{ items: [] }], { logs: [] }));
     expect(
       await screen.findByText(/Los nodos no tienen ningún evento de este token hasta su último bloque/),
@@ -182,7 +182,7 @@ describe('A token', () => {
   });
 
   it('does not call an answer missing that is still awaited, or that is not wanted', async () => {
-    readerSettings.change(named);
+    trustSettings.change(named);
     const service = serviceOf();
     const held = new Promise<Response>(() => undefined);
     const fetch: typeof service.fetch = (input, init) =>
@@ -198,7 +198,7 @@ describe('A token', () => {
   });
 
   it('says where a chain breaks, and what the service leaves out of it', async () => {
-    readerSettings.change(named);
+    trustSettings.change(named);
     const [first, , last] = chain;
     await open(serviceOf(whole, { logs: first && last ? [first, last] : [] }));
     const heading = await verdict(/endoso/);
@@ -208,7 +208,7 @@ describe('A token', () => {
   });
 
   it('what is not final yet is neither true nor false, and contradicts nothing', async () => {
-    readerSettings.change(named);
+    trustSettings.change(named);
     const { container } = await open(serviceOf(whole, { logs: chain.slice(0, 2) }));
     const heading = await verdict(/posterior al último bloque definitivo/);
     expect(heading.closest('section')).toHaveAttribute('data-state', 'INDETERMINATE');
@@ -287,7 +287,7 @@ describe('A token', () => {
     leads.unmount();
 
     // That the chain has events that the service leaves out is not known from a part of them.
-    readerSettings.change(named);
+    trustSettings.change(named);
     await open(serviceOf([{ items: [first ?? {}], more: true, end: null }]));
     await verdict(/La cadena está completa/);
     expect(screen.queryByText(/no es lo que tiene la cadena/)).toBeNull();

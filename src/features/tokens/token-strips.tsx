@@ -7,7 +7,7 @@ import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { eventKey } from '#widgets/chain-of-custody/custody.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
-import type { TokenCase } from '#widgets/verification/use-token-verification.ts';
+import type { TokenVerification } from '#widgets/verification/use-token-verification.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Events that are known to be missing: which page, and why. */
@@ -79,7 +79,7 @@ export function LaterStrip({ later, onRetry }: { later: TokenChain['later']; onR
 }
 
 /** Thousands of blocks take a while: how far it is, and a way to stop it. */
-export function AskingStrip({ nodes }: { nodes: TokenCase['nodes'] }) {
+export function AskingStrip({ nodes }: { nodes: TokenVerification['nodes'] }) {
   const format = useFormat();
   const { asking, progress, stopped, stop, askAgain } = nodes;
   if (stopped)

@@ -6,13 +6,13 @@ import type { TokenChain } from '#proofs/token/token-chains.ts';
 import type { ShownChain } from '#widgets/chain-of-custody/custody-context.tsx';
 import { eventKey, readCustody } from '#widgets/chain-of-custody/custody.ts';
 import type { CollectedToken } from '#widgets/verification/collect/collect-token.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 
 /** A chain with what is known around it: who stands behind its addresses, and the transactions of its logs. */
 export function useShown(
   chain: TokenChain | undefined,
   collected: CollectedToken | undefined,
-  reader: Reader,
+  reader: VerificationContext,
   token: string,
 ): ShownChain | undefined {
   const custody = useMemo(() => chain && readCustody(chain.links), [chain]);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { localPreferences } from '#client/session/preferences.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import * as material from '#proofs/testing/case-material.ts';
 import { loadVerification } from './run/load-verification.ts';
@@ -9,7 +9,7 @@ import type { Given } from './drop/read-drop.ts';
 import * as files from './testing/material.ts';
 import { VerifyPage } from './verify-page.tsx';
 
-afterAll(readerSettings.erase);
+afterAll(trustSettings.erase);
 beforeEach(() => {
   // The judge's clock is the page's; evidence of the tests is of that day.
   vi.spyOn(Date, 'now').mockReturnValue(material.now);
@@ -21,7 +21,7 @@ afterEach(async () => {
   verification.clear();
   await expect.poll(() => verification.snapshot().phase).toBe('empty');
   vi.restoreAllMocks();
-  readerSettings.change({ policy: 'standard', anchors: [] });
+  trustSettings.change({ policy: 'standard', anchors: [] });
   localPreferences.set('verify.look-up', '{}');
 });
 
@@ -101,7 +101,7 @@ test('a case with anchors of its own is not green until its reader trusts them i
   expect(row).toHaveTextContent('Indeterminado');
   await user.click(within(sure).getByRole('button', { name: 'Ya lo comparé: confiar' }));
   await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Aprobado'));
-  expect(readerSettings.read().anchors.map(({ sha256 }) => sha256)).toEqual([
+  expect(trustSettings.read().anchors.map(({ sha256 }) => sha256)).toEqual([
     material.root.certificate.fingerprint,
   ]);
   // Trust is taken back where it is said, and takes the green with it.
@@ -125,13 +125,13 @@ test.each([
   await user.click(button);
   await user.click(await screen.findByRole('button', { name: 'Ya lo comparé: confiar' }));
   await waitFor(async () => expect(await rowOf(given.name)).toHaveTextContent('Aprobado'));
-  expect(readerSettings.read().anchors.map((anchor) => anchor.use)).toEqual([use]);
+  expect(trustSettings.read().anchors.map((anchor) => anchor.use)).toEqual([use]);
   await user.click(screen.getByRole('button', { name: 'y 1 tuya' }));
   expect(await screen.findByRole('dialog', { name: 'Anclas en las que confías' })).toHaveTextContent(words);
 });
 
 describe('a certificate given as a file beside a case', () => {
-  const pinned = () => readerSettings.read().anchors.map(({ sha256, use }) => [sha256, use]);
+  const pinned = () => trustSettings.read().anchors.map(({ sha256, use }) => [sha256, use]);
   const { fingerprint } = material.root.certificate;
 
   const openCertificate = async (user: Awaited<ReturnType<typeof open>>['user']) => {
@@ -214,7 +214,7 @@ describe('a certificate given as a file beside a case', () => {
 
 test('an earlier case says by which rule its verdict no longer holds, on screen and on paper, as no fault', async () => {
   const { user } = await open();
-  readerSettings.change({ anchors: files.friend.trust.anchors });
+  trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.earlierCase, files.earlierCaseThatHolds);
   const why =
     'El veredicto guardado ya no se sostiene: solo se revisan huellas SHA-256 (Firma 1, Testigo de la firma 1).';
@@ -239,7 +239,7 @@ test('an earlier case says so in English too', async () => {
     language: 'en',
   });
   await screen.findByRole('heading', { level: 1 });
-  readerSettings.change({ anchors: files.friend.trust.anchors });
+  trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.earlierCase);
   await view.user.click(await screen.findByText('Anterior.testigo.json'));
   expect(
@@ -252,7 +252,7 @@ test('an earlier case says so in English too', async () => {
 
 test('the witness of a signature is spoken of as such, in the list and on paper', async () => {
   const { user } = await open();
-  readerSettings.change({ anchors: files.friend.trust.anchors });
+  trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.signatureWitnessCase);
   const row = await rowOf('Firma de Ana.testigo.json');
   await waitFor(() => expect(row).toHaveTextContent('Aprobado'));
@@ -270,13 +270,13 @@ test('not pinning leaves everything as it was', async () => {
   await user.click(await screen.findByText('Pagaré.testigo.json'));
   await user.click(await screen.findByRole('button', { name: 'Confiar en este certificado' }));
   await user.click(await screen.findByRole('button', { name: 'No confiar' }));
-  expect(readerSettings.read().anchors).toEqual([]);
+  expect(trustSettings.read().anchors).toEqual([]);
   expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado');
 });
 
 test('another policy judges everything again, and the line says by which', async () => {
   const { user } = await open();
-  readerSettings.change({ anchors: files.friend.trust.anchors });
+  trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.witness, files.document);
   await waitFor(async () => expect(await rowOf('testigo.json')).toHaveTextContent('Aprobado'));
   await user.click(screen.getByRole('button', { name: 'Cambiar política' }));
@@ -339,7 +339,7 @@ test('a service is asked only after the reader agreed, and gets hashes alone', a
 
 test('the report on paper names policy, fingerprints and both times', async () => {
   const { user } = await open();
-  readerSettings.change({ anchors: files.friend.trust.anchors });
+  trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.witness);
   await waitFor(async () => expect(await rowOf('testigo.json')).toHaveTextContent('Aprobado'));
   await user.click(screen.getByRole('button', { name: 'Informe' }));

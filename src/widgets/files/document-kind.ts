@@ -4,7 +4,7 @@ import type { ContentKind } from '#contract/resources/kinds.ts';
 export type DocumentKind = Exclude<ContentKind, 'IOU'>;
 
 /** JSON and text are judged whole up to this size; beyond it by their beginning. */
-const judgedBytes = 4 * 1024 * 1024;
+const sampleBytes = 4 * 1024 * 1024;
 
 /**
  * What a file is, read from its bytes: its name and type are only what somebody called it.
@@ -17,8 +17,8 @@ export async function readKind(file: Blob): Promise<DocumentKind | undefined> {
   if (header === 0) return 'pdf';
   // A reader may find a PDF behind other bytes; a service takes none that does not begin as one (Rule UP-10).
   if (header > 0) return undefined;
-  const whole = file.size <= judgedBytes;
-  const text = decode(await file.slice(0, judgedBytes).arrayBuffer(), whole);
+  const whole = file.size <= sampleBytes;
+  const text = decode(await file.slice(0, sampleBytes).arrayBuffer(), whole);
   if (text === undefined || text.includes('\0')) return undefined;
   return whole && isJson(text) ? 'json' : 'raw';
 }

@@ -15,16 +15,16 @@ import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import type { RpcNodeAddress } from '../verification/nodes/query-nodes.ts';
 import { nodeFaultOf } from '../verification/nodes/node-issue.ts';
-import type { ReaderTrust } from '../verification/context/verification-context.ts';
-import { readerSettings } from '../verification/context/trust-settings.ts';
-import { useReaderSettings } from '../verification/context/use-trust.ts';
+import type { Trust } from '../verification/context/verification-context.ts';
+import { trustSettings } from '../verification/context/trust-settings.ts';
+import { useTrustSettings } from '../verification/context/use-trust.ts';
 import { nodeErrorWords, nodeFaultWords } from '../verification/nodes/node-texts.ts';
 import { m } from '#i18n/messages.ts';
 import { networkName } from '../network-name.ts';
 import css from './nodes-card.module.css';
 
 /** The networks on which something in the evidence can be asked about. */
-export function networksOf({ witness, invites = [] }: Evidence, trust: ReaderTrust): number[] {
+export function networksOf({ witness, invites = [] }: Evidence, trust: Trust): number[] {
   const witnesses = [witness, ...invites.map((invite) => invite.witness)].filter((one) => one !== undefined);
   const named = [
     ...witnesses.map(({ merkleized }) => merkleized?.network),
@@ -47,7 +47,7 @@ export function NodesCard({
   offered,
 }: {
   evidence: Evidence;
-  trust: ReaderTrust;
+  trust: Trust;
   exchanges: readonly RpcExchange[];
   asking: boolean;
   /** The field in which the address is typed, for whoever leads the reader to it. */
@@ -55,7 +55,7 @@ export function NodesCard({
   /** A node that is known here, to be named by the reader like any other; named already, it is not offered. */
   offered?: RpcNodeAddress | undefined;
 }) {
-  const { nodes } = useReaderSettings();
+  const { nodes } = useTrustSettings();
   const isNamed = nodes.some(({ network, url }) => network === offered?.network && url === offered.url);
   const networks = networksOf(evidence, trust);
   const blocked = useBlocked(nodes, exchanges);
@@ -66,7 +66,7 @@ export function NodesCard({
         {offered && !isNamed && networks.includes(offered.network) && (
           <div className={css.offered}>
             <p>{m.inspector_nodes_sandbox_text({ host: hostOf(offered) })}</p>
-            <Button variant="outlined" onClick={() => readerSettings.change({ nodes: [...nodes, offered] })}>
+            <Button variant="outlined" onClick={() => trustSettings.change({ nodes: [...nodes, offered] })}>
               {m.inspector_nodes_sandbox()}
             </Button>
           </div>
@@ -91,7 +91,7 @@ export function NodesCard({
                     small
                     icon={<DeleteIcon />}
                     label={m.inspector_nodes_forget({ host: hostOf(node) })}
-                    onClick={() => readerSettings.change({ nodes: nodes.filter((one) => one !== node) })}
+                    onClick={() => trustSettings.change({ nodes: nodes.filter((one) => one !== node) })}
                   />
                 </li>
               );
@@ -129,7 +129,7 @@ function NodeForm({
       noValidate
       onSubmit={(event) =>
         void handleSubmit((written) => {
-          readerSettings.change({
+          trustSettings.change({
             nodes: [
               ...nodes,
               { network: Number(written.network), url: new URL(written.address.trim()).href },

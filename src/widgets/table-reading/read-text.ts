@@ -4,7 +4,7 @@ import { decodeText, findEncoding } from './encodings.ts';
 import { separators, wholeTable, type ReadChoices, type ReadTable } from './table.ts';
 
 /** Rows by which a separator is judged. */
-const judgedRows = 100;
+const sampleRows = 100;
 
 /**
  * Reads a CSV, a TSV or another text of separated values, in the encoding and with the separator that are found or
@@ -38,7 +38,7 @@ function withoutTold(text: string): { text: string; separator: Separator | undef
 export function findSeparator(text: string): Separator {
   let best: { separator: Separator; score: number } = { separator: ',', score: 0 };
   for (const separator of separators) {
-    const rows = rowsOf(text, separator, judgedRows).rows.filter((row) => row.some((cell) => cell !== ''));
+    const rows = rowsOf(text, separator, sampleRows).rows.filter((row) => row.some((cell) => cell !== ''));
     const byCount = new Map<number, number>();
     for (const { length } of rows) if (length > 1) byCount.set(length, (byCount.get(length) ?? 0) + 1);
     for (const [count, times] of byCount) {

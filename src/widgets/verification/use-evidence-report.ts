@@ -20,8 +20,8 @@ import type { RpcExchange } from '#proofs/chain/rpc.ts';
 import { askNodes, type RpcNodeAddress } from './nodes/query-nodes.ts';
 import { collectWitness, type Collected } from './collect/collect-evidence.ts';
 import type { Collecting, SettledChecks } from './collect/collecting.ts';
-import { sharedJudge } from './worker/verifier.ts';
-import type { Reader, ReaderTrust } from './context/verification-context.ts';
+import { sharedVerifier } from './worker/verifier.ts';
+import type { VerificationContext, Trust } from './context/verification-context.ts';
 
 const numbers = new WeakMap<object, number>();
 let numbered = 0;
@@ -91,7 +91,7 @@ export interface SoFar {
   readonly settled: SettledChecks | undefined;
 }
 
-export function useSoFar(witness: Witness | undefined, trust: ReaderTrust | undefined): SoFar | undefined {
+export function useSoFar(witness: Witness | undefined, trust: Trust | undefined): SoFar | undefined {
   const { client } = useConnection();
   const { data: collecting } = useQuery(sofarOptions(client, witness));
   const arrived = collecting?.arrived;
@@ -103,7 +103,7 @@ export function useSoFar(witness: Witness | undefined, trust: ReaderTrust | unde
         if (!arrived || !trust) throw new Error('There is nothing to check.');
         const { bytes: _, ...rest } = arrived;
         const reader = { trust, now: currentMillis(), exchanges: [] };
-        return sharedJudge().ask('settled', { arrived: rest, digests, reader });
+        return sharedVerifier().ask('settled', { arrived: rest, digests, reader });
       },
       enabled: arrived !== undefined && trust !== undefined,
       placeholderData: keepPreviousData,
@@ -140,7 +140,7 @@ function digestsOptions(document: Blob | undefined) {
     queryKey: ['document-digests', numberOf(document)],
     queryFn: ({ signal }) => {
       if (!document) throw new Error('There is nothing to hash.');
-      return sharedJudge().ask('digests', { file: document }, signal);
+      return sharedVerifier().ask('digests', { file: document }, signal);
     },
     enabled: document !== undefined,
     staleTime: Infinity,
@@ -167,7 +167,7 @@ export const chainAnswersKey = ['chain-answers'] as const;
 /** What the reader's nodes answer to everything in the evidence that hangs on a chain. */
 export function useChainAnswers(
   evidence: Evidence | undefined,
-  trust: ReaderTrust | undefined,
+  trust: Trust | undefined,
   nodes: readonly RpcNodeAddress[],
 ): ChainAnswers {
   const { fetch } = useHost();
@@ -215,7 +215,7 @@ export function useChainAnswers(
 const noExchanges: readonly RpcExchange[] = [];
 
 const readLong = async (text: string): Promise<Json | undefined> =>
-  (await sharedJudge().ask('json', { text })).value;
+  (await sharedVerifier().ask('json', { text })).value;
 
 /** Passes calls on, but not more often than every so many milliseconds. */
 function atMostEvery<Args extends unknown[]>(milliseconds: number, call: (...args: Args) => void) {
@@ -228,22 +228,25 @@ function atMostEvery<Args extends unknown[]>(milliseconds: number, call: (...arg
   };
 }
 
-export interface Judged {
+export interface EvidenceReport {
   readonly report: Report | undefined;
   /** A judgement is under way; `report` may be the one before it. */
-  readonly judging: boolean;
+  readonly isVerifying: boolean;
   /** The judge stopped: a defect, shown as such and never as a verdict. */
   readonly error: unknown;
 }
 
 /** The report on evidence, made in a worker. */
-export function useReport(evidence: Evidence | undefined, reader: Reader | undefined): Judged {
-  const judged = useQuery(
+export function useReport(
+  evidence: Evidence | undefined,
+  reader: VerificationContext | undefined,
+): EvidenceReport {
+  const query = useQuery(
     queryOptions({
       queryKey: ['report', numberOf(evidence), numberOf(reader)],
       queryFn: ({ signal }) => {
         if (!evidence || !reader) throw new Error('There is nothing to judge.');
-        return sharedJudge().ask('evidence', { evidence, reader }, signal);
+        return sharedVerifier().ask('evidence', { evidence, reader }, signal);
       },
       enabled: evidence !== undefined && reader !== undefined,
       placeholderData: keepPreviousData,
@@ -252,5 +255,5 @@ export function useReport(evidence: Evidence | undefined, reader: Reader | undef
       retry: false,
     }),
   );
-  return { report: judged.data, judging: judged.isFetching, error: judged.error };
+  return { report: query.data, isVerifying: query.isFetching, error: query.error };
 }

@@ -6,20 +6,20 @@ import type { Endorsable } from '#contract/resources/resources.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { evidenceOfToken } from './worker/verify-token.ts';
 import { collectToken, type CollectedToken } from './collect/collect-token.ts';
-import { sharedJudge } from './worker/verifier.ts';
-import type { TokenAnswer } from './worker/tasks.ts';
-import type { Reader } from './context/verification-context.ts';
+import { sharedVerifier } from './worker/verifier.ts';
+import type { TokenResult } from './worker/tasks.ts';
+import type { VerificationContext } from './context/verification-context.ts';
 import { chainAnswersKey, numberOf, useChainAnswers, type ChainAnswers } from './use-evidence-report.ts';
-import { useReaderSettings, useReaderTrust } from './context/use-trust.ts';
+import { useTrustSettings, useTrust } from './context/use-trust.ts';
 
-export interface TokenCase {
+export interface TokenVerification {
   readonly collected: CollectedToken | undefined;
-  readonly answer: TokenAnswer | undefined;
-  readonly reader: Reader | undefined;
+  readonly answer: TokenResult | undefined;
+  readonly reader: VerificationContext | undefined;
   /** What the reader's nodes are asked about. */
   readonly asked: Evidence | undefined;
   /** What is under way; the answer may be the one before it. */
-  readonly working: 'collecting' | 'asking' | 'judging' | undefined;
+  readonly working: 'collecting' | 'asking' | 'verifying' | undefined;
   /** What stopped the judge: a defect, never a verdict. */
   readonly error: unknown;
   readonly nodes: Omit<ChainAnswers, 'exchanges'>;
@@ -28,11 +28,11 @@ export interface TokenCase {
 }
 
 /** From a token to the verdict on its chain: witness and events, the reader's trust, answers of the reader's nodes. */
-export function useTokenCase(token: Endorsable | undefined): TokenCase {
+export function useTokenVerification(token: Endorsable | undefined): TokenVerification {
   const { client, capabilities } = useConnection();
   const cache = useQueryClient();
-  const trust = useReaderTrust();
-  const { nodes } = useReaderSettings();
+  const trust = useTrust();
+  const { nodes } = useTrustSettings();
   const id = token?.id?.toString();
   const collect = () => collectToken({ client, capabilities, cache }, token ?? {});
   const collecting = useQuery(
@@ -64,12 +64,12 @@ export function useTokenCase(token: Endorsable | undefined): TokenCase {
     () => (trust === undefined || now === 0 ? undefined : { trust, now, exchanges }),
     [trust, now, exchanges],
   );
-  const judged = useQuery(
+  const verification = useQuery(
     queryOptions({
       queryKey: ['token-answer', numberOf(evidence), numberOf(reader)],
       queryFn: ({ signal }) => {
         if (!evidence || !reader) throw new Error('There is nothing to judge.');
-        return sharedJudge().ask('token', { evidence, reader }, signal);
+        return sharedVerifier().ask('token', { evidence, reader }, signal);
       },
       enabled: evidence !== undefined && reader !== undefined,
       placeholderData: keepPreviousData,
@@ -89,18 +89,22 @@ export function useTokenCase(token: Endorsable | undefined): TokenCase {
   }, [refetch, cache, client]);
   return {
     collected,
-    answer: judged.data,
+    answer: verification.data,
     reader,
     asked,
-    ...workingOf(collecting.isFetching, answers.asking, judged.isFetching),
-    error: collecting.error ?? judged.error,
+    ...workingOf(collecting.isFetching, answers.asking, verification.isFetching),
+    error: collecting.error ?? verification.error,
     nodes: answers,
     recheck,
   };
 }
 
-function workingOf(collecting: boolean, asking: boolean, judging: boolean): Pick<TokenCase, 'working'> {
+function workingOf(
+  collecting: boolean,
+  asking: boolean,
+  isVerifying: boolean,
+): Pick<TokenVerification, 'working'> {
   if (collecting) return { working: 'collecting' };
   if (asking) return { working: 'asking' };
-  return { working: judging ? 'judging' : undefined };
+  return { working: isVerifying ? 'verifying' : undefined };
 }

@@ -16,10 +16,10 @@ import { caseService, ids, witnessResource } from '../testing/case-service.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '../testing/earlier-case.ts';
 import { askNodes, readNodeAddress } from './nodes/query-nodes.ts';
 import { collectWitness, isUnreadable } from './collect/collect-evidence.ts';
-import { contextOf } from './context/proof-context.ts';
-import { createJudge } from './worker/verifier.ts';
-import { readerSettings } from './context/trust-settings.ts';
-import { builtInTrust, type Reader } from './context/verification-context.ts';
+import { proofContext } from './context/proof-context.ts';
+import { createVerifier } from './worker/verifier.ts';
+import { trustSettings } from './context/trust-settings.ts';
+import { builtInTrust, type VerificationContext } from './context/verification-context.ts';
 
 const rootAnchor = {
   pem: material.pem(material.root),
@@ -28,7 +28,7 @@ const rootAnchor = {
   use: 'both' as const,
 };
 
-const reader: Reader = {
+const reader: VerificationContext = {
   trust: {
     policy: 'standard',
     anchors: [rootAnchor],
@@ -60,7 +60,7 @@ describe('what a service tells of a case', () => {
     const documentDigest = toHex(sha256(new Uint8Array(await (document ?? new Blob()).arrayBuffer())));
     const answers = (report: Report) =>
       allChecks(report).map(({ id, status, basis }) => ({ id, status, basis }));
-    const report = checkEvidence({ ...evidence, documentDigest }, contextOf(reader));
+    const report = checkEvidence({ ...evidence, documentDigest }, proofContext(reader));
     expect(answers(report)).toEqual(answers(checkEvidence(material.evidence, material.context)));
     expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
   });
@@ -91,7 +91,7 @@ describe('what a service tells of a case', () => {
     // A service without tokens has none to give: that is no failure, and the checks say what is missing.
     expect(gaps.map(({ what }) => what)).toEqual(['events']);
     expect(gaps.map(isUnreadable)).toEqual([false]);
-    const report = checkEvidence(evidence, contextOf(reader));
+    const report = checkEvidence(evidence, proofContext(reader));
     expect(statusOf(report, 'nom151.parse')).toEqual(Array(3).fill('INDETERMINATE X_STAMP_ABSENT'));
     expect(statusOf(report, 'merkleized.root')[0]).toBe('PASSED');
   });
@@ -114,12 +114,12 @@ describe('what a service tells of a case', () => {
 });
 
 describe('the judge', () => {
-  const judge = createJudge();
+  const verifier = createVerifier();
   const fileOf = (content: string | Uint8Array<ArrayBuffer>): Blob => new Blob([content]);
 
   it('tells a document, a case and evidence that cannot be read apart by their bytes', async () => {
     const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
-    const kindOf = async (file: Blob) => (await judge.ask('file', { file, reader })).content.kind;
+    const kindOf = async (file: Blob) => (await verifier.ask('file', { file, reader })).content.kind;
     expect(await kindOf(fileOf(material.document.slice()))).toBe('document');
     expect(await kindOf(fileOf('{"any":"json"}'))).toBe('document');
     expect(await kindOf(fileOf(text))).toBe('case');
@@ -129,7 +129,7 @@ describe('the judge', () => {
   it('says of what cannot be read whether it is empty, cut short, of another version or wrong inside', async () => {
     const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
     const contentOf = async (content: string) =>
-      (await judge.ask('file', { file: fileOf(content), reader })).content;
+      (await verifier.ask('file', { file: fileOf(content), reader })).content;
     const unreadable = (why: string) => expect.objectContaining({ kind: 'unreadable', why });
     expect(await contentOf('')).toEqual(unreadable('empty'));
     for (const share of [0.2, 0.5, 0.99])
@@ -145,16 +145,16 @@ describe('the judge', () => {
   });
 
   it('hashes a file of every kind to its end', async () => {
-    const { digests, size } = await judge.ask('file', { file: fileOf(material.document.slice()), reader });
+    const { digests, size } = await verifier.ask('file', { file: fileOf(material.document.slice()), reader });
     expect(digests.documentDigest).toBe(material.documentHash);
     expect(size).toBe(material.document.length);
   });
 
   it('judges evidence with the document that was given beside it', async () => {
     const file = fileOf(JSON.stringify(witnessResource(ids.witness, material.documentWitness)));
-    const { digests } = await judge.ask('file', { file: fileOf(material.document.slice()), reader });
+    const { digests } = await verifier.ask('file', { file: fileOf(material.document.slice()), reader });
     const ask = { file, reader, beside: { document: digests } };
-    const [alone, beside] = [await judge.ask('file', { file, reader }), await judge.ask('file', ask)];
+    const [alone, beside] = [await verifier.ask('file', { file, reader }), await verifier.ask('file', ask)];
     const answer = ({ content }: typeof alone): string[] =>
       'report' in content ? statusOf(content.report, 'file.hash') : [];
     expect(answer(alone)).not.toEqual(['PASSED']);
@@ -163,8 +163,8 @@ describe('the judge', () => {
 
   it('does not take the anchors, policy and RPC answers of a case file for the reader’s', async () => {
     const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
-    const stranger: Reader = { trust: builtInTrust, now: material.now, exchanges: [] };
-    const { content } = await judge.ask('file', { file: fileOf(text), reader: stranger });
+    const stranger: VerificationContext = { trust: builtInTrust, now: material.now, exchanges: [] };
+    const { content } = await verifier.ask('file', { file: fileOf(text), reader: stranger });
     if (content.kind !== 'case') throw new Error(content.kind);
     expect(content.faults).toEqual([]);
     expect(content.declared.verdict.conclusion).toBe('TOTAL_PASSED');
@@ -173,7 +173,7 @@ describe('the judge', () => {
 
   it('tells by which rules the verdict of an earlier case file no longer holds, and calls that no fault', async () => {
     const contentOf = async (text: string) => {
-      const { content } = await judge.ask('file', { file: fileOf(text), reader, brief: true });
+      const { content } = await verifier.ask('file', { file: fileOf(text), reader, brief: true });
       if (content.kind !== 'case') throw new Error(content.kind);
       return content;
     };
@@ -191,20 +191,20 @@ describe('the judge', () => {
 
   it('refuses a pinned certificate that is not the one that was agreed to', async () => {
     const swapped = { ...rootAnchor, pem: material.pem(material.authority) };
-    const wrong: Reader = { ...reader, trust: { ...reader.trust, anchors: [swapped] } };
-    await expect(judge.ask('evidence', { evidence: material.evidence, reader: wrong })).rejects.toThrow(
+    const wrong: VerificationContext = { ...reader, trust: { ...reader.trust, anchors: [swapped] } };
+    await expect(verifier.ask('evidence', { evidence: material.evidence, reader: wrong })).rejects.toThrow(
       /pinned anchor/,
     );
   });
 
   it('makes the same case file from the same evidence, byte for byte', async () => {
     const ask = { title: 'Caso', evidence: material.evidence, reader };
-    const [one, two] = [await judge.ask('case-file', ask), await judge.ask('case-file', ask)];
+    const [one, two] = [await verifier.ask('case-file', ask), await verifier.ask('case-file', ask)];
     expect(one.text).toBe(two.text);
   });
 
   it('answers nothing once it was given up', async () => {
-    const ask = judge.ask('evidence', { evidence: material.evidence, reader }, AbortSignal.abort());
+    const ask = verifier.ask('evidence', { evidence: material.evidence, reader }, AbortSignal.abort());
     await expect(ask).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
@@ -265,25 +265,25 @@ describe('asking nodes', () => {
 });
 
 describe('by what the reader judges', () => {
-  afterAll(readerSettings.erase);
+  afterAll(trustSettings.erase);
   beforeEach(() => {
     localPreferences.set('trust', '{}');
     tabStore.remove('testigo.nodes');
-    readerSettings.forget();
+    trustSettings.forget();
   });
 
   it('is kept, and the addresses of nodes in this tab alone', () => {
-    readerSettings.change({
+    trustSettings.change({
       policy: 'strict',
       anchors: [rootAnchor],
       nodes: [{ network: 1, url: 'https://node.example/secret' }],
     });
-    readerSettings.forget();
-    expect(readerSettings.read()).toMatchObject({ policy: 'strict', anchors: [rootAnchor] });
+    trustSettings.forget();
+    expect(trustSettings.read()).toMatchObject({ policy: 'strict', anchors: [rootAnchor] });
     expect(localPreferences.get('trust')).not.toContain('secret');
     tabStore.remove('testigo.nodes');
-    readerSettings.forget();
-    expect(readerSettings.read().nodes).toEqual([]);
+    trustSettings.forget();
+    expect(trustSettings.read().nodes).toEqual([]);
   });
 
   it('never breaks on what another hand left in the store', () => {
@@ -291,8 +291,8 @@ describe('by what the reader judges', () => {
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         localPreferences.set('trust', text);
         tabStore.set('testigo.nodes', text);
-        readerSettings.forget();
-        const { policy, anchors, endorsers, nodes } = readerSettings.read();
+        trustSettings.forget();
+        const { policy, anchors, endorsers, nodes } = trustSettings.read();
         expect(policy).toBe('standard');
         expect([anchors, endorsers, nodes].every(Array.isArray)).toBe(true);
       }),

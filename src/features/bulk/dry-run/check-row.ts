@@ -1,6 +1,6 @@
 import { nameOfDocument, type DocumentFinder } from '../documents/documents.ts';
 import type { BulkDocument } from '../prepare/work-record.ts';
-import type { BulkTableRow, DryRunGiven } from './dry-run-input.ts';
+import type { BulkTableRow, DryRunInput } from './dry-run-input.ts';
 import { identifiersIn, keyOf, type IdentifierFault } from '../table/identifiers.ts';
 import { plain } from '../table/mapping.ts';
 import type { Looked, Person } from './people.ts';
@@ -40,9 +40,9 @@ const faults: Readonly<Record<IdentifierFault, ReasonCode>> = {
 };
 
 /** @param finder absent where rows name no documents: every document goes to all */
-export function judgeRow(
+export function checkRow(
   row: BulkTableRow,
-  given: DryRunGiven,
+  given: DryRunInput,
   finder: DocumentFinder | undefined,
 ): RowReading {
   const reasons: Reason[] = [];
@@ -107,7 +107,7 @@ function readDocument(
   return different.size > 1 ? undefined : document;
 }
 
-function readSigners(cell: string, column: number, given: DryRunGiven, reasons: Reason[]): RowSigner[] {
+function readSigners(cell: string, column: number, given: DryRunInput, reasons: Reason[]): RowSigner[] {
   return identifiersIn(cell).flatMap((read): RowSigner[] => {
     if ('fault' in read) {
       reasons.push({ code: faults[read.fault], column, what: read.text });

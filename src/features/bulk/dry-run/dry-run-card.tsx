@@ -14,7 +14,7 @@ import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { nameOfDocument } from '../documents/documents.ts';
-import type { DryRun, JudgedRow, Verdict } from './dry-run.ts';
+import type { DryRun, CheckedRow, Verdict } from './dry-run.ts';
 import { bulkLimits } from './plan-requests.ts';
 import { reasonWords } from './reason-texts.ts';
 import { RowEditor } from './row-editor.tsx';
@@ -76,7 +76,7 @@ export function DryRunCard({
   useHotkeys({ p: () => next(1), P: () => next(-1) });
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the cells say words, which are of the language
   const columns = useMemo(() => columnsOf(), [language]);
-  const judged = run.rows.length - run.counts.waiting;
+  const checkedCount = run.rows.length - run.counts.waiting;
   return (
     <StepCard
       number={4}
@@ -109,10 +109,10 @@ export function DryRunCard({
           <div className={css.checking}>
             {m.bulk_checking({
               count: run.rows.length,
-              done: format.number(judged),
+              done: format.number(checkedCount),
               total: format.number(run.rows.length),
             })}
-            <Meter label={m.bulk_dry_run()} value={judged} max={run.rows.length} />
+            <Meter label={m.bulk_dry_run()} value={checkedCount} max={run.rows.length} />
           </div>
         )}
         {run.beyond && (
@@ -190,7 +190,7 @@ export function DryRunCard({
   );
 }
 
-function columnsOf(): readonly Column<JudgedRow>[] {
+function columnsOf(): readonly Column<CheckedRow>[] {
   return [
     { id: 'n', head: m.bulk_head_row(), width: 56, align: 'right', cell: ({ n }) => n },
     {
@@ -215,7 +215,7 @@ function columnsOf(): readonly Column<JudgedRow>[] {
   ];
 }
 
-function RowCard({ row, onOpen }: { row: JudgedRow; onOpen: () => void }) {
+function RowCard({ row, onOpen }: { row: CheckedRow; onOpen: () => void }) {
   return (
     <>
       <VerdictMark verdict={row.verdict} />
@@ -227,9 +227,10 @@ function RowCard({ row, onOpen }: { row: JudgedRow; onOpen: () => void }) {
   );
 }
 
-const whatOf = ({ name, document }: JudgedRow): string => name ?? (document ? nameOfDocument(document) : '—');
+const whatOf = ({ name, document }: CheckedRow): string =>
+  name ?? (document ? nameOfDocument(document) : '—');
 
-const whoOf = ({ signers }: JudgedRow): string =>
+const whoOf = ({ signers }: CheckedRow): string =>
   signers.map(({ person, text }) => visibleName(person?.name ?? text)).join(', ') || '—';
 
-const whyOf = ({ reasons }: JudgedRow): string => reasons.map(reasonWords).join(' ');
+const whyOf = ({ reasons }: CheckedRow): string => reasons.map(reasonWords).join(' ');

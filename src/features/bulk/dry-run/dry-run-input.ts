@@ -10,7 +10,7 @@ export interface BulkTableRow extends TableRow {
 }
 
 /** Everything that the judgement follows from: the same given, the same judged. */
-export interface DryRunGiven {
+export interface DryRunInput {
   readonly rows: readonly BulkTableRow[];
   readonly mapping: Mapping;
   readonly pairing: Pairing;

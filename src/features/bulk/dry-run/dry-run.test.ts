@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BulkDocument } from '../prepare/work-record.ts';
 import { dryRun } from './dry-run.ts';
-import type { DryRunGiven } from './dry-run-input.ts';
+import type { DryRunInput } from './dry-run-input.ts';
 import type { Looked, Person } from './people.ts';
 import { bulkLimits } from './plan-requests.ts';
 import { severityByCode } from './reasons.ts';
@@ -25,7 +25,7 @@ const person = (id: string, more: Partial<Person> = {}): Looked => ({
 const emails = (names: Readonly<Record<string, Looked>>): ReadonlyMap<string, Looked> =>
   new Map(Object.entries(names).map(([name, looked]) => [`email:${name}@b.mx`, looked]));
 
-const given = (rows: readonly (readonly string[])[], more: Partial<DryRunGiven> = {}): DryRunGiven => ({
+const given = (rows: readonly (readonly string[])[], more: Partial<DryRunInput> = {}): DryRunInput => ({
   rows: rows.map((cells, at) => ({ n: at + 2, cells })),
   mapping: { roles: ['document', 'signer', 'name', 'nom151'] },
   pairing: 'together',
@@ -85,7 +85,7 @@ describe('the dry run', () => {
     ]);
   });
 
-  it.each<[string, readonly string[], Partial<DryRunGiven>, readonly string[]]>([
+  it.each<[string, readonly string[], Partial<DryRunInput>, readonly string[]]>([
     ['no document', ['', 'ana@b.mx'], {}, ['document-empty']],
     ['a document that was not chosen', ['z.pdf', 'ana@b.mx'], {}, ['document-missing']],
     [
@@ -144,7 +144,7 @@ describe('the dry run', () => {
       ['link-unchecked', 'certificate-unchecked'],
     ],
     ...(['revoked', 'expired', 'not-yet', 'expiring'] as const).map(
-      (certificate): [string, readonly string[], Partial<DryRunGiven>, readonly string[]] => [
+      (certificate): [string, readonly string[], Partial<DryRunInput>, readonly string[]] => [
         `a certificate that is ${certificate}`,
         ['a.pdf', 'eva@b.mx'],
         { people: emails({ eva: person('eva', { certificate, notAfter: '2026-11-25T12:00:00Z' }) }) },

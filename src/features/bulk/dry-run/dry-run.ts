@@ -1,26 +1,26 @@
 import { documentFinder, isReady } from '../documents/documents.ts';
 import type { BulkDocument } from '../prepare/work-record.ts';
-import type { DryRunGiven } from './dry-run-input.ts';
-import { judgeRow, type RowReading } from './check-row.ts';
+import type { DryRunInput } from './dry-run-input.ts';
+import { checkRow, type RowReading } from './check-row.ts';
 import { planRequests, type PlannedRequest } from './plan-requests.ts';
 import { heaviest, type Reason, type Severity } from './reasons.ts';
 
 /** `done`: an earlier run did it. `out`: the reader leaves it out. */
 export type Verdict = 'ok' | Severity | 'done' | 'out';
 
-export interface JudgedRow extends RowReading {
+export interface CheckedRow extends RowReading {
   readonly reasons: readonly Reason[];
   readonly verdict: Verdict;
 }
 
 export interface DryRun {
   /** What goes with what: rows name their documents, or every document goes to everybody. */
-  readonly pairing: 'rows' | DryRunGiven['pairing'];
+  readonly pairing: 'rows' | DryRunInput['pairing'];
   /** The documents that can be sent, each of its bytes once. */
   readonly documents: readonly BulkDocument[];
   /** What a person's own copy is called after. */
   readonly names: ReadonlyMap<string, string>;
-  readonly rows: readonly JudgedRow[];
+  readonly rows: readonly CheckedRow[];
   readonly requests: readonly PlannedRequest[];
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly invites: number;
@@ -32,14 +32,14 @@ export interface DryRun {
 }
 
 /** Judges every row and plans the requests. Pure: thousands of rows are judged in one go. */
-export function dryRun(given: DryRunGiven): DryRun {
+export function dryRun(given: DryRunInput): DryRun {
   const finder = documentFinder(given.documents);
   const byRow =
     given.mapping.roles.includes('document') || given.rows.some(({ prior }) => prior?.document !== undefined);
-  const read = given.rows.map((row) => judgeRow(row, given, byRow ? finder : undefined));
+  const read = given.rows.map((row) => checkRow(row, given, byRow ? finder : undefined));
   const ready = given.documents.filter((document) => isReady(document) && document.sameAs === undefined);
   const planned = planRequests(read, { ...given, byRow, ready });
-  const rows = read.map((row): JudgedRow => {
+  const rows = read.map((row): CheckedRow => {
     const reasons = [...row.reasons, ...(planned.reasons.get(row.n) ?? [])];
     return { ...row, reasons, verdict: verdictOf(row, reasons, given.out) };
   });

@@ -1,6 +1,6 @@
 import { isReady, nameOfDocument, type ReadyDocument } from '../documents/documents.ts';
 import type { BulkDocument } from '../prepare/work-record.ts';
-import type { DryRunGiven } from './dry-run-input.ts';
+import type { DryRunInput } from './dry-run-input.ts';
 import { mostNameCharacters, type RowReading, type RowSigner } from './check-row.ts';
 import type { Person } from './people.ts';
 import { heaviest, type Reason } from './reasons.ts';
@@ -27,7 +27,7 @@ export interface Planned {
   readonly beyond: { readonly requests: number; readonly invites: number } | undefined;
 }
 
-interface PlanGiven extends DryRunGiven {
+interface PlanGiven extends DryRunInput {
   /** Rows name their documents. */
   readonly byRow: boolean;
   /** Documents that can be sent, each of its bytes once. */
@@ -57,7 +57,7 @@ export function planRequests(rows: readonly RowReading[], given: PlanGiven): Pla
   const groups = given.byRow ? groupsOf(counted) : [{ document: undefined, name: undefined, rows: counted }];
   // In copies everybody signs alone, so a person who stands in two rows gets the same copy twice.
   const needless = new Set<number>();
-  for (const group of groups) for (const n of judgeGroup(group, given, note)) needless.add(n);
+  for (const group of groups) for (const n of checkGroup(group, given, note)) needless.add(n);
 
   const isNeeded = (row: RowReading): boolean => isOpen(row) && !needless.has(row.n);
   const standing = (row: RowReading): Standing => {
@@ -117,7 +117,7 @@ function groupsOf(rows: readonly RowReading[]): readonly Group[] {
  *
  * @returns numbers of the rows that add nobody: without them the request is the same, so they hold nothing back
  */
-function judgeGroup(
+function checkGroup(
   group: Group,
   given: PlanGiven,
   note: (n: number, reason: Reason) => void,

@@ -4,7 +4,7 @@ import { Row } from '#ui/layout/card.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import type { JudgedRow } from './dry-run.ts';
+import type { CheckedRow } from './dry-run.ts';
 import { roleWord } from '../table/table-texts.ts';
 import type { Role } from '../table/mapping.ts';
 import { reasonWords } from './reason-texts.ts';
@@ -23,7 +23,7 @@ export function RowEditor({
   onClose,
   nextLeft,
 }: {
-  row: JudgedRow;
+  row: CheckedRow;
   columns: readonly string[];
   roles: readonly Role[];
   onCell: (column: number, value: string) => void;

@@ -4,7 +4,7 @@ import { beginBulk } from '#jobs/bulk/bulk.ts';
 import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
 import type { BulkDocument } from './work-record.ts';
 import { dryRun } from '../dry-run/dry-run.ts';
-import type { DryRunGiven } from '../dry-run/dry-run-input.ts';
+import type { DryRunInput } from '../dry-run/dry-run-input.ts';
 import { itemsOf } from './bulk-items.ts';
 import type { Looked } from '../dry-run/people.ts';
 import { resultRows } from '../run/result-csv.ts';
@@ -31,7 +31,7 @@ const people = new Map<string, Looked>([
   ['email:ana2@b.mx', found('ana2', 'ana')],
   ['email:eva@b.mx', { state: 'unknown' }],
 ]);
-const given = (more: Partial<DryRunGiven>): DryRunGiven => ({
+const given = (more: Partial<DryRunInput>): DryRunInput => ({
   rows: [],
   mapping: { roles: ['document', 'signer'] },
   pairing: 'together',
@@ -51,7 +51,7 @@ const invited = (items: readonly Pick<BulkItem, 'plan'>[]): string[] =>
     .sort();
 
 /** The result of a run in which these items failed, read as a table again. */
-function reimport(start: DryRunGiven, fails: (n: number) => boolean) {
+function reimport(start: DryRunInput, fails: (n: number) => boolean) {
   const { items } = beginBulk(
     'o',
     's',

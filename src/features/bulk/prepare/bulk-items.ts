@@ -2,7 +2,7 @@ import type { BulkStart } from '#jobs/bulk/bulk.ts';
 import type { BulkRow } from '#jobs/bulk/bulk-record.ts';
 import { nameOfDocument } from '../documents/documents.ts';
 import type { BulkDocument } from './work-record.ts';
-import type { DryRun, JudgedRow } from '../dry-run/dry-run.ts';
+import type { DryRun, CheckedRow } from '../dry-run/dry-run.ts';
 import { copyName, whoOf } from '../dry-run/plan-requests.ts';
 import { severityByCode } from '../dry-run/reasons.ts';
 
@@ -51,14 +51,14 @@ const mostUnsent = 5000;
 
 /** The documents that a row was for: where every document goes to everybody, it stands once for each. */
 function documentsOf(
-  row: JudgedRow,
+  row: CheckedRow,
   { pairing, documents, rows }: DryRun,
 ): readonly (BulkDocument | undefined)[] {
   const each = pairing !== 'rows' && documents.length > 0 && documents.length * rows.length <= mostUnsent;
   return each ? documents : [row.document];
 }
 
-function reasonsAgainst({ verdict, reasons }: JudgedRow): readonly string[] {
+function reasonsAgainst({ verdict, reasons }: CheckedRow): readonly string[] {
   const refused = reasons.flatMap(({ code }) =>
     ['refused', 'held'].includes(severityByCode[code]) ? [code] : [],
   );
@@ -67,7 +67,7 @@ function reasonsAgainst({ verdict, reasons }: JudgedRow): readonly string[] {
 }
 
 function unsentItem(
-  { name, n, cells, signers, prior }: JudgedRow,
+  { name, n, cells, signers, prior }: CheckedRow,
   document: BulkDocument | undefined,
   reasons: readonly string[],
   { pairing, names }: DryRun,

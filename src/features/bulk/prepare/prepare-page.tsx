@@ -65,7 +65,7 @@ export function PreparePage({
   );
   const wanted = useMemo(() => wantedOf(view, work.roles), [view, work.roles]);
   const { people, again } = usePeople(wanted);
-  const judging = {
+  const input = {
     rows: view.rows,
     roles: work.roles,
     pairing: work.pairing,
@@ -77,9 +77,9 @@ export function PreparePage({
     out: work.out,
     now,
   };
-  const judged = useJudged(judging);
+  const run = useDryRun(input);
   const patch = (part: Partial<BulkWork>): void => change((before) => ({ ...before, ...part }));
-  const blocked = blockedBy(work, view, judged, organization !== undefined);
+  const blocked = blockedBy(work, view, run, organization !== undefined);
 
   const begin = async (): Promise<void> => {
     if (!organization || blocked) return;
@@ -88,7 +88,7 @@ export function PreparePage({
       const operation = await bulks.start({
         title: work.title.trim() || titleOf(work),
         columns: view.columns,
-        items: itemsOf(judged, { organizationId: organization.id, keepAsDraft: work.keepAsDraft }),
+        items: itemsOf(run, { organizationId: organization.id, keepAsDraft: work.keepAsDraft }),
         // Their bytes are kept since they were chosen.
         files: [],
       });
@@ -166,7 +166,7 @@ export function PreparePage({
             )}
             {given && work.roles.includes('signer') && (
               <DryRunCard
-                run={judged}
+                run={run}
                 view={view}
                 work={work}
                 onAgain={again}
@@ -185,11 +185,11 @@ export function PreparePage({
           <div className={css.side}>
             <SendPanel
               work={work}
-              run={judged}
+              run={run}
               quota={quota}
               quotaUnknown={quotaUnknown}
               saving={saving}
-              steps={stepsOf(work, view, judged)}
+              steps={stepsOf(work, view, run)}
               blocked={blocked}
               failed={failed}
               onChange={patch}
@@ -203,7 +203,7 @@ export function PreparePage({
 }
 
 /** What is judged stays behind what is typed, so that typing never waits for thousands of rows. */
-function useJudged(
+function useDryRun(
   given: Omit<Parameters<typeof dryRun>[0], 'mapping' | 'out'> & {
     roles: BulkWork['roles'];
     out: BulkWork['out'];

@@ -5,7 +5,7 @@ import { isStub } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { fitsWhole, isJudgedHere, serverFilter, type Reading } from './filter/matching.ts';
+import { fitsWhole, isFilteredHere, serverFilter, type Reading } from './filter/matching.ts';
 import { plainView, tabs, type RequestsView, type Tab } from './view.ts';
 
 const countSeconds = 15;
@@ -37,9 +37,9 @@ export function useCounts(
   const { client, capabilities } = useConnection();
   const listed = offers(capabilities, 'listSignatureRequests');
   // Views that differ only in what is judged here ask the service the same.
-  const asked = views.map((view) => ({ filter: unsorted(view, reading), here: isJudgedHere(view) }));
+  const asked = views.map((view) => ({ filter: unsorted(view, reading), here: isFilteredHere(view) }));
   const exactFilters = distinct(asked.filter(({ here }) => !here).map(({ filter }) => filter));
-  const judgedFilters = distinct(asked.filter(({ here }) => here).map(({ filter }) => filter));
+  const localFilters = distinct(asked.filter(({ here }) => here).map(({ filter }) => filter));
   const exact = useQueries({
     queries: exactFilters.map((filter) => ({
       ...signatureRequests(client).count(filter),
@@ -48,8 +48,8 @@ export function useCounts(
     })),
     combine: (results) => results.map(({ data }) => data ?? undefined),
   });
-  const judged = useQueries({
-    queries: judgedFilters.map((filter) => ({
+  const localLists = useQueries({
+    queries: localFilters.map((filter) => ({
       ...signatureRequests(client).whole({ ...filter, sort: plainView.sort }, 100),
       enabled: enabled && listed,
       refetchInterval: countSeconds * 1000,
@@ -68,7 +68,7 @@ export function useCounts(
     const of = asked[index];
     if (!of) return unknown;
     if (!of.here) return { value: exact[indexOf(exactFilters, of.filter)], least: false };
-    const read = judged[indexOf(judgedFilters, of.filter)];
+    const read = localLists[indexOf(localFilters, of.filter)];
     // A witness of which only the id came says nothing of how it stands.
     if (!read || read.items.some(({ witness }) => isStub(witness))) return unknown;
     return {

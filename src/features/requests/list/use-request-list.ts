@@ -16,7 +16,7 @@ import type { QueryState } from '#widgets/query/query-view.tsx';
 import {
   fitsHere,
   fitsWhole,
-  isJudgedHere,
+  isFilteredHere,
   searchKind,
   serverFilter,
   sorted,
@@ -79,7 +79,7 @@ export function useReading(view: RequestsView): Reading & { readonly personsAske
 export function useRequestList(view: RequestsView, reading: ReturnType<typeof useReading>): RequestList {
   const { client, capabilities } = useConnection();
   const listed = offers(capabilities, 'listSignatureRequests');
-  const here = isJudgedHere(view) || view.look === 'board';
+  const here = isFilteredHere(view) || view.look === 'board';
   const filter = serverFilter(view, reading);
   const scope = `${client.scope} ${reading.organization ?? ''}`;
   const of = `${scope} ${sameRows(view)} ${here}`;

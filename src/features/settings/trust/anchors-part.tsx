@@ -22,15 +22,15 @@ import {
   type ReadAnchor,
 } from '#widgets/verification/anchors/read-anchor.ts';
 import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
-import { useReaderSettings, useReaderTrust } from '#widgets/verification/context/use-trust.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
+import { useTrustSettings, useTrust } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
 import { Kept, Part } from './part.tsx';
 
 /** The certificates that are taken on trust: the one that is built in, those that were pinned, the sandbox's own. */
 export function AnchorsPart() {
-  const { anchors } = useReaderSettings();
-  const trust = useReaderTrust();
+  const { anchors } = useTrustSettings();
+  const trust = useTrust();
   const builtIn = useMemo(() => builtInFacts(), []);
   const format = useFormat();
   const published = (trust?.anchors ?? []).filter(
@@ -70,7 +70,7 @@ export function AnchorsPart() {
 }
 
 function Pinned({ anchor }: { anchor: PinnedAnchor }) {
-  const { anchors } = useReaderSettings();
+  const { anchors } = useTrustSettings();
   const [asking, setAsking] = useState(false);
   const { title, sha256, use } = anchor;
   return (
@@ -98,7 +98,7 @@ function Pinned({ anchor }: { anchor: PinnedAnchor }) {
             confirm={m.settings_anchor_remove_confirm()}
             keep={m.settings_keep()}
             onConfirm={() =>
-              readerSettings.change({ anchors: anchors.filter((one) => one.sha256 !== sha256) })
+              trustSettings.change({ anchors: anchors.filter((one) => one.sha256 !== sha256) })
             }
             onKeep={() => setAsking(false)}
           />
@@ -131,7 +131,7 @@ const faultWords = (read: ReadAnchor): string => anchorFaultWords(read) ?? m.set
 
 /** Reads a certificate and shows what it is; it counts only once the user agrees to its fingerprint. */
 function AddAnchor({ builtIn }: { builtIn: string }) {
-  const { anchors } = useReaderSettings();
+  const { anchors } = useTrustSettings();
   const snack = useSnack();
   const [read, setRead] = useState<Readable>();
   const { register, handleSubmit, reset, setError, clearErrors, formState } = useForm({

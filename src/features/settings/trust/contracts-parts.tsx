@@ -7,8 +7,8 @@ import { Button } from '#ui/actions/button.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
-import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
+import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { m } from '#i18n/messages.ts';
 import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';
@@ -22,7 +22,7 @@ interface Contract {
 
 /** On which contracts claims and the third party's roots count. */
 export function ContractsParts() {
-  const { endorsers, range } = useReaderSettings();
+  const { endorsers, range } = useTrustSettings();
   return (
     <>
       <Part title={m.settings_endorsers()} text={m.settings_contracts_text()}>
@@ -31,27 +31,27 @@ export function ContractsParts() {
           contracts={endorsers}
           roles
           onRemove={(contract) =>
-            readerSettings.change({ endorsers: endorsers.filter((one) => one !== contract) })
+            trustSettings.change({ endorsers: endorsers.filter((one) => one !== contract) })
           }
         />
         <AddContract
           withRole
           taken={endorsers.map(({ network }) => network)}
           verb={m.settings_endorser_add()}
-          onAdd={(contract) => readerSettings.change({ endorsers: [...endorsers, contract] })}
+          onAdd={(contract) => trustSettings.change({ endorsers: [...endorsers, contract] })}
         />
       </Part>
       <Part title={m.settings_range()}>
         <Contracts
           label={m.settings_range()}
           contracts={range ? [range] : []}
-          onRemove={() => readerSettings.dropRange()}
+          onRemove={() => trustSettings.dropRange()}
         />
         {!range && (
           <AddContract
             taken={[]}
             verb={m.settings_range_save()}
-            onAdd={({ network, address }) => readerSettings.change({ range: { network, address } })}
+            onAdd={({ network, address }) => trustSettings.change({ range: { network, address } })}
           />
         )}
       </Part>

@@ -15,8 +15,8 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { askNodes, type RpcNodeAddress } from '#widgets/verification/nodes/query-nodes.ts';
 import { nodeFaultOf } from '#widgets/verification/nodes/node-issue.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
-import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
+import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { nodeErrorWords, nodeFaultWords } from '#widgets/verification/nodes/node-texts.ts';
 import { m } from '#i18n/messages.ts';
@@ -28,7 +28,7 @@ const hostOf = ({ url }: RpcNodeAddress): string => new URL(url).host;
 
 /** Nodes that the reader names for each network. Addresses may hold keys: hosts alone are shown. */
 export function NodesCard() {
-  const { nodes } = useReaderSettings();
+  const { nodes } = useTrustSettings();
   return (
     <Card title={m.settings_nodes()}>
       <div className={css.body}>
@@ -42,7 +42,7 @@ export function NodesCard() {
               <Node
                 key={`${at} ${node.network} ${hostOf(node)}`}
                 node={node}
-                onRemove={() => readerSettings.change({ nodes: nodes.filter((one) => one !== node) })}
+                onRemove={() => trustSettings.change({ nodes: nodes.filter((one) => one !== node) })}
               />
             ))}
           </Kept>
@@ -149,7 +149,7 @@ const writtenBeside = (nodes: readonly RpcNodeAddress[]) =>
   });
 
 function AddNode() {
-  const { nodes } = useReaderSettings();
+  const { nodes } = useTrustSettings();
   const { register, control, handleSubmit, resetField, formState } = useForm({
     resolver: zodResolver(writtenBeside(nodes)),
     defaultValues: { ...firstNetwork, address: '' },
@@ -162,7 +162,7 @@ function AddNode() {
         void handleSubmit((written) => {
           const network = networkOf(written);
           if (network === undefined) return;
-          readerSettings.change({
+          trustSettings.change({
             nodes: [...nodes, { network, url: new URL(written.address.trim()).href }],
           });
           resetField('address');

@@ -5,7 +5,7 @@ import { localPreferences, tabStore } from '#client/session/preferences.ts';
 import { json } from '#client/testing/answers.ts';
 import { economiaAcr2Fingerprint, economiaAcr2Pem } from '#proofs/pki/anchors/economia-acr2.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { NodesCard } from './nodes-card.tsx';
 import { readAnchor } from '#widgets/verification/anchors/read-anchor.ts';
@@ -16,9 +16,9 @@ const address = `0x${'ab'.repeat(20)}`;
 const role = `0x${'cd'.repeat(32)}`;
 const other = { pem: economiaAcr2Pem, sha256: 'f'.repeat(64), title: 'Otra raíz', use: 'signing' } as const;
 
-afterAll(readerSettings.erase);
+afterAll(trustSettings.erase);
 beforeEach(() => {
-  readerSettings.erase();
+  trustSettings.erase();
 });
 
 const host = (node: ReactElement, answer?: Parameters<typeof smallService>[0]) =>
@@ -31,7 +31,7 @@ describe('Trust in settings', () => {
     expect(screen.getByText(/Dos pruebas de existencia independientes/)).toBeVisible();
     expect(document.body.innerHTML).toContain(economiaAcr2Fingerprint.slice(0, 8));
     await user.click(screen.getByRole('radio', { name: 'Estricta' }));
-    expect(readerSettings.read().policy).toBe('strict');
+    expect(trustSettings.read().policy).toBe('strict');
     expect(localPreferences.get('trust')).toContain('"strict"');
   });
 
@@ -49,7 +49,7 @@ describe('Trust in settings', () => {
     await user.paste(economiaAcr2Pem);
     await user.click(screen.getByRole('button', { name: 'Leerlo' }));
     expect(await screen.findByText('Certificado: ya se confía en él.')).toBeVisible();
-    expect(readerSettings.read().anchors).toEqual([]);
+    expect(trustSettings.read().anchors).toEqual([]);
   });
 
   it('trusts a certificate for signers, unless the reader says otherwise; for time-stamps as well once asked', async () => {
@@ -61,7 +61,7 @@ describe('Trust in settings', () => {
       return screen.findByRole<HTMLSelectElement>('combobox', { name: '¿Para qué confías en él?' });
     };
     const offered = (field: HTMLSelectElement) => [...field.options].map(({ textContent }) => textContent);
-    const pinned = () => readerSettings.read().anchors.map(({ sha256, use }) => [sha256, use]);
+    const pinned = () => trustSettings.read().anchors.map(({ sha256, use }) => [sha256, use]);
     const first = await give();
     expect(first).toHaveDisplayValue('Para certificados de firmantes');
     expect(offered(first)).toEqual([
@@ -99,28 +99,28 @@ describe('Trust in settings', () => {
       'Para sellos de tiempo',
     );
     await user.click(screen.getByRole('button', { name: 'Confiar' }));
-    expect(readerSettings.read().anchors.map(({ use }) => use)).toEqual(['stamping']);
-    readerSettings.forget();
-    expect(readerSettings.read().anchors.map(({ use }) => use)).toEqual(['stamping']);
+    expect(trustSettings.read().anchors.map(({ use }) => use)).toEqual(['stamping']);
+    trustSettings.forget();
+    expect(trustSettings.read().anchors.map(({ use }) => use)).toEqual(['stamping']);
   });
 
   it('reads an anchor that was kept before anchors had a purpose as one of signers, and says so', async () => {
     const { use: _, ...kept } = other;
     localPreferences.set('trust', JSON.stringify({ policy: 'standard', anchors: [kept] }));
-    readerSettings.forget();
+    trustSettings.forget();
     await host(<TrustCard />);
     const row = (await screen.findByText('Otra raíz')).closest('li');
     expect(row).toHaveTextContent('Para certificados de firmantes. Confías en ella en este navegador');
-    expect(readerSettings.read().anchors).toEqual([other]);
+    expect(trustSettings.read().anchors).toEqual([other]);
   });
 
   it('stops trusting a pinned anchor only after it was asked', async () => {
-    readerSettings.change({ anchors: [other] });
+    trustSettings.change({ anchors: [other] });
     const { user } = await host(<TrustCard />);
     await user.click(await screen.findByRole('button', { name: 'Quitar Otra raíz' }));
-    expect(readerSettings.read().anchors).toHaveLength(1);
+    expect(trustSettings.read().anchors).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Dejar de confiar' }));
-    expect(readerSettings.read().anchors).toEqual([]);
+    expect(trustSettings.read().anchors).toEqual([]);
   });
 
   it('keeps a contract with its role, and names what is wrong with one', async () => {
@@ -142,19 +142,19 @@ describe('Trust in settings', () => {
     await user.clear(roleField);
     await user.type(roleField, role);
     await user.click(add);
-    await waitFor(() => expect(readerSettings.read().endorsers).toEqual([{ network: 42161, address, role }]));
+    await waitFor(() => expect(trustSettings.read().endorsers).toEqual([{ network: 42161, address, role }]));
     // What is kept is read back as it was.
-    readerSettings.forget();
-    expect(readerSettings.read().endorsers).toEqual([{ network: 42161, address, role }]);
+    trustSettings.forget();
+    expect(trustSettings.read().endorsers).toEqual([{ network: 42161, address, role }]);
   });
 
   it('keeps a range contract and drops it', async () => {
-    readerSettings.change({ range: { network: 1, address } });
+    trustSettings.change({ range: { network: 1, address } });
     const { user } = await host(<TrustCard />);
     await user.click(await screen.findByRole('button', { name: 'Quitar el contrato de Ethereum' }));
-    expect(readerSettings.read().range).toBeUndefined();
-    readerSettings.forget();
-    expect(readerSettings.read().range).toBeUndefined();
+    expect(trustSettings.read().range).toBeUndefined();
+    trustSettings.forget();
+    expect(trustSettings.read().range).toBeUndefined();
   });
 });
 
@@ -188,9 +188,9 @@ describe('Nodes in settings', () => {
   it('takes https or loopback alone, shows the host alone, and keeps it in this tab alone', async () => {
     const { user, container } = await host(<NodesCard />);
     await type(user, 'http://node.example/v2/key');
-    expect(readerSettings.read().nodes).toEqual([]);
+    expect(trustSettings.read().nodes).toEqual([]);
     await type(user, 'https://node.example/v2/secret-in-the-path');
-    expect(readerSettings.read().nodes).toEqual([
+    expect(trustSettings.read().nodes).toEqual([
       { network: 42161, url: 'https://node.example/v2/secret-in-the-path' },
     ]);
     expect(screen.getByText('node.example')).toBeVisible();
@@ -204,7 +204,7 @@ describe('Nodes in settings', () => {
     ['0x1', /Responde por otra red: Ethereum/],
     ['nonsense', /no es el número de una red/],
   ])('asks a node which network it is: %s', async (result, words) => {
-    readerSettings.change({ nodes: [{ network: 42161, url: 'https://node.example/k' }] });
+    trustSettings.change({ nodes: [{ network: 42161, url: 'https://node.example/k' }] });
     const { user } = await host(<NodesCard />, (seen) =>
       seen.url.host === 'node.example' ? json({ jsonrpc: '2.0', id: 1, result }) : undefined,
     );
@@ -213,7 +213,7 @@ describe('Nodes in settings', () => {
   });
 
   it('says why a node did not answer', async () => {
-    readerSettings.change({ nodes: [{ network: 1, url: 'https://node.example/k' }] });
+    trustSettings.change({ nodes: [{ network: 1, url: 'https://node.example/k' }] });
     const { user } = await host(<NodesCard />, (seen) =>
       seen.url.host === 'node.example' ? refusal(403, 'https://node.example/k is not allowed') : undefined,
     );
@@ -224,7 +224,7 @@ describe('Nodes in settings', () => {
 
 describe('What is stored', () => {
   it('lists and erases trust and nodes beside the rest', async () => {
-    readerSettings.change({
+    trustSettings.change({
       anchors: [other],
       endorsers: [{ network: 1, address }],
       nodes: [{ network: 1, url: 'https://node.example/k' }],
@@ -234,8 +234,8 @@ describe('What is stored', () => {
     expect(fact).toHaveTextContent('2');
     await user.click(screen.getByRole('button', { name: 'Borrar confianza y nodos' }));
     await user.click(screen.getByRole('button', { name: 'Borrar' }));
-    await waitFor(() => expect(readerSettings.read().anchors).toEqual([]));
-    expect(readerSettings.read()).toMatchObject({ endorsers: [], nodes: [], policy: 'standard' });
+    await waitFor(() => expect(trustSettings.read().anchors).toEqual([]));
+    expect(trustSettings.read()).toMatchObject({ endorsers: [], nodes: [], policy: 'standard' });
     expect(tabStore.get('testigo.nodes')).toBeNull();
     expect(localPreferences.get('trust')).toBeNull();
   });

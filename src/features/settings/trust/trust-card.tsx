@@ -3,8 +3,8 @@ import { Card } from '#ui/layout/card.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { policyNames, type PolicyName } from '#widgets/verification/context/verification-context.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
-import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
+import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
 import { ContractsParts } from './contracts-parts.tsx';
 import { Part } from './part.tsx';
@@ -15,7 +15,7 @@ const AnchorsPart = lazy(async () => ({ default: (await import('./anchors-part.t
 
 /** By what the reader judges: the policy, the certificates and the contracts that count. */
 export function TrustCard() {
-  const { policy } = useReaderSettings();
+  const { policy } = useTrustSettings();
   return (
     <Card title={m.settings_trust()}>
       <p className={css.lead}>{m.settings_trust_text()}</p>
@@ -24,7 +24,7 @@ export function TrustCard() {
           label={m.settings_policy()}
           value={policy}
           options={policyNames.map((name) => ({ value: name, label: policyWord(name) }))}
-          onChange={(chosen) => readerSettings.change({ policy: chosen })}
+          onChange={(chosen) => trustSettings.change({ policy: chosen })}
         />
         <dl className={css.policies}>
           {policyNames.map((name) => [

@@ -8,7 +8,7 @@ import { AgreeToAnchor } from '#widgets/verification/anchors/agree-to-anchor.tsx
 import { anchorFaultWords } from '#widgets/verification/anchors/anchor-issue-text.ts';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
 import { builtInFacts, readAnchorFile, type ReadAnchor } from '#widgets/verification/anchors/read-anchor.ts';
-import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
+import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
 import type { Item } from '../run/item.ts';
 import css from './certificate-anchor.module.css';
@@ -17,7 +17,7 @@ import css from './certificate-anchor.module.css';
  * A certificate that the reader gave as a file of its own: it may become an anchor, for the purpose that the reader
  * chooses. Given beside evidence it is on a path and no end of one.
  */
-export function GivenAnchor({
+export function CertificateAnchor({
   file,
   name,
   needing,
@@ -28,7 +28,7 @@ export function GivenAnchor({
   needing: readonly Item[];
 }) {
   const snack = useSnack();
-  const { anchors } = useReaderSettings();
+  const { anchors } = useTrustSettings();
   const [read, setRead] = useState<ReadAnchor>();
   const [agreeing, setAgreeing] = useState(false);
   useEffect(() => {

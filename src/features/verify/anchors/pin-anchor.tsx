@@ -7,7 +7,7 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
 import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { m } from '#i18n/messages.ts';
 import css from './pin-anchor.module.css';
 
@@ -30,7 +30,7 @@ export function PinAnchor({
   const [sure, setSure] = useState(false);
   const name = shown(anchor.title);
   const pin = () => {
-    readerSettings.pin(anchor);
+    trustSettings.pin(anchor);
     snack({ text: m.verify_pinned({ name }) });
   };
   const fingerprint = <HashText label="SHA-256" value={anchor.sha256} whole />;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { json } from '#client/testing/answers.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { SandboxAnchors } from './sandbox-anchors.tsx';
 
@@ -15,21 +15,21 @@ const service = (answer: () => Response = answers) =>
 
 beforeEach(() => {
   window.localStorage.clear();
-  readerSettings.erase();
+  trustSettings.erase();
 });
 
 it('offers the anchors of the sandbox by name, and trusts none of them before the press', async () => {
   const { user } = await renderInHost(<SandboxAnchors />, { fetch: service().fetch });
   const offer = await screen.findByText(/AC raíz de prueba y Sellador de prueba/);
   expect(offer).toHaveTextContent('No se confía en ellas hasta que lo decidas');
-  expect(readerSettings.read().anchors).toEqual([]);
+  expect(trustSettings.read().anchors).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Confiar en ellas' }));
-  expect(readerSettings.read().anchors).toEqual(anchors);
+  expect(trustSettings.read().anchors).toEqual(anchors);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Confiar en ellas' })).toBeNull());
 });
 
 it('offers only what is not trusted for its purpose yet', async () => {
-  readerSettings.pin({ ...anchors[0] });
+  trustSettings.pin({ ...anchors[0] });
   await renderInHost(<SandboxAnchors />, { fetch: service().fetch });
   expect(await screen.findByText(/Sellador de prueba/)).not.toHaveTextContent('AC raíz');
   expect(screen.getByRole('button', { name: 'Confiar en ella' })).toBeVisible();

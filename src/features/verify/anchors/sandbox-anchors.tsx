@@ -8,7 +8,7 @@ import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { m } from '#i18n/messages.ts';
 
 /**
@@ -19,7 +19,7 @@ export function SandboxAnchors() {
   const { fetch: fetcher, origin } = useHost();
   const { phase } = useSession();
   // Not by `useReaderTrust`: its module brings the proof recipes (28 kB) to a page that verifies nothing yet.
-  const { anchors: trusted } = useSyncExternalStore(readerSettings.subscribe, readerSettings.read);
+  const { anchors: trusted } = useSyncExternalStore(trustSettings.subscribe, trustSettings.read);
   const snack = useSnack();
   const format = useFormat();
   // A connection decides by itself whether it is the sandbox's.
@@ -29,7 +29,7 @@ export function SandboxAnchors() {
   if (offered.length === 0) return null;
   const names = format.list(offered.map(({ title }) => shown(title)));
   const trust = (): void => {
-    for (const { pem, sha256, title, use } of offered) readerSettings.pin({ pem, sha256, title, use });
+    for (const { pem, sha256, title, use } of offered) trustSettings.pin({ pem, sha256, title, use });
     snack({ text: m.verify_sandbox_trusted({ names }) });
   };
   return (

@@ -2,7 +2,7 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 
 /** What a case file says of itself that is not so. */
-export function faultWords({ kind, where }: { readonly kind: string; readonly where: string }): string {
+export function caseIssueText({ kind, where }: { readonly kind: string; readonly where: string }): string {
   switch (kind) {
     case 'file-digest':
       return m.verify_fault_file();

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { blockName } from '#widgets/report/texts/part-names.ts';
-import { pathsOf } from './merkle-paths.ts';
-import { recipesOf } from './proof-recipes.ts';
+import { merklePaths } from './merkle-paths.ts';
+import { proofRecipes } from './proof-recipes.ts';
 import { oneTree } from '../testing/one-tree.ts';
 
 const { context } = material;
 const of = (broken: Parameters<typeof oneTree>[0], recipe?: 'ascii-hex-sorted/1') => {
   const evidence = oneTree(broken);
   const report = checkEvidence(evidence, { ...context, ...(recipe && { recipe }) });
-  return { report, paths: pathsOf(evidence, report, 'Contrato.txt') };
+  return { report, paths: merklePaths(evidence, report, 'Contrato.txt') };
 };
 
 describe('The paths of a case', () => {
@@ -45,14 +45,14 @@ describe('The paths of a case', () => {
 
   it('are none where an object declares none', () => {
     const { evidence } = material;
-    expect(pathsOf(evidence, checkEvidence(evidence, context), undefined).map(({ name }) => name)).toEqual([
-      'Witness',
-    ]);
-    expect(pathsOf({}, checkEvidence({}, context), undefined)).toEqual([]);
+    expect(
+      merklePaths(evidence, checkEvidence(evidence, context), undefined).map(({ name }) => name),
+    ).toEqual(['Witness']);
+    expect(merklePaths({}, checkEvidence({}, context), undefined)).toEqual([]);
   });
 
   it('have recipes by object, and none where none reaches the root', () => {
-    expect(recipesOf(of(['document']).report).map(({ of: name }) => name)).toEqual([
+    expect(proofRecipes(of(['document']).report).map(({ of: name }) => name)).toEqual([
       `Witness, ${blockName('external')}`,
       `Witness of signature 1, ${blockName('merkleized')}`,
       `Witness of signature 2, ${blockName('merkleized')}`,

@@ -25,7 +25,7 @@ export interface ObjectPath {
 }
 
 /** @param fileName of what the case is about; a bare hash has none */
-export function pathsOf(
+export function merklePaths(
   evidence: Evidence,
   { sections }: Report,
   fileName: string | undefined,

@@ -4,7 +4,7 @@ import { checkEvidence } from '#proofs/check-evidence.ts';
 import { context } from '#proofs/testing/case-material.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 import { PathDialog } from './path-dialog.tsx';
-import { pathsOf, type ObjectPath } from './merkle-paths.ts';
+import { merklePaths, type ObjectPath } from './merkle-paths.ts';
 import { oneTree } from '../testing/one-tree.ts';
 
 const evidence = oneTree([0]);
@@ -18,7 +18,7 @@ const show = (
   change: (path: ObjectPath) => Partial<ObjectPath> = () => ({}),
 ) =>
   renderUi(() => {
-    const path = pathsOf(evidence, report, 'Contrato.txt')[at]!;
+    const path = merklePaths(evidence, report, 'Contrato.txt')[at]!;
     return <PathDialog path={{ ...path, ...change(path) }} onClose={vi.fn()} />;
   });
 

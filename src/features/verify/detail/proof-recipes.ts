@@ -3,7 +3,9 @@ import { blockName, blockNames, sectionName } from '#widgets/report/texts/part-n
 import { checksOfBlock } from '#widgets/report/texts/verdict-sentence.ts';
 
 /** By which recipe each proof of each object was recomputed; a proof that none reaches has none. */
-export function recipesOf({ sections }: Report): readonly { readonly of: string; readonly recipe: string }[] {
+export function proofRecipes({
+  sections,
+}: Report): readonly { readonly of: string; readonly recipe: string }[] {
   return sections.flatMap((section) =>
     blockNames.flatMap((block) => {
       const recipe = checksOfBlock(section, block).find((check) => check.recipe !== undefined)?.recipe;

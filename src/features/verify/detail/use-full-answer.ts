@@ -1,16 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { Item } from '../run/item.ts';
-import type { Verification, Whole } from '../run/verification.ts';
+import type { Verification, FullResult } from '../run/verification.ts';
 
 /** The whole answer for a row, asked of the judge when the row is looked at; undefined while it is not there. */
-export function useWhole(
+export function useFullResult(
   verification: Verification,
   { id, outcome }: Item,
-): { readonly whole: Whole | undefined; readonly problem: string | undefined } {
-  const [state, setState] = useState<{ of: Item['outcome']; whole?: Whole | undefined; problem?: string }>();
+): { readonly whole: FullResult | undefined; readonly problem: string | undefined } {
+  const [state, setState] = useState<{
+    of: Item['outcome'];
+    whole?: FullResult | undefined;
+    problem?: string;
+  }>();
   useEffect(() => {
     const asking = new AbortController();
-    verification.whole(id, asking.signal).then(
+    verification.fetchFullResult(id, asking.signal).then(
       (whole) => {
         if (!asking.signal.aborted) setState({ of: outcome, whole });
       },

@@ -19,7 +19,7 @@ import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
-import { sharedJudge } from '#widgets/verification/worker/verifier.ts';
+import { sharedVerifier } from '#widgets/verification/worker/verifier.ts';
 import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
 import { CheckList } from '#widgets/report/checks/check-list.tsx';
 import { ComparedValues } from '#widgets/report/checks/compared-values.tsx';
@@ -30,19 +30,19 @@ import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
 import { nextOf, questionOf } from '#widgets/report/texts/check-sentences.ts';
 import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
-import { faultWords } from './case-issue-text.ts';
-import { foundWords, kindWord } from '../results/item-summary.ts';
+import { caseIssueText } from './case-issue-text.ts';
+import { itemSummary, kindWord } from '../results/item-summary.ts';
 import { reasonOf, stateOf, type Item } from '../run/item.ts';
-import { pathsOf } from './merkle-paths.ts';
+import { merklePaths } from './merkle-paths.ts';
 import { PinAnchor } from '../anchors/pin-anchor.tsx';
-import { recipesOf } from './proof-recipes.ts';
-import { useWhole } from './use-full-answer.ts';
-import type { Verification, Whole } from '../run/verification.ts';
+import { proofRecipes } from './proof-recipes.ts';
+import { useFullResult } from './use-full-answer.ts';
+import type { Verification, FullResult } from '../run/verification.ts';
 import css from './verify-detail.module.css';
 
 // Reading certificates is heavy: it comes when one is looked at.
 const GivenAnchor = lazy(async () => ({
-  default: (await import('../anchors/certificate-anchor.tsx')).GivenAnchor,
+  default: (await import('../anchors/certificate-anchor.tsx')).CertificateAnchor,
 }));
 const PathDialog = lazy(async () => ({ default: (await import('./path-dialog.tsx')).PathDialog }));
 
@@ -60,7 +60,7 @@ export function VerifyDetail({
 }) {
   const title = useId();
   const { options, bytes } = useFormat();
-  const { whole, problem } = useWhole(verification, item);
+  const { whole, problem } = useFullResult(verification, item);
   useHotkeys({ Escape: onClose });
   const { outcome } = item;
   const state = stateOf(item);
@@ -70,7 +70,7 @@ export function VerifyDetail({
   const said = report && faults.length === 0 ? verdictSentence(report, options) : undefined;
   const { check: decided, section: decidedIn } = said?.facts.decided ?? {};
   const reason = reasonOf(item);
-  const recipes = report ? recipesOf(report) : [];
+  const recipes = report ? proofRecipes(report) : [];
   const told = report ? toldSections(report) : [];
   return (
     <aside className={css.pane} aria-labelledby={title}>
@@ -79,7 +79,7 @@ export function VerifyDetail({
       </VisuallyHidden>
       <header>
         <VerdictShape state={state === 'WARNED' ? 'PASSED' : state} />
-        <h2 id={title}>{said?.sentence ?? foundWords(item, options)}</h2>
+        <h2 id={title}>{said?.sentence ?? itemSummary(item, options)}</h2>
         <span className={css.close}>
           <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
         </span>
@@ -129,7 +129,7 @@ export function VerifyDetail({
           <h3>{m.verify_faults()}</h3>
           <ul className={css.faults}>
             {faults.map((fault) => (
-              <li key={`${fault.kind} ${fault.where}`}>{faultWords(fault)}</li>
+              <li key={`${fault.kind} ${fault.where}`}>{caseIssueText(fault)}</li>
             ))}
           </ul>
         </InspectorSection>
@@ -261,7 +261,7 @@ function WhatToDo({
   verification: Verification;
   item: Item;
   decided: Check | undefined;
-  whole: Whole | undefined;
+  whole: FullResult | undefined;
 }) {
   const { phase, connection } = useSession();
   const { outcome } = item;
@@ -323,10 +323,10 @@ function WhatToDo({
 }
 
 /** The Merkle path of each object of the case; with several, by their names. */
-function OpenPath({ item, whole }: { item: Item; whole: Whole }) {
+function OpenPath({ item, whole }: { item: Item; whole: FullResult }) {
   const [opened, setOpened] = useState<string>();
   const fileName = item.source.from === 'hash' ? undefined : item.name;
-  const paths = pathsOf(whole.evidence, whole.report, fileName);
+  const paths = merklePaths(whole.evidence, whole.report, fileName);
   const path = paths.find(({ section }) => section === opened);
   const [only, ...others] = paths;
   if (only === undefined) return null;
@@ -364,7 +364,15 @@ function OpenPath({ item, whole }: { item: Item; whole: Whole }) {
   );
 }
 
-function SaveCase({ verification, item, whole }: { verification: Verification; item: Item; whole: Whole }) {
+function SaveCase({
+  verification,
+  item,
+  whole,
+}: {
+  verification: Verification;
+  item: Item;
+  whole: FullResult;
+}) {
   const snack = useSnack();
   const [saving, setSaving] = useState(false);
   const { reader } = verification.snapshot();
@@ -373,7 +381,7 @@ function SaveCase({ verification, item, whole }: { verification: Verification; i
     setSaving(true);
     try {
       const { exportCase } = await import('#widgets/evidence-files/export/export-case.ts');
-      const { name, text } = await exportCase(sharedJudge(), {
+      const { name, text } = await exportCase(sharedVerifier(), {
         title: item.source.from === 'hash' ? item.source.hash : item.name,
         evidence: whole.evidence,
         reader,

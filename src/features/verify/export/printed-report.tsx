@@ -5,7 +5,7 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/texts/when.ts';
 import { m } from '#i18n/messages.ts';
-import { foundWords, kindWord, stateWord } from '../results/item-summary.ts';
+import { itemSummary, kindWord, stateWord } from '../results/item-summary.ts';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
 import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/texts/stamped-by.ts';
@@ -102,7 +102,7 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
         {item.sha256 !== undefined && <code>{item.sha256}</code>}
       </td>
       <td>
-        {foundWords(item, wording)}
+        {itemSummary(item, wording)}
         {reason !== undefined && (
           <div>
             <code>{reason}</code>

@@ -1,7 +1,7 @@
 import { csvBlob } from '#widgets/files/csv.ts';
 import type { Wording } from '#widgets/report/texts/when.ts';
 import { utcInstant } from '#widgets/report/texts/when.ts';
-import { foundWords } from '../results/item-summary.ts';
+import { itemSummary } from '../results/item-summary.ts';
 import { provenTimeOf, reasonOf, stateOf, strategiesOf, type Item } from '../run/item.ts';
 import type { Snapshot } from '../run/snapshot.ts';
 
@@ -19,7 +19,7 @@ export function verificationRows({ items }: Pick<Snapshot, 'items'>, wording: Wo
       ({ outcome }) => (outcome?.of === 'report' ? String(outcome.report.verdict.warnings) : undefined),
     ],
     ['reason', reasonOf],
-    ['found', (item) => foundWords(item, wording)],
+    ['found', (item) => itemSummary(item, wording)],
     ['sha256', ({ sha256 }) => sha256],
     ['size', ({ size }) => size?.toString()],
     ['existedBy', (item) => mapped(provenTimeOf(item), utcInstant)],

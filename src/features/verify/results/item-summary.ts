@@ -7,7 +7,7 @@ import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
 import { stateOf, type Item, type ItemState, type Outcome } from '../run/item.ts';
 
-export function foundWords(item: Item, wording: Wording): string {
+export function itemSummary(item: Item, wording: Wording): string {
   switch (item.step) {
     case 'waiting':
       return m.verify_found_waiting();

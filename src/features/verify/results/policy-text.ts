@@ -12,7 +12,7 @@ export function policyTitle(name: PolicyName): string {
   }
 }
 
-export function policyText(name: PolicyName): string {
+export function policyDescription(name: PolicyName): string {
   switch (name) {
     case 'standard':
       return m.verify_policy_standard_text();

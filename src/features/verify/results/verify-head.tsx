@@ -13,11 +13,11 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBar } from './verdict-bar.tsx';
 import { policyNames } from '#widgets/verification/context/verification-context.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
-import { useReaderSettings } from '#widgets/verification/context/use-trust.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
+import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
-import { policyText, policyTitle } from './policy-text.ts';
+import { policyDescription, policyTitle } from './policy-text.ts';
 import type { Snapshot } from '../run/snapshot.ts';
 import type { Verification } from '../run/verification.ts';
 import css from './verify-head.module.css';
@@ -39,13 +39,13 @@ export function VerifyHead({
   const format = useFormat();
   const [clearing, setClearing] = useState(false);
   const { items, counts, phase, stopped } = snapshot;
-  const judged = items.length - counts.RUNNING - counts.NOT_RUN;
+  const checkedCount = items.length - counts.RUNNING - counts.NOT_RUN;
   const running = phase === 'running' || phase === 'paused';
   const title = m.verify_items_checked({
     count: items.length,
-    judged,
+    judged: checkedCount,
     items: format.number(items.length),
-    checked: format.number(judged),
+    checked: format.number(checkedCount),
   });
   const saveCsv = async () => {
     const { verificationCsv } = await import('../export/verification-csv.ts');
@@ -57,7 +57,7 @@ export function VerifyHead({
         <h1 tabIndex={-1}>{title}</h1>
         <div className={css.line}>
           <Standing snapshot={snapshot} />
-          <JudgedBy snapshot={snapshot} />
+          <PolicyLine snapshot={snapshot} />
         </div>
       </div>
       <div className={css.actions}>
@@ -148,7 +148,7 @@ export function VerifyHead({
       )}
       <VerdictBar
         counts={counts}
-        label={m.verify_progress({ done: format.number(judged), total: format.number(items.length) })}
+        label={m.verify_progress({ done: format.number(checkedCount), total: format.number(items.length) })}
       />
     </div>
   );
@@ -181,8 +181,8 @@ function Standing({
 }
 
 /** Policy, anchors and recipe in one line, and the way to another policy. */
-function JudgedBy({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
-  const settings = useReaderSettings();
+function PolicyLine({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
+  const settings = useTrustSettings();
   const [anchors, setAnchors] = useState(false);
   // Versions are the judge's to tell: they stand in every report.
   const told = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
@@ -226,10 +226,10 @@ function JudgedBy({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
         items={policyNames.map((name) => ({
           id: name,
           label: policyTitle(name),
-          detail: policyText(name),
+          detail: policyDescription(name),
           checked: settings.policy === name,
           onSelect: () => {
-            readerSettings.change({ policy: name });
+            trustSettings.change({ policy: name });
           },
         }))}
       >

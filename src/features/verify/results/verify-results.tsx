@@ -4,7 +4,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useReaderTrust } from '#widgets/verification/context/use-trust.ts';
+import { useTrust } from '#widgets/verification/context/use-trust.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { stateWord } from './item-summary.ts';
@@ -66,8 +66,8 @@ export function VerifyResults({
   const rows = useMemo(() => shownItems(items, show), [items, show]);
   const row = rowIn(address);
   const current = row === undefined ? undefined : verification.item(row);
-  const judged = items.length - counts.RUNNING;
-  const allFailed = judged > 1 && counts.RUNNING === 0 && counts.FAILED === items.length;
+  const checkedCount = items.length - counts.RUNNING;
+  const allFailed = checkedCount > 1 && counts.RUNNING === 0 && counts.FAILED === items.length;
 
   return (
     <div className={css.root}>
@@ -180,9 +180,9 @@ export function VerifyResults({
 
 /** Judges by what the reader trusts here and now; again when that changes. */
 function useReader(verification: Verification): void {
-  const trust = useReaderTrust();
+  const trust = useTrust();
   useEffect(() => {
-    if (trust === undefined || verification.judgesBy(trust)) return;
-    verification.judgeBy({ trust, now: currentMillis(), exchanges: [] });
+    if (trust === undefined || verification.hasTrust(trust)) return;
+    verification.setContext({ trust, now: currentMillis(), exchanges: [] });
   }, [verification, trust]);
 }

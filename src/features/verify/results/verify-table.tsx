@@ -9,7 +9,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictWord } from '#ui/verdicts/verdict-word.tsx';
 import type { Wording } from '#widgets/report/texts/when.ts';
 import { m } from '#i18n/messages.ts';
-import { foundWords, kindWord, rowName, stateWord } from './item-summary.ts';
+import { itemSummary, kindWord, rowName, stateWord } from './item-summary.ts';
 import { stateOf, strategiesOf, type Item } from '../run/item.ts';
 import { clsx } from 'clsx';
 import css from './verify-table.module.css';
@@ -105,7 +105,7 @@ function stackedColumns(wording: Wording): Column<Item>[] {
           </div>
           <ItemName item={item} />
           <span className={css.found}>
-            {m.verify_phone_found({ kind: kindWord(item), found: foundWords(item, wording) })}
+            {m.verify_phone_found({ kind: kindWord(item), found: itemSummary(item, wording) })}
           </span>
         </div>
       ),
@@ -133,7 +133,7 @@ function ItemName({ item }: { item: Item }) {
 }
 
 function Found({ item, wording }: { item: Item; wording: Wording }) {
-  const words = foundWords(item, wording);
+  const words = itemSummary(item, wording);
   return (
     <span className={css.clipped} title={words}>
       {words}

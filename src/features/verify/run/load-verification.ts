@@ -6,7 +6,7 @@ let present: Verification | undefined;
 /** What hashes, matches and judges comes after the page is shown: until something is given, nothing needs it. */
 export function loadVerification(): Promise<Verification> {
   loading ??= import('./tab-verification.ts').then(
-    ({ theVerification }) => (present = theVerification()),
+    ({ tabVerification }) => (present = tabVerification()),
     (error: unknown) => {
       // The next time something is given, it is tried again.
       loading = undefined;

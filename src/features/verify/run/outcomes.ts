@@ -1,11 +1,11 @@
 import type { Report } from '#proofs/verdict/report.ts';
-import type { FileAnswer } from '#widgets/verification/worker/tasks.ts';
+import type { FileResult } from '#widgets/verification/worker/tasks.ts';
 import { stateOfOutcome, type Outcome } from './item.ts';
 
 type Reported = Extract<Outcome, { of: 'report' }>;
 
 /** What a judged file says of itself. */
-export function outcomeOf(content: Extract<FileAnswer['content'], { report: unknown }>, id: number): Outcome {
+export function outcomeOf(content: Extract<FileResult['content'], { report: unknown }>, id: number): Outcome {
   const { report, pinnable } = content;
   if (content.kind !== 'case') return { ...reportOutcome(report), pinnable, by: id };
   const { faults, changes, declared } = content;
@@ -22,12 +22,12 @@ export function reportOutcome(report: Report): Reported {
 export function bestOf(
   about: readonly { readonly one: number; readonly outcome: Reported }[],
 ): Outcome | undefined {
-  const judged = about.map((each) => ({ ...each, state: stateOfOutcome(each.outcome) }));
+  const candidates = about.map((each) => ({ ...each, state: stateOfOutcome(each.outcome) }));
   const best = (['PASSED', 'WARNED', 'FAILED', 'INDETERMINATE'] as const).flatMap((state) =>
-    judged.filter((each) => each.state === state),
+    candidates.filter((each) => each.state === state),
   )[0];
   if (best === undefined) return undefined;
   const holds = best.state === 'PASSED' || best.state === 'WARNED';
-  const disagreeing = holds ? judged.filter(({ state }) => state === 'FAILED').map(({ one }) => one) : [];
+  const disagreeing = holds ? candidates.filter(({ state }) => state === 'FAILED').map(({ one }) => one) : [];
   return { ...best.outcome, by: best.one, disagreeing };
 }

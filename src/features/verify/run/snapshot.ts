@@ -1,4 +1,4 @@
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import { stateOf, type Item, type ItemState } from './item.ts';
 import type { PaceMeter } from './pace-meter.ts';
 
@@ -16,7 +16,7 @@ export interface Snapshot {
   /** Folders and files that the browser would not open. */
   readonly refused: readonly string[];
   /** When and by what everything was judged; absent before the first judgement. */
-  readonly reader: Reader | undefined;
+  readonly reader: VerificationContext | undefined;
 }
 
 const noCounts: Record<ItemState, number> = {

@@ -1,4 +1,4 @@
-import { createJudge } from '#widgets/verification/worker/verifier.ts';
+import { createVerifier } from '#widgets/verification/worker/verifier.ts';
 import { Verification } from './verification.ts';
 
 let one: Verification | undefined;
@@ -10,11 +10,11 @@ const tellEveryMilliseconds = 150;
  * The one verification of this tab. It outlives its page: going elsewhere in the app and back loses nothing, and
  * nothing of it is stored.
  */
-export function theVerification(): Verification {
+export function tabVerification(): Verification {
   if (one === undefined) {
     const workers = Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
     one = new Verification({
-      judge: createJudge(workers),
+      verifier: createVerifier(workers),
       // One waits beside each that runs, so that no worker is idle between two files.
       atOnce: 2 * workers,
       now: () => performance.now(),

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as material from '#proofs/testing/case-material.ts';
-import { createJudge, type Judge } from '#widgets/verification/worker/verifier.ts';
-import type { FileAnswer } from '#widgets/verification/worker/tasks.ts';
+import { createVerifier, type Verifier } from '#widgets/verification/worker/verifier.ts';
+import type { FileResult } from '#widgets/verification/worker/tasks.ts';
 import { provenTimeOf, stateOf, strategiesOf } from './item.ts';
 import type { Given } from '../drop/read-drop.ts';
 import * as files from '../testing/material.ts';
 import { hashesAtOnce, Verification } from './verification.ts';
 
 const later = (tell: () => void): void => void setTimeout(tell);
-const open = (judge: Judge = createJudge(), atOnce = 2): Verification =>
-  new Verification({ judge, atOnce, now: () => performance.now(), later });
+const open = (verifier: Verifier = createVerifier(), atOnce = 2): Verification =>
+  new Verification({ verifier, atOnce, now: () => performance.now(), later });
 
 async function ended(verification: Verification): Promise<void> {
   await vi.waitFor(() => expect(verification.snapshot().phase).toBe('done'), {
@@ -24,9 +24,9 @@ function states(verification: Verification): Record<string, string> {
   return Object.fromEntries(verification.snapshot().items.map((item) => [item.name, stateOf(item)]));
 }
 
-async function judged(given: readonly Given[], reader = files.friend): Promise<Verification> {
+async function verifyAll(given: readonly Given[], reader = files.friend): Promise<Verification> {
   const verification = open();
-  verification.judgeBy(reader);
+  verification.setContext(reader);
   verification.addFiles(given);
   await ended(verification);
   return verification;
@@ -41,7 +41,7 @@ describe('What belongs together is judged together', () => {
       [files.document, files.witness],
       [files.witness, files.document],
     ]) {
-      const verification = await judged(given);
+      const verification = await verifyAll(given);
       const [document, witness] = [itemOf(verification, files.document), itemOf(verification, files.witness)];
       expect([stateOf(document), stateOf(witness)]).toEqual(['PASSED', 'PASSED']);
       expect(provenTimeOf(document)).toBe(material.provenAt);
@@ -52,7 +52,7 @@ describe('What belongs together is judged together', () => {
   });
 
   it('says of a document without evidence that nothing is about it, and never that it failed or passed', async () => {
-    const verification = await judged([files.otherDocument, files.witness]);
+    const verification = await verifyAll([files.otherDocument, files.witness]);
     expect(itemOf(verification, files.otherDocument).outcome).toEqual({
       of: 'nothing',
       service: 'not-looked-up',
@@ -61,16 +61,16 @@ describe('What belongs together is judged together', () => {
   });
 
   it('puts a time-stamp with the document that it covers, and into the witness that lacks it', async () => {
-    const alone = await judged([files.bareWitness]);
+    const alone = await verifyAll([files.bareWitness]);
     expect(strategiesOf(itemOf(alone, files.bareWitness)).nom151).toBe('INDETERMINATE');
-    const together = await judged([files.bareWitness, files.stamp, files.document]);
+    const together = await verifyAll([files.bareWitness, files.stamp, files.document]);
     expect(strategiesOf(itemOf(together, files.bareWitness)).nom151).toBe('PASSED');
     expect(states(together)).toMatchObject({ [files.stamp.name]: 'PASSED', [files.document.name]: 'PASSED' });
   });
 
   it('finds a time-stamp over a pasted hash', async () => {
     const verification = open();
-    verification.judgeBy(files.friend);
+    verification.setContext(files.friend);
     verification.addHashes([files.documentHash]);
     verification.addFiles([files.stamp]);
     await ended(verification);
@@ -78,11 +78,11 @@ describe('What belongs together is judged together', () => {
   });
 
   it('judges an OCSP response with the certificate that it is about', async () => {
-    const alone = await judged([files.ocsp]);
+    const alone = await verifyAll([files.ocsp]);
     expect(itemOf(alone, files.ocsp).outcome).toMatchObject({
       report: { verdict: { subIndication: 'NO_SIGNING_CERTIFICATE_FOUND' } },
     });
-    const together = await judged([files.ocsp, files.signerCertificate, files.authorityCertificate]);
+    const together = await verifyAll([files.ocsp, files.signerCertificate, files.authorityCertificate]);
     const outcome = itemOf(together, files.ocsp).outcome;
     const checks = outcome?.of === 'report' ? outcome.report.sections.flatMap((one) => one.checks) : [];
     expect(checks.find(({ id }) => id === 'ocsp.cert')?.status).toBe('PASSED');
@@ -95,7 +95,7 @@ describe('What belongs together is judged together', () => {
         [against, files.stampedWitness],
         [files.stampedWitness, against],
       ]) {
-        const verification = await judged(given);
+        const verification = await verifyAll(given);
         const { outcome } = itemOf(verification, files.stampedWitness);
         expect([against.name, outcome]).toMatchObject([against.name, { of: 'report' }]);
         expect([against.name, stateOf(itemOf(verification, files.stampedWitness))]).toEqual([
@@ -104,12 +104,12 @@ describe('What belongs together is judged together', () => {
         ]);
       }
     }
-    const alone = await judged([files.stampedWitness]);
+    const alone = await verifyAll([files.stampedWitness]);
     expect(stateOf(itemOf(alone, files.stampedWitness))).toBe('PASSED');
   });
 
   it('takes a list of proofs apart: each entry is a row', async () => {
-    const verification = await judged([files.list, files.document]);
+    const verification = await verifyAll([files.list, files.document]);
     expect(states(verification)).toEqual({
       'lista.json #1': 'PASSED',
       'lista.json #2': 'PASSED',
@@ -121,17 +121,17 @@ describe('What belongs together is judged together', () => {
 
 describe('What a case file brings along is declared', () => {
   it('does not pass a case by its own anchors until the reader pins them, which judges everything again', async () => {
-    const verification = await judged([files.caseFile], files.stranger);
+    const verification = await verifyAll([files.caseFile], files.stranger);
     const before = itemOf(verification, files.caseFile);
     expect(stateOf(before)).toBe('INDETERMINATE');
     const pinnable = before.outcome?.of === 'report' ? before.outcome.pinnable : [];
     expect(pinnable.map(({ sha256 }) => sha256)).toContain(material.root.certificate.fingerprint);
-    verification.judgeBy({ ...files.stranger, trust: { ...files.stranger.trust, anchors: pinnable } });
+    verification.setContext({ ...files.stranger, trust: { ...files.stranger.trust, anchors: pinnable } });
     await expect.poll(() => stateOf(itemOf(verification, files.caseFile))).toMatch(/PASSED|WARNED/);
   });
 
   it('fails a case that says of itself what is not so', async () => {
-    const verification = await judged([files.alteredCase]);
+    const verification = await verifyAll([files.alteredCase]);
     expect(stateOf(itemOf(verification, files.alteredCase))).toBe('FAILED');
     expect(itemOf(verification, files.alteredCase).outcome).toMatchObject({
       faults: [{ kind: 'file-digest' }],
@@ -139,9 +139,9 @@ describe('What a case file brings along is declared', () => {
   });
 
   it('offers to pin what was dropped beside evidence, not what only the evidence names', async () => {
-    const alone = await judged([files.bareWitness, files.stamp], files.stranger);
+    const alone = await verifyAll([files.bareWitness, files.stamp], files.stranger);
     expect(itemOf(alone, files.stamp).outcome).toMatchObject({ pinnable: [] });
-    const beside = await judged([files.stamp, files.rootCertificate], files.stranger);
+    const beside = await verifyAll([files.stamp, files.rootCertificate], files.stranger);
     const { outcome } = itemOf(beside, files.stamp);
     expect(outcome?.of === 'report' && outcome.pinnable.map(({ sha256 }) => sha256)).toEqual([
       material.root.certificate.fingerprint,
@@ -157,7 +157,7 @@ describe('A service is asked for hashes alone', () => {
       asked.push([...hashes]);
       return new Map();
     });
-    verification.judgeBy(files.friend);
+    verification.setContext(files.friend);
     const hashes = Array.from({ length: 230 }, (_, at) => at.toString(16).padStart(64, '0'));
     verification.addFiles([files.witness, files.document]);
     verification.addHashes(hashes);
@@ -169,7 +169,7 @@ describe('A service is asked for hashes alone', () => {
 
   it('judges the evidence that the service gives here, with the bytes that were hashed here', async () => {
     const verification = open();
-    verification.judgeBy(files.friend);
+    verification.setContext(files.friend);
     verification.addFiles([files.document]);
     await ended(verification);
     verification.askService(
@@ -185,7 +185,7 @@ describe('A service is asked for hashes alone', () => {
   it('does not take a service that failed for one that knows nothing', async () => {
     const verification = open();
     verification.askService(() => Promise.reject(new Error('no answer')));
-    verification.judgeBy(files.friend);
+    verification.setContext(files.friend);
     verification.addFiles([files.document]);
     await ended(verification);
     expect(itemOf(verification, files.document).outcome).toEqual({ of: 'nothing', service: 'failed' });
@@ -194,7 +194,7 @@ describe('A service is asked for hashes alone', () => {
   it('does not take what was read in part for what the service does not know', async () => {
     const verification = open();
     verification.askService(async () => new Map([[files.documentHash, undefined]]));
-    verification.judgeBy(files.friend);
+    verification.setContext(files.friend);
     verification.addFiles([files.document, files.otherDocument]);
     await ended(verification);
     expect(itemOf(verification, files.document).outcome).toEqual({ of: 'nothing', service: 'failed' });
@@ -206,10 +206,10 @@ describe('A service is asked for hashes alone', () => {
 });
 
 /** A judge that answers when it is told to, and says how many it works on. */
-function slowJudge() {
+function slowVerifier() {
   const waiting: (() => void)[] = [];
   let working = 0;
-  const judge: Judge = {
+  const verifier: Verifier = {
     ask: (_kind, ask, signal) =>
       new Promise((resolve, reject) => {
         working += 1;
@@ -217,7 +217,7 @@ function slowJudge() {
           working -= 1;
           settle();
         };
-        const answer: FileAnswer = {
+        const answer: FileResult = {
           size: 1,
           digests: {
             documentDigest: 'ab'.repeat(32),
@@ -232,7 +232,7 @@ function slowJudge() {
       }),
     close: () => undefined,
   };
-  return { judge, waiting, working: () => working };
+  return { verifier, waiting, working: () => working };
 }
 
 const many = (count: number): Given[] =>
@@ -243,9 +243,9 @@ describe('Pause, resume and cancel', () => {
   afterEach(() => vi.useRealTimers());
 
   it('begins nothing while paused, and ends everything once resumed', async () => {
-    const { judge, waiting } = slowJudge();
-    const verification = open(judge, 2);
-    verification.judgeBy(files.stranger);
+    const { verifier, waiting } = slowVerifier();
+    const verification = open(verifier, 2);
+    verification.setContext(files.stranger);
     verification.addFiles(many(5));
     verification.pause();
     for (const answer of waiting.splice(0)) answer();
@@ -263,9 +263,9 @@ describe('Pause, resume and cancel', () => {
   });
 
   it('keeps what was judged when it is cancelled, judges nothing more, and takes the rest up when asked', async () => {
-    const { judge, waiting } = slowJudge();
-    const verification = open(judge, 2);
-    verification.judgeBy(files.stranger);
+    const { verifier, waiting } = slowVerifier();
+    const verification = open(verifier, 2);
+    verification.setContext(files.stranger);
     verification.addFiles(many(6));
     for (const answer of waiting.splice(0)) answer();
     await turn();
@@ -284,9 +284,9 @@ describe('Pause, resume and cancel', () => {
   });
 
   it('gives no verdict where the judge broke, and goes on with the others', async () => {
-    const { judge, waiting } = slowJudge();
-    const verification = open(judge, 1);
-    verification.judgeBy(files.stranger);
+    const { verifier, waiting } = slowVerifier();
+    const verification = open(verifier, 1);
+    verification.setContext(files.stranger);
     verification.addFiles([{ name: 'broken', file: new File(['x'], 'broken') }, ...many(2)]);
     for (let round = 0; round < 6; round += 1) {
       for (const answer of waiting.splice(0)) answer();
@@ -303,9 +303,9 @@ describe('Pause, resume and cancel', () => {
         fc.array(press, { maxLength: 25 }),
         fc.integer({ min: 1, max: 3 }),
         async (presses, atOnce) => {
-          const { judge, waiting } = slowJudge();
-          const verification = open(judge, atOnce);
-          verification.judgeBy(files.stranger);
+          const { verifier, waiting } = slowVerifier();
+          const verification = open(verifier, atOnce);
+          verification.setContext(files.stranger);
           verification.addFiles(many(4));
           for (const one of presses) {
             if (one === 'answer') waiting.shift()?.();
@@ -331,11 +331,11 @@ describe('Pause, resume and cancel', () => {
   });
 
   it('tells those who listen once for many changes', async () => {
-    const { judge, waiting } = slowJudge();
-    const verification = open(judge, 100);
+    const { verifier, waiting } = slowVerifier();
+    const verification = open(verifier, 100);
     let told = 0;
     verification.subscribe(() => (told += 1));
-    verification.judgeBy(files.stranger);
+    verification.setContext(files.stranger);
     verification.addFiles(many(100));
     await turn();
     const before = told;

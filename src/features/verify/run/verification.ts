@@ -4,9 +4,9 @@
  */
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
-import type { Judge } from '#widgets/verification/worker/verifier.ts';
-import type { Beside, DocumentDigests, FileAnswer } from '#widgets/verification/worker/tasks.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { Verifier } from '#widgets/verification/worker/verifier.ts';
+import type { Beside, DocumentDigests, FileResult } from '#widgets/verification/worker/tasks.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import { ItemStore } from './item-store.ts';
 import { stateOf, type Item, type Outcome } from './item.ts';
 import { Matcher } from './matching.ts';
@@ -27,7 +27,7 @@ export type LookUp = (
 ) => Promise<ReadonlyMap<string, Evidence | undefined>>;
 
 export interface VerificationHost {
-  readonly judge: Judge;
+  readonly verifier: Verifier;
   /** Files judged at a time. */
   readonly atOnce: number;
   readonly now: () => number;
@@ -52,7 +52,7 @@ export class Verification {
   readonly #pace = new PaceMeter();
   readonly #listeners = new Set<() => void>();
   #abort = new AbortController();
-  #reader: Reader | undefined;
+  #reader: VerificationContext | undefined;
   #lookUp: LookUp | undefined;
   #paused = false;
   #inFlight = 0;
@@ -111,20 +111,21 @@ export class Verification {
   // How it is judged
 
   /** Judges by another policy, other anchors, another time: everything that carries evidence is judged again. */
-  judgeBy(reader: Reader): void {
+  setContext(reader: VerificationContext): void {
     const isFirst = this.#reader === undefined;
     this.#reader = reader;
     if (!isFirst) {
       for (const { id, kind, outcome } of this.#items.all) {
-        const judged = kind !== undefined && kind !== 'document' && kind !== 'hash' && kind !== 'unreadable';
-        if (judged || (outcome?.of === 'report' && outcome.by === undefined)) this.#judgeAgain(id);
+        const hasEvidence =
+          kind !== undefined && kind !== 'document' && kind !== 'hash' && kind !== 'unreadable';
+        if (hasEvidence || (outcome?.of === 'report' && outcome.by === undefined)) this.#verifyAgain(id);
       }
     }
     this.#work();
   }
 
   /** Whether everything is judged by this already. */
-  judgesBy(trust: Reader['trust']): boolean {
+  hasTrust(trust: VerificationContext['trust']): boolean {
     return JSON.stringify(this.#reader?.trust) === JSON.stringify(trust);
   }
 
@@ -218,19 +219,19 @@ export class Verification {
   }
 
   /** The whole answer for one item, with steps and evidence; undefined where it carries none. */
-  async whole(id: number, signal: AbortSignal): Promise<Whole | undefined> {
+  async fetchFullResult(id: number, signal: AbortSignal): Promise<FullResult | undefined> {
     const [item, reader] = [this.item(id), this.#reader];
     if (item?.outcome?.of !== 'report' || reader === undefined) return undefined;
     const { by } = item.outcome;
     if (by === undefined) {
       const evidence = this.#serviceEvidence(item);
       if (evidence === undefined) return undefined;
-      return { evidence, report: await this.#host.judge.ask('evidence', { evidence, reader }, signal) };
+      return { evidence, report: await this.#host.verifier.ask('evidence', { evidence, reader }, signal) };
     }
     const source = this.item(by)?.source;
     if (source?.from !== 'file') return undefined;
     const ask = { file: source.file, reader, beside: this.#besideOf(by) };
-    const { content } = await this.#host.judge.ask('file', ask, signal);
+    const { content } = await this.#host.verifier.ask('file', ask, signal);
     return 'report' in content ? { evidence: content.evidence, report: content.report } : undefined;
   }
 
@@ -246,7 +247,7 @@ export class Verification {
       const [again] = this.#again;
       if (again === undefined) break;
       this.#again.delete(again);
-      this.#run(again, (signal) => this.#judge(again, signal));
+      this.#run(again, (signal) => this.#verify(again, signal));
     }
     void this.#lookUpNext();
     this.#tell();
@@ -277,7 +278,7 @@ export class Verification {
       this.#settle(id);
       return;
     }
-    const answer = await this.#host.judge.ask(
+    const answer = await this.#host.verifier.ask(
       'file',
       { file: item.source.file, reader, brief: true },
       signal,
@@ -288,7 +289,7 @@ export class Verification {
     this.#take(item, answer, reader);
   }
 
-  #take({ id, name, source }: Item, { digests, content }: FileAnswer, reader: Reader): void {
+  #take({ id, name, source }: Item, { digests, content }: FileResult, reader: VerificationContext): void {
     const sha256 = digests.documentDigest;
     if (content.kind === 'list') {
       if (source.from === 'file') this.#takeApart(id, name, source.file, content.entries);
@@ -315,10 +316,10 @@ export class Verification {
     if (content.kind === 'certificate' && fingerprint !== undefined) this.#change(id, { fingerprint });
     this.#matched(id, { as: 'evidence', about: content.about });
     const { documents, stamps, certificates, against } = this.#matcher.companionsOf(id);
-    this.#judged(id, outcomeOf(content, id));
+    this.#setOutcome(id, outcomeOf(content, id));
     const isAlone = [documents, stamps, certificates, against].every((ids) => ids.length === 0);
     // Judged alone it may say less than with what belongs to it; by another reader it may say something else.
-    if (!isAlone || reader !== this.#reader) this.#judgeAgain(id);
+    if (!isAlone || reader !== this.#reader) this.#verifyAgain(id);
   }
 
   /** A list becomes its entries, each a part of the file that is read when its turn comes. */
@@ -330,17 +331,17 @@ export class Verification {
   }
 
   #matched(id: number, thing: Parameters<Matcher['add']>[1]): void {
-    for (const affected of this.#matcher.add(id, thing)) this.#judgeAgain(affected);
+    for (const affected of this.#matcher.add(id, thing)) this.#verifyAgain(affected);
   }
 
-  #judgeAgain(id: number): void {
+  #verifyAgain(id: number): void {
     const item = this.item(id);
     if (item?.kind === undefined || item.step === 'stopped') return;
     this.#again.add(id);
     this.#change(id, { step: 'waiting' });
   }
 
-  async #judge(id: number, signal: AbortSignal): Promise<void> {
+  async #verify(id: number, signal: AbortSignal): Promise<void> {
     const [item, reader] = [this.item(id), this.#reader];
     if (item === undefined || reader === undefined) return;
     const fromService = this.#serviceEvidence(item);
@@ -349,15 +350,15 @@ export class Verification {
         this.#settle(id);
         return;
       }
-      const report = await this.#host.judge.ask('evidence', { evidence: fromService, reader }, signal);
-      if (!signal.aborted) this.#judged(id, reportOutcome(report));
+      const report = await this.#host.verifier.ask('evidence', { evidence: fromService, reader }, signal);
+      if (!signal.aborted) this.#setOutcome(id, reportOutcome(report));
       return;
     }
     if (item.source.from !== 'file') return;
     const ask = { file: item.source.file, reader, beside: this.#besideOf(id), brief: true };
-    const { content } = await this.#host.judge.ask('file', ask, signal);
+    const { content } = await this.#host.verifier.ask('file', ask, signal);
     if (signal.aborted) return;
-    if ('report' in content) this.#judged(id, outcomeOf(content, id));
+    if ('report' in content) this.#setOutcome(id, outcomeOf(content, id));
     else this.#change(id, { step: 'done' });
   }
 
@@ -388,7 +389,7 @@ export class Verification {
     return evidence && { ...evidence, ...(digests?.otherDigests !== undefined && digests) };
   }
 
-  #judged(id: number, outcome: Outcome): void {
+  #setOutcome(id: number, outcome: Outcome): void {
     this.#change(id, { step: 'done', outcome });
     for (const document of this.#matcher.companionsOf(id).documents) this.#settle(document);
   }
@@ -494,7 +495,7 @@ export class Verification {
 }
 
 /** Everything about one item, for its detail. */
-export interface Whole {
+export interface FullResult {
   readonly evidence: Evidence;
   readonly report: Report;
 }

@@ -4,7 +4,7 @@ import { readBase64, readHex } from '#proofs/encoding/bytes.ts';
 import { authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/authority.ts';
 import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import type { Given } from '../drop/read-drop.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '#widgets/testing/earlier-case.ts';
 import { oneTree } from './one-tree.ts';
@@ -174,14 +174,14 @@ export const brokenPathCase = file(
 export const { documentHash } = material;
 
 /** A reader who trusts nothing but what is built in. */
-export const stranger: Reader = {
+export const stranger: VerificationContext = {
   trust: { policy: 'standard', anchors: [], endorsers: [] },
   now: material.now,
   exchanges: [],
 };
 
 /** A reader who pinned the root of the tests. */
-export const friend: Reader = {
+export const friend: VerificationContext = {
   ...stranger,
   trust: {
     ...stranger.trust,

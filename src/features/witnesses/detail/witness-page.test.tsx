@@ -6,7 +6,7 @@ import { json } from '#client/testing/answers.ts';
 import type { WitnessFacts } from '#proofs/evidence/facts.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { flipHex } from '#proofs/testing/mutate.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, ids, inviteResource, witnessResource } from '#widgets/testing/case-service.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';
@@ -35,9 +35,9 @@ const trust = {
   ...(material.context.range && { range: material.context.range }),
 };
 
-afterAll(readerSettings.erase);
+afterAll(trustSettings.erase);
 beforeEach(() => {
-  readerSettings.change({ ...trust, nodes: [] });
+  trustSettings.change({ ...trust, nodes: [] });
 });
 
 type Change = Parameters<typeof caseService>[0];
@@ -93,7 +93,7 @@ describe('A witness inspected', () => {
   it('a proof with one wrong sibling fails its block and leaves the others', async () => {
     const [first = '', ...rest] = material.documentWitness.merkleized?.merkleProof ?? [];
     const wrong = { ...material.documentWitness.merkleized, merkleProof: [flipHex(first, 7), ...rest] };
-    readerSettings.change({ anchors: trust.anchors });
+    trustSettings.change({ anchors: trust.anchors });
     await inspect({ change: { witness: { merkleized: wrong } } });
     // No recipe is pinned away from the sandbox: that none reaches the root is open, not failed.
     expect(await verdict(existed)).toBeVisible();

@@ -6,7 +6,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import { useReport } from '#widgets/verification/use-evidence-report.ts';
 import { sectionName } from '#widgets/report/texts/part-names.ts';
 import { stateOfVerdict, verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
@@ -23,7 +23,7 @@ export function BeliefsCard({
   report: untouched,
 }: {
   evidence: Evidence;
-  reader: Reader;
+  reader: VerificationContext;
   report: Report;
 }) {
   const [level, setLevel] = useState(0);
@@ -32,8 +32,8 @@ export function BeliefsCard({
     () => (belief === 'everybody' ? undefined : believing(belief, evidence, reader)),
     [belief, evidence, reader],
   );
-  const judged = useReport(left?.evidence, left?.reader);
-  const report = left === undefined ? untouched : judged.judging ? undefined : judged.report;
+  const verification = useReport(left?.evidence, left?.reader);
+  const report = left === undefined ? untouched : verification.isVerifying ? undefined : verification.report;
   return (
     <Card title={m.inspector_beliefs_title()}>
       <div className={css.root}>
@@ -60,7 +60,9 @@ export function BeliefsCard({
         <p className={css.step}>{beliefWords(belief)}</p>
         <div aria-live="polite">
           {report === undefined ? (
-            <p className={css.about}>{judged.error ? m.inspector_judge_stopped() : m.inspector_judging()}</p>
+            <p className={css.about}>
+              {verification.error ? m.inspector_judge_stopped() : m.inspector_judging()}
+            </p>
           ) : (
             <Held report={report} untouched={untouched} />
           )}

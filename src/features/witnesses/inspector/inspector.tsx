@@ -63,12 +63,16 @@ export interface InspectorProps {
 export function Inspector(props: InspectorProps) {
   const { inspection } = props;
   const { report } = inspection;
-  if (report === undefined) return <NotJudged {...props} />;
-  return <Judged {...props} report={report} />;
+  if (report === undefined) return <UnverifiedWitness {...props} />;
+  return <VerifiedWitness {...props} report={report} />;
 }
 
 /** Nothing is known yet, or the judge could not be had: no verdict of any kind. */
-function NotJudged({ witness, inspection: { error, recheck, working, sofar }, saveCase }: InspectorProps) {
+function UnverifiedWitness({
+  witness,
+  inspection: { error, recheck, working, sofar },
+  saveCase,
+}: InspectorProps) {
   if (error)
     return (
       <FailedState
@@ -94,7 +98,7 @@ function NotJudged({ witness, inspection: { error, recheck, working, sofar }, sa
   );
 }
 
-function Judged({
+function VerifiedWitness({
   witness,
   ofSignature,
   documentWitness,

@@ -5,14 +5,14 @@ import type { InviteFacts } from '#proofs/evidence/facts.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { ocspLines, signatureLines, stampLines } from '#widgets/drawings/commands/shell-evidence.ts';
 import { pathLines, type ShellBlock } from '#widgets/drawings/commands/shell-lines.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import { checkAt, checkOf } from './place.ts';
 
 /** @param signer whose signature is repeated, from 0 */
 export function repeatBlocks(
   evidence: Evidence,
   report: Report,
-  { trust, now }: Reader,
+  { trust, now }: VerificationContext,
   signer: number,
 ): ShellBlock[] {
   const { witness, invites } = evidence;

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as material from '#proofs/testing/case-material.ts';
 import type { Piece } from '#widgets/verification/collect/collecting.ts';
-import { readerSettings } from '#widgets/verification/context/trust-settings.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import type { SoFar } from '#widgets/verification/use-evidence-report.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, ids } from '#widgets/testing/case-service.ts';
@@ -14,10 +14,10 @@ import { SoFarView } from './sofar-view.tsx';
 // A page of this size takes jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-afterAll(readerSettings.erase);
+afterAll(trustSettings.erase);
 beforeEach(() => {
   const { root } = material;
-  readerSettings.change({
+  trustSettings.change({
     anchors: [
       {
         pem: material.pem(root),

@@ -4,7 +4,7 @@ import type { Witness } from '#contract/resources/resources.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import type { Collected } from '#widgets/verification/collect/collect-evidence.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import {
   chainAnswersKey,
   useChainAnswers,
@@ -14,17 +14,17 @@ import {
   useSoFar,
   type SoFar,
 } from '#widgets/verification/use-evidence-report.ts';
-import { useReaderSettings, useReaderTrust } from '#widgets/verification/context/use-trust.ts';
+import { useTrustSettings, useTrust } from '#widgets/verification/context/use-trust.ts';
 
 export interface Inspection {
   readonly collected: Collected | undefined;
   readonly evidence: Evidence | undefined;
   /** What is known before there is a report. */
   readonly sofar: SoFar | undefined;
-  readonly reader: Reader | undefined;
+  readonly reader: VerificationContext | undefined;
   readonly report: Report | undefined;
   /** What is under way, the last first: evidence is read, nodes are asked, a judgement is made. */
-  readonly working: 'collecting' | 'asking' | 'judging' | undefined;
+  readonly working: 'collecting' | 'asking' | 'verifying' | undefined;
   /** What stopped the judge: a defect, never a verdict. */
   readonly error: unknown;
   /** The document's bytes came and could not be hashed. */
@@ -44,8 +44,8 @@ export interface Inspection {
  */
 export function useInspection(witness: Witness | undefined): Inspection {
   const cache = useQueryClient();
-  const trust = useReaderTrust();
-  const { nodes } = useReaderSettings();
+  const trust = useTrust();
+  const { nodes } = useTrustSettings();
   const [copy, setCopy] = useState<{ file: Blob; of: string | null | undefined }>();
   const read = useCollected(witness);
   const own = copy !== undefined && copy.of === witness?.id ? copy.file : undefined;
@@ -58,7 +58,7 @@ export function useInspection(witness: Witness | undefined): Inspection {
     () => (trust === undefined || now === 0 ? undefined : { trust, now, exchanges }),
     [trust, now, exchanges],
   );
-  const { report, judging, error } = useReport(evidence, reader);
+  const { report, isVerifying, error } = useReport(evidence, reader);
   const sofar = useSoFar(report === undefined ? witness : undefined, trust);
   const { refetch } = read;
   const recheck = useCallback(() => {
@@ -74,7 +74,7 @@ export function useInspection(witness: Witness | undefined): Inspection {
     sofar,
     reader,
     report,
-    working: judging || report === undefined ? 'judging' : undefined,
+    working: isVerifying || report === undefined ? 'verifying' : undefined,
     ...(read.isFetching && { working: 'collecting' as const }),
     ...(asking && { working: 'asking' as const }),
     error: read.error ?? error,

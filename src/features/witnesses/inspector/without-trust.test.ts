@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { context, evidence, pem, root } from '#proofs/testing/case-material.ts';
-import { contextOf } from '#widgets/verification/context/proof-context.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import { proofContext } from '#widgets/verification/context/proof-context.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import { fallenChecks, heldChecks } from './simulation/fallen-checks.ts';
 import { beliefs, believing, type Belief } from './without-trust.ts';
 
-const reader: Reader = {
+const reader: VerificationContext = {
   trust: {
     policy: 'standard',
     anchors: [{ pem: pem(root), sha256: root.certificate.fingerprint, title: 'Raíz', use: 'both' }],
@@ -18,18 +18,18 @@ const reader: Reader = {
   exchanges: context.exchanges ?? [],
 };
 
-const judged = (belief: Belief) => {
+const verify = (belief: Belief) => {
   const left = believing(belief, evidence, reader);
-  return checkEvidence(left.evidence, contextOf(left.reader));
+  return checkEvidence(left.evidence, proofContext(left.reader));
 };
 
 const held = (belief: Belief): string[] =>
-  heldChecks(judged(belief)).map(({ section, check }) => `${section} ${check.id}`);
+  heldChecks(verify(belief)).map(({ section, check }) => `${section} ${check.id}`);
 
 describe('Believing nobody', () => {
   it('believing everybody is the case as it is', () => {
     expect(believing('everybody', evidence, reader)).toEqual({ evidence, reader });
-    expect(judged('everybody').verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(verify('everybody').verdict.conclusion).toBe('TOTAL_PASSED');
   });
 
   it('each step holds no more than the one before it', () => {
@@ -42,8 +42,8 @@ describe('Believing nobody', () => {
   });
 
   it('without the word of the service the document is still proven, with the same time', () => {
-    const before = judged('everybody');
-    const after = judged('no-service');
+    const before = verify('everybody');
+    const after = verify('no-service');
     expect(after.verdict.conclusion).toBe('TOTAL_PASSED');
     const timeOf = (report: typeof before) =>
       report.sections.find(({ key }) => key === 'witness')?.provenTime;
@@ -58,15 +58,15 @@ describe('Believing nobody', () => {
   });
 
   it('without nodes nothing rests on a chain', () => {
-    const report = judged('no-nodes');
+    const report = verify('no-nodes');
     expect(heldChecks(report).filter(({ check }) => check.basis === 'CHAIN')).toEqual([]);
-    expect(fallenChecks(judged('no-service'), report).map(({ before }) => before.id)).toEqual(
+    expect(fallenChecks(verify('no-service'), report).map(({ before }) => before.id)).toEqual(
       expect.arrayContaining(['merkleized.anchor', 'external.anchor']),
     );
   });
 
   it('without the provider and anchors only arithmetic is left, and no time', () => {
-    const report = judged('no-provider');
+    const report = verify('no-provider');
     expect(heldChecks(report).every(({ check }) => check.basis === 'RECOMPUTED')).toBe(true);
     expect(held('no-provider')).toEqual(
       expect.arrayContaining([

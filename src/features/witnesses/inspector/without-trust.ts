@@ -4,7 +4,7 @@
  */
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { ReportedCertificate, InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 
 /** From believing everybody to believing nobody; each step takes away one more. */
 export const beliefs = ['everybody', 'no-service', 'no-nodes', 'no-provider'] as const;
@@ -13,7 +13,7 @@ export type Belief = (typeof beliefs)[number];
 
 export interface Case {
   readonly evidence: Evidence;
-  readonly reader: Reader;
+  readonly reader: VerificationContext;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Case {
  * `no-service` dates, states, names and events that the service tells, and the recipe and answers that came with it;
  * `no-nodes` also what nodes answered; `no-provider` also time-stamps, and every anchor that the reader pinned.
  */
-export function believing(belief: Belief, evidence: Evidence, reader: Reader): Case {
+export function believing(belief: Belief, evidence: Evidence, reader: VerificationContext): Case {
   const removed = beliefs.indexOf(belief);
   let left: Case = { evidence, reader };
   if (removed >= 1) left = withoutService(left);

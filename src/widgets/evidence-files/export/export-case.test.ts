@@ -5,15 +5,15 @@ import { verifyCase } from '#proofs/case-file/judge-case.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { readJson, type Json } from '#proofs/encoding/json.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import { contextOf } from '../../verification/context/proof-context.ts';
-import { createJudge } from '../../verification/worker/verifier.ts';
-import type { Reader } from '../../verification/context/verification-context.ts';
+import { proofContext } from '../../verification/context/proof-context.ts';
+import { createVerifier } from '../../verification/worker/verifier.ts';
+import type { VerificationContext } from '../../verification/context/verification-context.ts';
 import { exportCase, maxCaseDocument } from './export-case.ts';
 import { exportableEvidence, exportableExchanges, PrivateKeyInEvidence } from './exportable.ts';
 import { distinctNames, evidenceFileName } from './file-names.ts';
 
-const judge = createJudge();
-const reader: Reader = {
+const verifier = createVerifier();
+const reader: VerificationContext = {
   trust: {
     policy: 'standard',
     anchors: [
@@ -47,35 +47,35 @@ function* textsIn(value: Json): Generator<string> {
 
 describe('a case file that is exported', () => {
   it('passes under the same trust, and says so itself', async () => {
-    const { name, text, report } = await exportCase(judge, asked);
+    const { name, text, report } = await exportCase(verifier, asked);
     expect(name).toBe(`testigo-contrato-de-compraventa-${material.documentHash.slice(0, 12)}.testigo.json`);
-    const { report: again, issues: faults } = verifyCase(text, contextOf(reader));
+    const { report: again, issues: faults } = verifyCase(text, proofContext(reader));
     expect(faults).toEqual([]);
     expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
     expect(again.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 
   it('carries no trust of its own: without the reader’s anchors it is open', async () => {
-    const { text } = await exportCase(judge, asked);
+    const { text } = await exportCase(verifier, asked);
     const alone = { ...reader, trust: { ...reader.trust, anchors: [] }, exchanges: [] };
-    const { report, issues: faults } = verifyCase(text, contextOf(alone));
+    const { report, issues: faults } = verifyCase(text, proofContext(alone));
     expect(faults).toEqual([]);
     expect(report.verdict.conclusion).toBe('INDETERMINATE');
   });
 
   it('is the same bytes for the same input', async () => {
-    const [one, two] = await Promise.all([exportCase(judge, asked), exportCase(judge, asked)]);
+    const [one, two] = await Promise.all([exportCase(verifier, asked), exportCase(verifier, asked)]);
     expect(two).toEqual(one);
-    const later = await exportCase(judge, { ...asked, reader: { ...reader, now: reader.now + 1000 } });
+    const later = await exportCase(verifier, { ...asked, reader: { ...reader, now: reader.now + 1000 } });
     expect(later.text).not.toBe(one.text);
   });
 
   it('holds the document only when it is given', async () => {
     const base64 = Buffer.from(material.document).toString('base64');
-    const bare = await exportCase(judge, { ...asked, evidence: material.evidence });
+    const bare = await exportCase(verifier, { ...asked, evidence: material.evidence });
     expect(bare.text).not.toContain(base64);
     expect(bare.text).not.toContain('"kind":"document"');
-    const whole = await exportCase(judge, { ...asked, document: document() });
+    const whole = await exportCase(verifier, { ...asked, document: document() });
     expect(whole.text).toContain('"kind":"document"');
     expect(whole.text).toContain(base64);
     const file = whole.report.sections.find(({ key }) => key === 'document');
@@ -87,11 +87,11 @@ describe('a case file that is exported', () => {
     const [invite] = evidence.invites ?? [];
     const { witness, signature = '' } = invite!;
     for (const told of [{ signature }, {}]) {
-      const { text, report } = await exportCase(judge, {
+      const { text, report } = await exportCase(verifier, {
         ...asked,
         evidence: { ...(witness && { witness }), signature: told },
       });
-      const { report: again, issues: faults } = verifyCase(text, contextOf(reader));
+      const { report: again, issues: faults } = verifyCase(text, proofContext(reader));
       expect(faults).toEqual([]);
       for (const one of [report, again]) {
         expect(one.sections.map(({ key }) => key)).toEqual(['signature', 'witness', 'case']);
@@ -102,8 +102,8 @@ describe('a case file that is exported', () => {
   });
 
   it('stays readable whatever its title is', async () => {
-    const { text, name } = await exportCase(judge, { ...asked, title: '\u202e/../' + '契'.repeat(5000) });
-    expect(verifyCase(text, contextOf(reader)).issues).toEqual([]);
+    const { text, name } = await exportCase(verifier, { ...asked, title: '\u202e/../' + '契'.repeat(5000) });
+    expect(verifyCase(text, proofContext(reader)).issues).toEqual([]);
     expect(name).toBe(`testigo-${material.documentHash.slice(0, 12)}.testigo.json`);
   });
 });
@@ -147,7 +147,7 @@ describe('secrets', () => {
       rpc: 'b.example/SECRET-path',
       error: 'project SECRET-project is over its limit',
     };
-    const { text } = await exportCase(judge, {
+    const { text } = await exportCase(verifier, {
       ...asked,
       evidence: laced(full),
       reader: { ...reader, exchanges: [...exchanges, refused] },
@@ -158,7 +158,7 @@ describe('secrets', () => {
     expect(found.filter((one) => Object.hasOwn(secrets, one))).toEqual([]);
     expect(found.filter((one) => one.includes('://'))).toEqual([]);
     expect(found).toContain('b.example');
-    expect(verifyCase(text, contextOf(reader)).issues).toEqual([]);
+    expect(verifyCase(text, proofContext(reader)).issues).toEqual([]);
   });
 
   it('in evidence itself stop the export: a private key beside its certificate', async () => {

@@ -1,7 +1,7 @@
 import type { Report } from '#proofs/verdict/report.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import type { Judge } from '../../verification/worker/verifier.ts';
-import type { Reader } from '../../verification/context/verification-context.ts';
+import type { Verifier } from '../../verification/worker/verifier.ts';
+import type { VerificationContext } from '../../verification/context/verification-context.ts';
 import { exportableEvidence, exportableExchanges } from './exportable.ts';
 import { evidenceFileName } from './file-names.ts';
 
@@ -12,7 +12,7 @@ export interface CaseToExport {
   readonly evidence: Evidence;
   /** The document itself, only where the reader said that it may leave with its evidence. */
   readonly document?: Blob | undefined;
-  readonly reader: Reader;
+  readonly reader: VerificationContext;
 }
 
 export interface ExportedCase {
@@ -35,13 +35,13 @@ const longestTitle = 200;
  * @throws PrivateKeyInEvidence, ProofError; Error when the judge stops; DOMException `AbortError`
  */
 export async function exportCase(
-  judge: Judge,
+  verifier: Verifier,
   { title, evidence, document, reader }: CaseToExport,
   signal?: AbortSignal,
 ): Promise<ExportedCase> {
   const exportable = exportableEvidence(evidence);
   const clipped = Array.from(title.trim()).slice(0, longestTitle).join('');
-  const { text, report } = await judge.ask(
+  const { text, report } = await verifier.ask(
     'case-file',
     {
       title: clipped,

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verifyCase } from '#proofs/case-file/judge-case.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { restoreJson } from '../page/embedded-json.ts';
-import { contextOf } from '../../verification/context/proof-context.ts';
-import type { Reader } from '../../verification/context/verification-context.ts';
+import { proofContext } from '../../verification/context/proof-context.ts';
+import type { VerificationContext } from '../../verification/context/verification-context.ts';
 import { renderInHost } from '../../testing/host.tsx';
 import { caseService, ids } from '../../testing/case-service.ts';
 import { ExportButton, ExportMenu } from './export-menu.tsx';
 import type { ExportTarget, ToExport } from './export-many.ts';
 import { ExportResources } from './export-resources.tsx';
 
-const reader: Reader = {
+const reader: VerificationContext = {
   trust: {
     policy: 'standard',
     anchors: [
@@ -74,7 +74,7 @@ describe('the export of one', () => {
     const text = await saved[0]!.blob.text();
     expect(saved[0]!.name).toMatch(/^testigo-contrato-[0-9a-f]{12}\.testigo\.json$/);
     expect(text).not.toContain('"kind":"document"');
-    expect(verifyCase(text, contextOf(reader)).report.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(verifyCase(text, proofContext(reader)).report.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 
   it('says that a download is begun, and not that a file was saved', async () => {
@@ -115,7 +115,7 @@ describe('the export of one', () => {
     expect(page.documentElement.lang).toBe('en');
     expect(page.title).toBe('Evidence: Contrato');
     const text = restoreJson(page.querySelector('script.case')!.textContent);
-    expect(verifyCase(text, contextOf(reader)).issues).toEqual([]);
+    expect(verifyCase(text, proofContext(reader)).issues).toEqual([]);
     // The words of the app are its own again.
     expect(screen.getByRole('button', { name: 'Exportar evidencia' })).toBeVisible();
   });
@@ -254,7 +254,7 @@ describe('what a service has of a request', () => {
     await user.click(dialog.getByRole('checkbox'));
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
-    const { read, issues: faults, report } = verifyCase(await saved[0]!.blob.text(), contextOf(reader));
+    const { read, issues: faults, report } = verifyCase(await saved[0]!.blob.text(), proofContext(reader));
     expect(faults).toEqual([]);
     expect(read.evidence.invites).toHaveLength(2);
     expect(read.evidence.witness?.hash).toBe(material.documentHash);
@@ -273,7 +273,7 @@ describe('what a service has of a request', () => {
     );
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
-    const { read, issues: faults } = verifyCase(await saved[0]!.blob.text(), contextOf(reader));
+    const { read, issues: faults } = verifyCase(await saved[0]!.blob.text(), proofContext(reader));
     expect(faults).toEqual([]);
     expect(read.evidence.invites).toHaveLength(2);
   });

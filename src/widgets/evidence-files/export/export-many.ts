@@ -1,7 +1,7 @@
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { describeFailure } from '../../failure/describe-failure.ts';
-import type { Judge } from '../../verification/worker/verifier.ts';
-import type { Reader } from '../../verification/context/verification-context.ts';
+import type { Verifier } from '../../verification/worker/verifier.ts';
+import type { VerificationContext } from '../../verification/context/verification-context.ts';
 import { m } from '#i18n/messages.ts';
 import { ProofError } from '#proofs/errors.ts';
 import { exportCase, maxCaseDocument, type ExportedCase } from './export-case.ts';
@@ -20,7 +20,7 @@ export interface ExportTarget {
 export interface ToExport {
   readonly evidence: Evidence;
   readonly document: Blob | undefined;
-  readonly reader: Reader;
+  readonly reader: VerificationContext;
   /** Something that the service names could not be had. */
   readonly partial: boolean;
   /** A better title than the target's, found on the way. */
@@ -39,7 +39,7 @@ export type ExportOutcome =
 
 export interface ManyToExport {
   readonly targets: readonly ExportTarget[];
-  readonly judge: Judge;
+  readonly verifier: Verifier;
   readonly includeDocuments: boolean;
   /** Milliseconds between two beginnings: a service is asked for much at each. */
   readonly pace: number;
@@ -67,7 +67,7 @@ export async function* exportMany(asked: ManyToExport): AsyncGenerator<ExportOut
 
 async function exportOne(
   target: ExportTarget,
-  { judge, includeDocuments, signal }: ManyToExport,
+  { verifier, includeDocuments, signal }: ManyToExport,
 ): Promise<ExportOutcome> {
   try {
     const given = await target.collect(signal);
@@ -76,7 +76,7 @@ async function exportOne(
     const fits = given.document !== undefined && given.document.size <= maxCaseDocument;
     const document = includeDocuments && fits ? given.document : undefined;
     const title = given.title ?? target.title;
-    const file = await exportCase(judge, { title, evidence, reader, document }, signal);
+    const file = await exportCase(verifier, { title, evidence, reader, document }, signal);
     if (!includeDocuments || document) return { target, file, given };
     return { target, file, given, without: given.document ? 'too-large' : 'no-document' };
   } catch (error) {

@@ -3,7 +3,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { Button, type ButtonVariant } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
-import type { Reader } from '../../verification/context/verification-context.ts';
+import type { VerificationContext } from '../../verification/context/verification-context.ts';
 import type { KnownDocument } from './export-dialog.tsx';
 import type { ExportTarget } from './export-many.ts';
 
@@ -31,7 +31,7 @@ export function ExportMenu({
   readonly evidence: Evidence | undefined;
   /** The document's bytes, where they are at hand. They leave only if the reader says so. */
   readonly document?: Blob | undefined;
-  readonly reader: Reader | undefined;
+  readonly reader: VerificationContext | undefined;
   /** Something that the service names could not be had. */
   readonly partial?: boolean;
 }) {

@@ -2,7 +2,7 @@
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import { sharedJudge } from '../../verification/worker/verifier.ts';
+import { sharedVerifier } from '../../verification/worker/verifier.ts';
 import { currentLocale } from '../../report/texts/when.ts';
 import { evidencePage, loadPageTemplate } from '../page/evidence-page.ts';
 import { exportMany, NotExported, type ExportOutcome, type ExportTarget } from './export-many.ts';
@@ -48,7 +48,7 @@ const pace = 250;
 /** @throws DOMException `AbortError` */
 export async function runExport(run: ExportRun): Promise<ExportResult> {
   const { kind, targets, includeDocuments, save, signal, onProgress } = run;
-  const judge = sharedJudge();
+  const verifier = sharedVerifier();
   const outcomes: ExportOutcome[] = [];
   const files: string[] = [];
   const printed: PrintedCase[] = [];
@@ -56,7 +56,7 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
   let length = 0;
   let written = true;
   onProgress(0, targets.length);
-  for await (const outcome of exportMany({ targets, judge, includeDocuments, pace, signal })) {
+  for await (const outcome of exportMany({ targets, verifier, includeDocuments, pace, signal })) {
     let told = outcome;
     if ('file' in outcome) {
       const { file, given, target } = outcome;
@@ -66,9 +66,9 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
       } else if (kind === 'print') {
         // Paper carries no bytes of a document, so whether the document at hand is the witnessed one is said on it.
         const { evidence, reader, document } = given;
-        const digests = document && (await judge.ask('digests', { file: document }, signal));
+        const digests = document && (await verifier.ask('digests', { file: document }, signal));
         const whole = { ...evidence, ...digests };
-        const report = await judge.ask('evidence', { evidence: whole, reader }, signal);
+        const report = await verifier.ask('evidence', { evidence: whole, reader }, signal);
         printed.push({ title: given.title ?? target.title, evidence: whole, report });
       } else if (cases.length >= mostInPage || length + file.text.length > mostPageText) {
         told = { target, error: new NotExported(m.evidence_csv_not_in_page()) };

@@ -7,7 +7,7 @@ import type { SignatureRequest, Witness } from '#contract/resources/resources.ts
 import { firstQuestions } from '#proofs/chain/chain-queries.ts';
 import { askNodes } from '../../verification/nodes/query-nodes.ts';
 import { collectWitness, type Source } from '../../verification/collect/collect-evidence.ts';
-import { useReaderSettings, useReaderTrust } from '../../verification/context/use-trust.ts';
+import { useTrustSettings, useTrust } from '../../verification/context/use-trust.ts';
 import type { ExportTarget, ToExport } from './export-many.ts';
 
 export interface ExportTargets {
@@ -26,8 +26,8 @@ export function useExportTargets(): ExportTargets | undefined {
   const { client, capabilities } = useConnection();
   const { fetch } = useHost();
   const cache = useQueryClient();
-  const trust = useReaderTrust();
-  const { nodes } = useReaderSettings();
+  const trust = useTrust();
+  const { nodes } = useTrustSettings();
   return useMemo(() => {
     if (trust === undefined) return undefined;
     const source: Source = { client, capabilities, cache };

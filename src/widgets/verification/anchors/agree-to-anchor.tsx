@@ -8,8 +8,8 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from './anchor-use-text.ts';
 import type { ReadAnchor } from './read-anchor.ts';
-import { readerSettings } from '../context/trust-settings.ts';
-import { useReaderSettings } from '../context/use-trust.ts';
+import { trustSettings } from '../context/trust-settings.ts';
+import { useTrustSettings } from '../context/use-trust.ts';
 import css from './agree-to-anchor.module.css';
 
 /**
@@ -28,7 +28,7 @@ export function AgreeToAnchor({
   onPinned: () => void;
   onCancel: () => void;
 }) {
-  const { anchors } = useReaderSettings();
+  const { anchors } = useTrustSettings();
   const format = useFormat();
   const known = anchors.find(({ sha256 }) => sha256 === anchor.sha256)?.use;
   const [use, setUse] = useState(() => (known === undefined ? suggested : otherUse(known)));
@@ -79,7 +79,7 @@ export function AgreeToAnchor({
       confirm={m.settings_anchor_confirm()}
       keep={m.common_cancel()}
       onConfirm={() => {
-        readerSettings.pin({ ...anchor, use });
+        trustSettings.pin({ ...anchor, use });
         onPinned();
       }}
       onKeep={onCancel}

@@ -6,14 +6,14 @@ import { nameText } from '#proofs/pki/certificate/names.ts';
 import type { TrustAnchor } from '#proofs/pki/path/trust.ts';
 import { policies, standard } from '#proofs/policy/policy.ts';
 import { builtInTrustVersion } from '#proofs/evidence/stamp-trust.ts';
-import type { PinnedAnchor, Reader } from './verification-context.ts';
+import type { PinnedAnchor, VerificationContext } from './verification-context.ts';
 
 /**
  * The context in which a reader judges.
  *
  * @throws ProofError when a pinned certificate is not the one that was agreed to
  */
-export function contextOf({ trust, now, exchanges }: Reader): Context {
+export function proofContext({ trust, now, exchanges }: VerificationContext): Context {
   return {
     policy: policies[trust.policy] ?? standard,
     now,

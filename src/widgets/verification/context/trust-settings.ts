@@ -1,48 +1,48 @@
 import { localPreferences, tabStore } from '#client/session/preferences.ts';
 import { anchorUses } from '#proofs/pki/path/anchor-use.ts';
 import { readNodeAddress, type RpcNodeAddress } from '../nodes/node-address.ts';
-import { policyNames, type PinnedAnchor, type PolicyName, type ReaderTrust } from './verification-context.ts';
+import { policyNames, type PinnedAnchor, type PolicyName, type Trust } from './verification-context.ts';
 
 /**
  * By what the reader judges, as chosen in settings. Nodes are apart: their addresses may hold a key, so they live in
  * this tab's session store and nowhere else.
  */
-export interface ReaderSettings extends Omit<ReaderTrust, 'recipe'> {
+export interface TrustSettings extends Omit<Trust, 'recipe'> {
   readonly nodes: readonly RpcNodeAddress[];
 }
 
 const slot = 'trust';
 const nodeSlot = 'testigo.nodes';
 
-let current: ReaderSettings | undefined;
+let current: TrustSettings | undefined;
 const listeners = new Set<() => void>();
 
-export const readerSettings = {
+export const trustSettings = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  read: (): ReaderSettings =>
+  read: (): TrustSettings =>
     (current ??= { ...readStored(localPreferences.get(slot)), nodes: readNodes(tabStore.get(nodeSlot)) }),
-  change: (part: Partial<ReaderSettings>): void => keep({ ...readerSettings.read(), ...part }),
+  change: (part: Partial<TrustSettings>): void => keep({ ...trustSettings.read(), ...part }),
   /** Trusts a certificate; one that is trusted for the other purpose then counts for both. */
   pin: (anchor: PinnedAnchor): void => {
-    const { anchors } = readerSettings.read();
+    const { anchors } = trustSettings.read();
     const known = anchors.find(({ sha256 }) => sha256 === anchor.sha256);
     const use = known === undefined || known.use === anchor.use ? anchor.use : 'both';
     const others = anchors.filter((one) => one !== known);
-    readerSettings.change({ anchors: [...others, { ...anchor, use }] });
+    trustSettings.change({ anchors: [...others, { ...anchor, use }] });
   },
   /** No contract knows the roots of a range any more. */
   dropRange: (): void => {
-    const { range: _dropped, ...rest } = readerSettings.read();
+    const { range: _dropped, ...rest } = trustSettings.read();
     keep(rest);
   },
   /** Back to what is built in: nothing of it is kept. */
   erase: (): void => {
     localPreferences.remove(slot);
     tabStore.remove(nodeSlot);
-    readerSettings.forget();
+    trustSettings.forget();
   },
   /** Forgets what is kept in memory, so that the stores are read again. */
   forget: (): void => {
@@ -51,7 +51,7 @@ export const readerSettings = {
   },
 };
 
-function keep(settings: ReaderSettings): void {
+function keep(settings: TrustSettings): void {
   current = settings;
   const { nodes, ...trust } = settings;
   localPreferences.set(slot, JSON.stringify(trust));
@@ -60,7 +60,7 @@ function keep(settings: ReaderSettings): void {
 }
 
 /** What stands in the stores may be of another build or of another hand: a part that is not understood is left out. */
-function readStored(text: string | null): Omit<ReaderSettings, 'nodes'> {
+function readStored(text: string | null): Omit<TrustSettings, 'nodes'> {
   const stored = objectOf(text);
   const range = contractOf(stored.range);
   return {

@@ -4,11 +4,11 @@ import { sandbox } from '#client/families/sandbox.ts';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { isRecipeId } from '#proofs/merkle/recipes.ts';
-import type { ReaderTrust } from './verification-context.ts';
-import { readerSettings, type ReaderSettings } from './trust-settings.ts';
+import type { Trust } from './verification-context.ts';
+import { trustSettings, type TrustSettings } from './trust-settings.ts';
 
-export function useReaderSettings(): ReaderSettings {
-  return useSyncExternalStore(readerSettings.subscribe, readerSettings.read, readerSettings.read);
+export function useTrustSettings(): TrustSettings {
+  return useSyncExternalStore(trustSettings.subscribe, trustSettings.read, trustSettings.read);
 }
 
 /**
@@ -17,10 +17,10 @@ export function useReaderSettings(): ReaderSettings {
  *
  * @returns undefined while the sandbox is being asked, so that nothing is judged twice
  */
-export function useReaderTrust(): ReaderTrust | undefined {
+export function useTrust(): Trust | undefined {
   const { fetch, origin } = useHost();
   const { connection, phase } = useSession();
-  const { policy, anchors, endorsers, range } = useReaderSettings();
+  const { policy, anchors, endorsers, range } = useTrustSettings();
   const isHere = phase === 'open' && connection?.baseUrl === embeddedConnection(origin).baseUrl;
   const published = useQuery({ ...sandbox(fetch, origin).anchors(), enabled: isHere });
   // What failed once is not waited for again: whoever asks anew would take the page back to its beginning.

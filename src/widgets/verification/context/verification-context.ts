@@ -20,7 +20,7 @@ export const policyNames = ['standard', 'strict', 'internal'] as const;
 export type PolicyName = (typeof policyNames)[number];
 
 /** Everything by which a reader judges, as plain data that can be kept and sent to a worker. */
-export interface ReaderTrust {
+export interface Trust {
   readonly policy: PolicyName;
   /** Beside those that are built in. */
   readonly anchors: readonly PinnedAnchor[];
@@ -30,11 +30,11 @@ export interface ReaderTrust {
   readonly range?: RangeContract;
 }
 
-export const builtInTrust: ReaderTrust = { policy: 'standard', anchors: [], endorsers: [] };
+export const builtInTrust: Trust = { policy: 'standard', anchors: [], endorsers: [] };
 
 /** How, when and with which answers of the reader's own nodes a judgement is made. */
-export interface Reader {
-  readonly trust: ReaderTrust;
+export interface VerificationContext {
+  readonly trust: Trust;
   /** Validation time, milliseconds since the epoch. */
   readonly now: number;
   readonly exchanges: readonly RpcExchange[];

@@ -2,32 +2,32 @@ import { buildCase } from '#proofs/case-file/build-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import { readJson, type Json } from '#proofs/encoding/json.ts';
-import { answerFile, digestsOf } from './verify-file.ts';
-import { answerToken } from './verify-token.ts';
-import { contextOf } from '../context/proof-context.ts';
-import type { QuestionKind, Questions } from './tasks.ts';
+import { verifyFile, digestsOf } from './verify-file.ts';
+import { verifyToken } from './verify-token.ts';
+import { proofContext } from '../context/proof-context.ts';
+import type { TaskKind, Tasks } from './tasks.ts';
 import { settledChecks } from './settled-checks.ts';
 
-type Answering = {
-  [K in QuestionKind]: (ask: Questions[K]['ask'], progress?: Progress) => Promise<Questions[K]['answer']>;
+type Runners = {
+  [K in TaskKind]: (ask: Tasks[K]['ask'], progress?: Progress) => Promise<Tasks[K]['answer']>;
 };
 
 /** Told bytes of a large file that were read so far. */
 export type Progress = (bytes: number) => void;
 
-const answering: Answering = {
-  evidence: ({ evidence, reader }) => Promise.resolve(checkEvidence(evidence, contextOf(reader))),
+const runners: Runners = {
+  evidence: ({ evidence, reader }) => Promise.resolve(checkEvidence(evidence, proofContext(reader))),
   settled: ({ arrived, digests, reader }) =>
-    Promise.resolve(settledChecks(arrived, digests, contextOf(reader))),
-  token: ({ evidence, reader }) => Promise.resolve(answerToken(evidence, contextOf(reader))),
+    Promise.resolve(settledChecks(arrived, digests, proofContext(reader))),
+  token: ({ evidence, reader }) => Promise.resolve(verifyToken(evidence, proofContext(reader))),
   json: ({ text }) => Promise.resolve({ value: readable(text) }),
-  file: answerFile,
+  file: verifyFile,
   digests: ({ file }, progress) => digestsOf(file, progress),
   'case-file': async ({ title, evidence, document, reader }) =>
     buildCase({
       title,
       evidence,
-      context: contextOf(reader),
+      context: proofContext(reader),
       ...(document && { document: new Uint8Array(await document.arrayBuffer()) }),
     }),
 };
@@ -42,10 +42,10 @@ function readable(text: string): Json | undefined {
 }
 
 /** Answers here, whatever "here" is: the worker, or a page that has none. */
-export function answerQuestion<K extends QuestionKind>(
+export function runTask<K extends TaskKind>(
   kind: K,
-  ask: Questions[K]['ask'],
+  ask: Tasks[K]['ask'],
   progress?: Progress,
-): Promise<Questions[K]['answer']> {
-  return answering[kind](ask, progress);
+): Promise<Tasks[K]['answer']> {
+  return runners[kind](ask, progress);
 }

@@ -10,7 +10,7 @@ import type { Recognized } from '#proofs/evidence/recognize.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import type { About } from './about-evidence.ts';
 import type { Arrived, SettledChecks } from '../collect/collecting.ts';
-import type { PinnedAnchor, Reader } from '../context/verification-context.ts';
+import type { PinnedAnchor, VerificationContext } from '../context/verification-context.ts';
 
 /** Digests of a document's bytes, lower-case hex. */
 export interface DocumentDigests {
@@ -30,10 +30,10 @@ export interface Beside {
   readonly against?: readonly Blob[];
 }
 
-export interface Questions {
+export interface Tasks {
   /** Evidence at hand. */
   evidence: {
-    readonly ask: { readonly evidence: Evidence; readonly reader: Reader };
+    readonly ask: { readonly evidence: Evidence; readonly reader: VerificationContext };
     readonly answer: Report;
   };
   /** What is decided already of a case whose evidence is still being collected: never a verdict. */
@@ -41,14 +41,14 @@ export interface Questions {
     readonly ask: {
       readonly arrived: Arrived;
       readonly digests: DocumentDigests | undefined;
-      readonly reader: Reader;
+      readonly reader: VerificationContext;
     };
     readonly answer: SettledChecks;
   };
   /** A token's chains, in the order in which they are judged, with its checks and those of its claim. */
   token: {
-    readonly ask: { readonly evidence: TokenEvidence; readonly reader: Reader };
-    readonly answer: TokenAnswer;
+    readonly ask: { readonly evidence: TokenEvidence; readonly reader: VerificationContext };
+    readonly answer: TokenResult;
   };
   /** JSON as the proofs read it: a long text is read where it keeps nobody waiting. */
   json: {
@@ -60,12 +60,12 @@ export interface Questions {
   file: {
     readonly ask: {
       readonly file: Blob;
-      readonly reader: Reader;
+      readonly reader: VerificationContext;
       readonly beside?: Beside;
       /** Without intermediate values and evidence, as many rows of a table need it. */
       readonly brief?: boolean;
     };
-    readonly answer: FileAnswer;
+    readonly answer: FileResult;
   };
   /** The digests of a document, and nothing else of it. */
   digests: {
@@ -78,7 +78,7 @@ export interface Questions {
       readonly title: string;
       readonly evidence: Evidence;
       readonly document?: Blob;
-      readonly reader: Reader;
+      readonly reader: VerificationContext;
     };
     readonly answer: { readonly text: string; readonly report: Report };
   };
@@ -91,7 +91,7 @@ export interface TokenEvidence {
   readonly witness?: Pick<WitnessFacts, 'id' | 'hash' | 'claiming' | 'claimed' | 'initialOwner'>;
 }
 
-export interface TokenAnswer {
+export interface TokenResult {
   /** The chain of the token's own network first. */
   readonly chains: readonly TokenChain[];
   /** Checks of the claim; none where the witness has none. */
@@ -100,9 +100,9 @@ export interface TokenAnswer {
   readonly verdict: Verdict;
 }
 
-export type QuestionKind = keyof Questions;
+export type TaskKind = keyof Tasks;
 
-export interface FileAnswer {
+export interface FileResult {
   readonly size: number;
   readonly digests: DocumentDigests;
   readonly content: FileContent;

@@ -1,21 +1,21 @@
-import { answerQuestion } from './run-task.ts';
-import type { QuestionKind, Questions } from './tasks.ts';
+import { runTask } from './run-task.ts';
+import type { TaskKind, Tasks } from './tasks.ts';
 
 /** Asked by a judge; answered once each, in any order. */
-export interface JudgeMessage<K extends QuestionKind = QuestionKind> {
+export interface TaskMessage<K extends TaskKind = TaskKind> {
   readonly id: number;
   readonly kind: K;
-  readonly ask: Questions[K]['ask'];
+  readonly ask: Tasks[K]['ask'];
 }
 
-export type JudgeReply =
-  | { readonly id: number; readonly answer: Questions[QuestionKind]['answer'] }
+export type TaskReply =
+  | { readonly id: number; readonly answer: Tasks[TaskKind]['answer'] }
   | { readonly id: number; readonly progress: number }
   | { readonly id: number; readonly failure: string };
 
-addEventListener('message', ({ data: { id, kind, ask } }: MessageEvent<JudgeMessage>) => {
-  const tell = (reply: JudgeReply): void => postMessage(reply);
-  answerQuestion(kind, ask, (progress) => tell({ id, progress })).then(
+addEventListener('message', ({ data: { id, kind, ask } }: MessageEvent<TaskMessage>) => {
+  const tell = (reply: TaskReply): void => postMessage(reply);
+  runTask(kind, ask, (progress) => tell({ id, progress })).then(
     (answer) => tell({ id, answer }),
     (error: unknown) => tell({ id, failure: error instanceof Error ? error.message : String(error) }),
   );

@@ -1,25 +1,25 @@
 import type { Progress } from './run-task.ts';
-import type { JudgeMessage, JudgeReply } from './verification-worker.ts';
-import type { QuestionKind, Questions } from './tasks.ts';
+import type { TaskMessage, TaskReply } from './verification-worker.ts';
+import type { TaskKind, Tasks } from './tasks.ts';
 
 /** Judges in workers, so that a page stays responsive whatever it is given. */
-export interface Judge {
+export interface Verifier {
   /**
    * @throws Error when the evidence stops the judge (a defect, said as such)
    * @throws DOMException `AbortError` when the signal aborts before the answer
    */
-  ask<K extends QuestionKind>(
+  ask<K extends TaskKind>(
     kind: K,
-    ask: Questions[K]['ask'],
+    ask: Tasks[K]['ask'],
     signal?: AbortSignal,
     progress?: Progress,
-  ): Promise<Questions[K]['answer']>;
+  ): Promise<Tasks[K]['answer']>;
   close(): void;
 }
 
-interface Task {
-  readonly kind: QuestionKind;
-  readonly ask: Questions[QuestionKind]['ask'];
+interface PendingTask {
+  readonly kind: TaskKind;
+  readonly ask: Tasks[TaskKind]['ask'];
   readonly signal: AbortSignal | undefined;
   readonly progress: Progress | undefined;
   readonly resolve: (answer: unknown) => void;
@@ -27,10 +27,10 @@ interface Task {
 }
 
 /** @param size workers at most; each is started when there is work for it */
-export function createJudge(size = 1): Judge {
-  const waiting: Task[] = [];
+export function createVerifier(size = 1): Verifier {
+  const waiting: PendingTask[] = [];
   const idle: Worker[] = [];
-  const busy = new Map<Worker, Task>();
+  const busy = new Map<Worker, PendingTask>();
   let asked = 0;
 
   const start = (): Worker =>
@@ -45,7 +45,7 @@ export function createJudge(size = 1): Judge {
     }
   };
 
-  const run = (worker: Worker, task: Task): void => {
+  const run = (worker: Worker, task: PendingTask): void => {
     const id = (asked += 1);
     busy.set(worker, task);
     const end = (settle: () => void, reuse: boolean): void => {
@@ -60,23 +60,23 @@ export function createJudge(size = 1): Judge {
     task.signal?.addEventListener('abort', onAbort);
     worker.onerror = (event) =>
       end(() => task.reject(new Error(event.message || 'The judge stopped.')), false);
-    worker.onmessage = ({ data }: MessageEvent<JudgeReply>) => {
+    worker.onmessage = ({ data }: MessageEvent<TaskReply>) => {
       if (data.id !== id) return;
       if ('progress' in data) task.progress?.(data.progress);
       else if ('answer' in data) end(() => task.resolve(data.answer), true);
       else end(() => task.reject(new Error(data.failure)), true);
     };
-    const message: JudgeMessage = { id, kind: task.kind, ask: task.ask };
+    const message: TaskMessage = { id, kind: task.kind, ask: task.ask };
     worker.postMessage(message);
   };
 
   return {
     ask(kind, ask, signal, progress) {
       if (signal?.aborted) return Promise.reject(aborted());
-      if (typeof Worker === 'undefined') return answerHere(kind, ask, progress);
+      if (typeof Worker === 'undefined') return runTaskHere(kind, ask, progress);
       return new Promise((resolve, reject) => {
         // The worker answers a question of a kind with the answer of that kind.
-        waiting.push({ kind, ask, signal, progress, resolve: resolve as Task['resolve'], reject });
+        waiting.push({ kind, ask, signal, progress, resolve: resolve as PendingTask['resolve'], reject });
         next();
       });
     },
@@ -94,20 +94,20 @@ export function createJudge(size = 1): Judge {
 }
 
 /** Without workers (tests, very old engines) the page itself answers. */
-async function answerHere<K extends QuestionKind>(
+async function runTaskHere<K extends TaskKind>(
   kind: K,
-  ask: Questions[K]['ask'],
+  ask: Tasks[K]['ask'],
   progress?: Progress,
-): Promise<Questions[K]['answer']> {
-  const { answerQuestion } = await import('./run-task.ts');
-  return answerQuestion(kind, ask, progress);
+): Promise<Tasks[K]['answer']> {
+  const { runTask } = await import('./run-task.ts');
+  return runTask(kind, ask, progress);
 }
 
 const aborted = (): DOMException => new DOMException('The judgement was cancelled.', 'AbortError');
 
-let shared: Judge | undefined;
+let shared: Verifier | undefined;
 
 /** The one judge of the page, for single pieces of evidence. */
-export function sharedJudge(): Judge {
-  return (shared ??= createJudge());
+export function sharedVerifier(): Verifier {
+  return (shared ??= createVerifier());
 }

@@ -12,8 +12,8 @@ import { readTimeStampInput } from '#proofs/pki/timestamp/time-stamp.ts';
 import { recognize } from '#proofs/evidence/recognize.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { aboutOf, bareHex, imprintOf, pinnableOf } from './about-evidence.ts';
-import { contextOf } from '../context/proof-context.ts';
-import type { Beside, DocumentDigests, FileAnswer, FileContent, Questions } from './tasks.ts';
+import { proofContext } from '../context/proof-context.ts';
+import type { Beside, DocumentDigests, FileResult, FileContent, Tasks } from './tasks.ts';
 import { entriesOf } from './split-list.ts';
 
 /** The largest file that is read as evidence; a larger one is a document, whatever it begins with. */
@@ -24,12 +24,12 @@ const headBytes = 4096;
 const toldEveryBytes = 32 << 20;
 
 /** @param progress told the bytes that were hashed so far, of a large file */
-export async function answerFile(
-  { file, reader, beside = {}, brief = false }: Questions['file']['ask'],
+export async function verifyFile(
+  { file, reader, beside = {}, brief = false }: Tasks['file']['ask'],
   progress?: (bytes: number) => void,
-): Promise<FileAnswer> {
+): Promise<FileResult> {
   const digests = await digestsOf(file, progress);
-  const content = await readContent(file, contextOf(reader), beside);
+  const content = await readContent(file, proofContext(reader), beside);
   return { size: file.size, digests, content: brief ? withoutSteps(content) : content };
 }
 
@@ -80,7 +80,7 @@ async function readContent(file: Blob, context: Context, beside: Beside): Promis
   );
   try {
     const found = recognize(bytes);
-    if (found.kind === 'case') return judgedCase(found.source, context, additional);
+    if (found.kind === 'case') return verifyCaseFile(found.source, context, additional);
     const evidence = withBeside(found.evidence, additional, stamps);
     const report = checkEvidence(evidence, context);
     return {
@@ -96,9 +96,9 @@ async function readContent(file: Blob, context: Context, beside: Beside): Promis
   }
 }
 
-function judgedCase(source: string, context: Context, additional: Additional): FileContent {
-  const judged = verifyCase(source, context, additional);
-  const { title, report, issues: faults, changes, declared, read } = judged;
+function verifyCaseFile(source: string, context: Context, additional: Additional): FileContent {
+  const verification = verifyCase(source, context, additional);
+  const { title, report, issues: faults, changes, declared, read } = verification;
   const anchors = read.declared.anchors.map(({ certificate }) => toBase64(certificate.der));
   const evidence: Evidence = {
     ...read.evidence,

@@ -2,7 +2,7 @@ import { checkClaim } from '#proofs/check-evidence.ts';
 import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
 import { tokenChains } from '#proofs/token/token-chains.ts';
 import { conclude } from '#proofs/verdict/verdict.ts';
-import type { TokenAnswer, TokenEvidence } from './tasks.ts';
+import type { TokenResult, TokenEvidence } from './tasks.ts';
 
 /** A token as evidence of the proofs: what its witness says of times and trees is another page's. */
 export function evidenceOfToken({ token, events, witness }: TokenEvidence): Evidence {
@@ -13,7 +13,7 @@ export function evidenceOfToken({ token, events, witness }: TokenEvidence): Evid
   };
 }
 
-export function answerToken(asked: TokenEvidence, context: Context): TokenAnswer {
+export function verifyToken(asked: TokenEvidence, context: Context): TokenResult {
   const { token, witness } = asked;
   const evidence = evidenceOfToken(asked);
   const chains = tokenChains(token, witness?.hash, witness?.initialOwner, evidence, context);

@@ -6,7 +6,7 @@ import { boardColumns } from '../board/board-columns.ts';
 import {
   fitsHere,
   fitsWhole,
-  isJudgedHere,
+  isFilteredHere,
   searchKind,
   serverFilter,
   sorted,
@@ -48,7 +48,7 @@ describe('what the service is asked and what is judged here', () => {
         const filter = serverFilter(made, reading);
         const two = rows
           .filter((row) => serviceLetsThrough(row, filter))
-          .filter((row) => !isJudgedHere(made) || fitsHere(row, made, reading));
+          .filter((row) => !isFilteredHere(made) || fitsHere(row, made, reading));
         const one = rows.filter((row) => fitsWhole(row, made, reading));
         expect(two.map(({ id }) => id)).toEqual(one.map(({ id }) => id));
       }),

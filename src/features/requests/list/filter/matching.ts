@@ -74,7 +74,7 @@ const byState: Record<RequestState, RequestFilter> = {
 };
 
 /** Whether part of the view must be judged here, because the interface has no filter for it. */
-export function isJudgedHere(view: RequestsView): boolean {
+export function isFilteredHere(view: RequestsView): boolean {
   const search = view.search.trim();
   return (
     view.tab === 'unwitnessed' ||

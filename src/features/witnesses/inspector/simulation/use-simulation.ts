@@ -2,8 +2,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
-import { sharedJudge } from '#widgets/verification/worker/verifier.ts';
-import type { Reader } from '#widgets/verification/context/verification-context.ts';
+import { sharedVerifier } from '#widgets/verification/worker/verifier.ts';
+import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import { useReport } from '#widgets/verification/use-evidence-report.ts';
 import { fallenChecks, type FallenCheck } from './fallen-checks.ts';
 import { tamper, type TamperPlace, type TamperTarget } from './tamper.ts';
@@ -28,7 +28,7 @@ export interface Simulation {
 export function useSimulation(
   evidence: Evidence | undefined,
   file: Blob | undefined,
-  reader: Reader | undefined,
+  reader: VerificationContext | undefined,
   untouched: Report | undefined,
 ): Simulation {
   const [target, setTarget] = useState<TamperTarget>();
@@ -54,8 +54,8 @@ export function useSimulation(
       }
     );
   }, [evidence, target, bentDocument.data]);
-  const judged = useReport(bent?.evidence, reader);
-  const report = bent !== undefined && !judged.judging ? judged.report : undefined;
+  const verification = useReport(bent?.evidence, reader);
+  const report = bent !== undefined && !verification.isVerifying ? verification.report : undefined;
   const fallen = useMemo(
     () => (untouched && report ? fallenChecks(untouched, report) : []),
     [untouched, report],
@@ -78,7 +78,7 @@ export function useSimulation(
     report,
     evidence: bent?.evidence,
     fallen,
-    error: judged.error ?? (ofDocument ? bentDocument.error : null),
+    error: verification.error ?? (ofDocument ? bentDocument.error : null),
     start,
     undo,
   };
@@ -90,5 +90,5 @@ async function bendDocument(evidence: Evidence | undefined, document: Blob | und
   const bent = tamper(evidence ?? {}, bytes, { object: 'document', at: 0 });
   if (!bent?.documentBytes) throw new Error('There is no document to bend.');
   const file = new Blob([new Uint8Array(bent.documentBytes)]);
-  return { digests: await sharedJudge().ask('digests', { file }, signal), where: bent.where };
+  return { digests: await sharedVerifier().ask('digests', { file }, signal), where: bent.where };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from './service.ts';
 import { goInApp } from './stories.ts';
 import { enterAs } from './witness-list.ts';
-import { contradictionsIn, toldWitnesses } from './witness-pages.ts';
+import { contradictionsIn, reportedWitnesses } from './witness-pages.ts';
 
 // Every witness of every organization of the demo: as it is opened, and once more with the node of the sandbox named, whose
 // answers the command line is then given too. Those of one organization are opened in parts at the same time.
@@ -20,7 +20,7 @@ for (const organization of organizations)
       }) => {
         test.setTimeout(400_000);
         const key = demo.organizations.find(({ name }) => name === organization)?.apiKey ?? '';
-        const all = await toldWitnesses(service.origin, key);
+        const all = await reportedWitnesses(service.origin, key);
         const mine = all.witnesses.filter((_, index) => index % parts.length === at);
         expect(mine.length).toBeGreaterThan(4);
         await enterAs(page, organization);

@@ -9,7 +9,7 @@ import {
   oneOfEach,
   readWitnessPage,
   saveVerifiedCase,
-  toldWitnesses,
+  reportedWitnesses,
   type ReportedWitness,
 } from './witness-pages.ts';
 import { enterAs } from './witness-list.ts';
@@ -34,7 +34,7 @@ for (const { organization, at, of, choose } of parts)
   }) => {
     test.setTimeout(180_000);
     const key = demo.organizations.find(({ name }) => name === organization)?.apiKey ?? '';
-    const all = await toldWitnesses(service.origin, key);
+    const all = await reportedWitnesses(service.origin, key);
     const chosen = choose ? choose(all.witnesses) : all.witnesses;
     // Of documents and of their signatures, of open requests and of others, and hashes that came alone.
     const kinds = [...new Set(chosen.map((one) => one.of))].sort();
@@ -53,7 +53,7 @@ test('a page whose answers are bent, and a case that is changed on its way, are 
   folder,
 }) => {
   const [organization] = demo.organizations;
-  const all = await toldWitnesses(service.origin, organization!.apiKey);
+  const all = await reportedWitnesses(service.origin, organization!.apiKey);
   const trust = await trusting(service.origin, folder);
   const reported = all.witnesses.find(
     (one): one is ReportedWitness & { title: string } => one.of === 'signature',

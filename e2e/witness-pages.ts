@@ -29,7 +29,7 @@ export interface ReportedWitnesses {
 interface Resource {
   readonly id: string;
 }
-interface ToldRequest extends Resource {
+interface ReportedRequest extends Resource {
   readonly name: string;
   readonly finalized: boolean;
   readonly witness?: Resource | null;
@@ -41,8 +41,8 @@ interface ToldRequest extends Resource {
 }
 
 /** Every witness of an organization, of open and finalized requests, in the order of the interface. */
-export async function toldWitnesses(origin: string, key: string): Promise<ReportedWitnesses> {
-  const requests = await everyPage<ToldRequest>(origin, key, '/signature-requests');
+export async function reportedWitnesses(origin: string, key: string): Promise<ReportedWitnesses> {
+  const requests = await everyPage<ReportedRequest>(origin, key, '/signature-requests');
   const subjects = await everyPage<Resource & { readonly commonName: string }>(origin, key, '/subjects');
   const nameOf = ({ id }: Resource): string => {
     const found = subjects.find((one) => one.id === id);
@@ -259,7 +259,7 @@ function ofVerdict(shown: ShownWitness, { verdict, exit, ...verified }: Verified
     checks
       .filter(({ status }) => status !== 'NOT_APPLICABLE')
       .map(({ id, status, basis }) => {
-        const drawn = status === 'PASSED' && basis === 'SERVER' ? 'TOLD' : status;
+        const drawn = status === 'PASSED' && basis === 'SERVER' ? 'REPORTED' : status;
         return { row: `${key} ${id} ${drawn}`, isInSight: !/^invites\[[1-9]\d*\]\.witness$/.test(key) };
       }),
   );

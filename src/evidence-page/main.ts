@@ -13,9 +13,9 @@ if (page) {
     program: document.querySelector('script:not([type])')?.textContent ?? '',
     style: document.querySelector('style')?.textContent ?? '',
     print: () => window.print(),
-    onPaper: (told) => {
-      window.addEventListener('beforeprint', () => told(true));
-      window.addEventListener('afterprint', () => told(false));
+    onPaper: (onPrint) => {
+      window.addEventListener('beforeprint', () => onPrint(true));
+      window.addEventListener('afterprint', () => onPrint(false));
     },
   }).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);

@@ -107,7 +107,7 @@ describe('the page that checks itself', () => {
       return id && mark ? [[id, mark]] : [];
     });
     const shownMark = ({ status, basis }: (typeof expected)[number]) =>
-      status === 'PASSED' && basis === 'SERVER' ? 'TOLD' : status;
+      status === 'PASSED' && basis === 'SERVER' ? 'REPORTED' : status;
     expect(rows).toEqual(expected.map((check) => [check.id, shownMark(check)]));
     expect(rows.length).toBeGreaterThan(40);
   });

@@ -19,7 +19,7 @@ export interface Host {
   readonly style: string;
   readonly print: () => void;
   /** Tells that the page is about to be on paper, or no longer is. */
-  readonly onPaper: (told: (begins: boolean) => void) => void;
+  readonly onPaper: (onPrint: (begins: boolean) => void) => void;
 }
 
 /** Judges and shows; resolves when everything was judged. */

@@ -40,9 +40,9 @@ export function RequestsCard({
   const [grain, setGrain] = useState<Grain>('day');
   const length = lengths[grain];
   const [foot, seen] = useSeen<HTMLParagraphElement>();
-  const told = useTold(grain, zone, beginningOf(now, zone, grain, length), seen);
+  const marksQuery = useMarks(grain, zone, beginningOf(now, zone, grain, length), seen);
   // A service may answer anything; what is no list of counts is no count.
-  const marks = Array.isArray(told.data) ? told.data : undefined;
+  const marks = Array.isArray(marksQuery.data) ? marksQuery.data : undefined;
   const counts = useMemo(
     () => requestsOver({ requests, partial, marks }, now, zone, grain, length),
     [requests, partial, marks, now, zone, grain, length],
@@ -86,7 +86,7 @@ export function RequestsCard({
           unknown: one.reach === 'unread' ? m.overview_not_read() : undefined,
         }))}
       />
-      <Quiet className={css.from} ref={foot} aria-busy={told.isPending && told.isFetching}>
+      <Quiet className={css.from} ref={foot} aria-busy={marksQuery.isPending && marksQuery.isFetching}>
         {fromWords()}
       </Quiet>
     </Card>
@@ -107,14 +107,15 @@ export function RequestsCard({
         ...(fewer ? [m.overview_from_fewer()] : []),
       ].join(' ');
     }
-    if (!seen || (told.isPending && told.isFetching)) return m.overview_from_asking();
-    const why = told.isError && !isAbsent(told.error) ? m.overview_from_failed() : m.overview_from_untold();
+    if (!seen || (marksQuery.isPending && marksQuery.isFetching)) return m.overview_from_asking();
+    const why =
+      marksQuery.isError && !isAbsent(marksQuery.error) ? m.overview_from_failed() : m.overview_from_untold();
     return `${why} ${partial ? m.overview_from_read_part({ have }) : m.overview_from_read({ have })}`;
   }
 }
 
 /** Days move on while one looks: the question stays the same until the first of them does. */
-function useTold(grain: Grain, zone: string, from: string, seen: boolean) {
+function useMarks(grain: Grain, zone: string, from: string, seen: boolean) {
   const { client, capabilities, organization } = useConnection();
   return useQuery({
     ...signatureRequests(client).timeseries({

@@ -58,16 +58,16 @@ export function requestsOver(
     else if (state === 'witnessed' || state === 'signed') count.finished += 1;
     else count.waiting += 1;
   }
-  const told = marks && new Map(marks.flatMap((one) => readMark(one, cut, markOf)));
+  const reported = marks && new Map(marks.flatMap((one) => readMark(one, cut, markOf)));
   return [...counts].map(([mark, count]) => {
     const read = count.finished + count.waiting + count.rejected;
-    const all = told ? (told.get(mark) ?? 0) : read;
+    const all = reported ? (reported.get(mark) ?? 0) : read;
     return {
       mark,
       ...count,
       unread: Math.max(0, all - read),
       fewer: all < read,
-      reach: told ? 'whole' : reachOf(mark, dated[0], partial),
+      reach: reported ? 'whole' : reachOf(mark, dated[0], partial),
     };
   });
 }

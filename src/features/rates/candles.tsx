@@ -134,12 +134,12 @@ interface Shape {
 
 /** What of a bucket can be drawn; the lowest and the highest are so whichever way the service names them. */
 function shapeOf(bucket: Bucket | undefined, inverse: boolean): Shape | undefined {
-  const told = bucket && (inverse ? bucket.inverse : bucket.direct);
-  const some = told?.close ?? told?.median ?? told?.average ?? told?.open;
-  if (!told || some === undefined) return undefined;
-  const open = Number(told.open ?? some);
-  const close = Number(told.close ?? some);
-  const all = [open, close, Number(told.low ?? some), Number(told.high ?? some)];
+  const figures = bucket && (inverse ? bucket.inverse : bucket.direct);
+  const some = figures?.close ?? figures?.median ?? figures?.average ?? figures?.open;
+  if (!figures || some === undefined) return undefined;
+  const open = Number(figures.open ?? some);
+  const close = Number(figures.close ?? some);
+  const all = [open, close, Number(figures.low ?? some), Number(figures.high ?? some)];
   return { open, close, low: Math.min(...all), high: Math.max(...all) };
 }
 

@@ -87,7 +87,7 @@ export function RatesPage() {
               { value: 'direct', label: m.rates_per({ quote, base }) },
               { value: 'inverse', label: m.rates_per({ quote: base, base: quote }) },
             ]}
-            onChange={(told) => change({ inverse: told === 'inverse' })}
+            onChange={(direction) => change({ inverse: direction === 'inverse' })}
           />
         </div>
         <QueryView

@@ -57,13 +57,13 @@ export function SeriesTable({
               {bucket ? (
                 <>
                   {values.map((value) => {
-                    const told = (inverse ? bucket.inverse : bucket.direct)[value];
+                    const figure = (inverse ? bucket.inverse : bucket.direct)[value];
                     return (
                       <td key={value}>
-                        {told === undefined ? (
+                        {figure === undefined ? (
                           '—'
                         ) : (
-                          <data value={told}>{decimalWords(told, format.options, inverse ? 6 : 4)}</data>
+                          <data value={figure}>{decimalWords(figure, format.options, inverse ? 6 : 4)}</data>
                         )}
                       </td>
                     );

@@ -32,8 +32,8 @@ export interface RatesView {
   readonly of: 'base' | 'quote';
 }
 
-const within = <Name extends string>(names: readonly Name[], told: string | null): Name | undefined =>
-  names.find((name) => name === told);
+const within = <Name extends string>(names: readonly Name[], param: string | null): Name | undefined =>
+  names.find((name) => name === param);
 
 export function readView(search: URLSearchParams): RatesView {
   const family = within(rateFamilies, search.get('series')) ?? 'weekly-bucket';

@@ -63,14 +63,14 @@ function ownVerdict(
     };
   if (verdict.conclusion === 'TOTAL_FAILED') return { stand: 'FAILED', sentence: said, decided };
   // Said by the service alone, and not contradicting itself: grey, whatever it says.
-  const toldOnly = (chain?.checks ?? []).every(
+  const isReportedOnly = (chain?.checks ?? []).every(
     ({ status, reason }) => status === 'PASSED' || reason?.code === 'X_SERVER_WORD',
   );
   const claimUnasked = claim.every(
     ({ status, level, reason }) =>
       status === 'PASSED' || level !== 'FAIL' || unasked.includes(reason?.code ?? ''),
   );
-  if (toldOnly && claimUnasked && chain?.basis === 'SERVER')
+  if (isReportedOnly && claimUnasked && chain?.basis === 'SERVER')
     return { stand: 'told', sentence: m.tokens_told_whole({ count, number: number(count) }), decided };
   // A gap that only the service tells decides nothing, and is what there is to say.
   // Chains of several networks come first: what else does not fit may follow from that.
@@ -146,14 +146,14 @@ export function TokenBanner({
 function From({ chain, reader }: { chain: TokenChain; reader: VerificationContext }) {
   const format = useFormat();
   if (chain.basis === 'SERVER') return <>{m.tokens_told_fact()}</>;
-  const told = heardFrom(reader.exchanges, chain.network);
+  const answered = heardFrom(reader.exchanges, chain.network);
   return (
     <>
       {m.tokens_chain_fact({
-        count: told.hosts.length,
-        hosts: format.list(told.hosts),
+        count: answered.hosts.length,
+        hosts: format.list(answered.hosts),
         network: networkName(chain.network) ?? '',
-        block: told.block === undefined ? '—' : format.number(told.block),
+        block: answered.block === undefined ? '—' : format.number(answered.block),
       })}
     </>
   );
@@ -161,10 +161,10 @@ function From({ chain, reader }: { chain: TokenChain; reader: VerificationContex
 
 /** The nodes that told logs, and the lowest block that they call final. */
 function heardFrom(exchanges: readonly RpcExchange[], network: number) {
-  const told = nodesOf(exchanges, network).filter(({ exchanges: own }) =>
+  const answered = nodesOf(exchanges, network).filter(({ exchanges: own }) =>
     own.some(({ method, result }) => method === 'eth_getLogs' && result !== undefined),
   );
-  const blocks = told.flatMap((node) => {
+  const blocks = answered.flatMap((node) => {
     const { result } = answerOf(node, 'eth_getBlockByNumber', ['finalized', false]);
     const height =
       typeof result === 'object' && result !== null && 'number' in result ? result.number : undefined;
@@ -172,7 +172,7 @@ function heardFrom(exchanges: readonly RpcExchange[], network: number) {
     return whole === undefined ? [] : [whole];
   });
   return {
-    hosts: told.map(({ rpc }) => rpc),
+    hosts: answered.map(({ rpc }) => rpc),
     block: blocks.sort((a, b) => (a < b ? -1 : 1))[0],
   };
 }

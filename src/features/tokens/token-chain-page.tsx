@@ -49,14 +49,22 @@ import type { TokenRead } from './use-token.ts';
 import css from './token-chain-page.module.css';
 
 /** A token that is there: verdict, drawing, replay, table, and what was checked. */
-export function TokenChainPage({ id, told, read }: { id: string; told: Endorsable; read: TokenRead }) {
-  const found = useTokenVerification(told);
+export function TokenChainPage({
+  id,
+  token: token,
+  read,
+}: {
+  id: string;
+  token: Endorsable;
+  read: TokenRead;
+}) {
+  const found = useTokenVerification(token);
   const witness = found.collected?.witness;
   const request = useRequestOf(witness);
   const { amount, currency } = request?.content ?? {};
   const title = visibleName(request?.name) ?? m.tokens_untitled({ id: shortId(id) });
   usePageName(title);
-  const owner = told.ownerId ?? told.owner?.id;
+  const owner = token.ownerId ?? token.owner?.id;
   return (
     <PageFrame
       title={title}
@@ -76,8 +84,8 @@ export function TokenChainPage({ id, told, read }: { id: string; told: Endorsabl
       }
       sub={
         <Row style={{ columnGap: 14 }}>
-          {told.network != null && (
-            <span>{m.tokens_copy_note({ network: networkName(told.network) ?? '' })}</span>
+          {token.network != null && (
+            <span>{m.tokens_copy_note({ network: networkName(token.network) ?? '' })}</span>
           )}
           {witness && (
             <Link to={paths.witness(witness.id ?? witness.hash ?? '')}>{m.tokens_to_witness()}</Link>
@@ -230,13 +238,13 @@ function VerifiedChain({
             <div className={css.checks}>
               <h2>{m.tokens_checks()}</h2>
               <div data-section="token">
-                <CheckList checks={shown.chain.checks} onNext={onNext} asTold />
+                <CheckList checks={shown.chain.checks} onNext={onNext} asReported />
               </div>
               {answer.claim.length > 0 && (
                 <>
                   <h2>{m.tokens_checks_claim()}</h2>
                   <div data-section="claim">
-                    <CheckList checks={answer.claim} onNext={onNext} asTold />
+                    <CheckList checks={answer.claim} onNext={onNext} asReported />
                   </div>
                 </>
               )}

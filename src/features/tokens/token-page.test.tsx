@@ -20,14 +20,14 @@ const network = endorser.network;
 const wallet = (digit: string): string => `0x${digit.repeat(40)}`;
 const [zero, owner, second, third] = [wallet('0'), wallet('4'), wallet('a'), wallet('b')] as const;
 
-interface Told {
+interface ReportedEvent {
   readonly from: string;
   readonly to: string;
   readonly network?: number;
 }
 
-const eventsOf = (told: readonly Told[]) =>
-  told.map((one, at) => ({
+const eventsOf = (reported: readonly ReportedEvent[]) =>
+  reported.map((one, at) => ({
     id: `0x${String(at + 1).padStart(64, '0')}-0x0`,
     timestamp: 1_790_000_000 + at * 864_000,
     fromId: one.from,
@@ -149,9 +149,9 @@ describe('A token', () => {
     await verdict(/Según el servicio, la cadena está completa: 3 eventos/);
     expect(screen.getByText(/Nombra un nodo de Arbitrum Sepolia/)).toBeVisible();
     expect(rowsOf(container)).toHaveLength(3);
-    expect(container.querySelectorAll('tr [data-state="TOLD"]')).toHaveLength(3);
+    expect(container.querySelectorAll('tr [data-state="REPORTED"]')).toHaveLength(3);
     expect(container.querySelector('tr [data-state="PASSED"]')).toBeNull();
-    expect(container.querySelector('[data-check="token.continuity"] [data-state="TOLD"]')).not.toBeNull();
+    expect(container.querySelector('[data-check="token.continuity"] [data-state="REPORTED"]')).not.toBeNull();
     // That its id is the number of the hash was computed.
     expect(container.querySelector('[data-check="token.id"] [data-state="PASSED"]')).not.toBeNull();
   });

@@ -55,7 +55,7 @@ function KnownToken({ id }: { id: string }) {
     >
       {(data) =>
         data.kind === 'token' ? (
-          <TokenChainPage id={id} told={data.token} read={read} />
+          <TokenChainPage id={id} token={data.token} read={read} />
         ) : (
           <PageFrame title={m.tokens_title()}>
             <NoToken id={id} {...data} />

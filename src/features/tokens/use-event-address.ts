@@ -19,8 +19,8 @@ export interface EventAddress {
 export function useEventAddress(): EventAddress {
   const [search] = useSearchParams();
   const into = useAddress();
-  const told = search.get('event');
-  const asked = told ? eventKey(told) : undefined;
+  const param = search.get('event');
+  const asked = param ? eventKey(param) : undefined;
   const [visited, setVisited] = useState({ asked, visit: 0 });
   const [seen, setSeen] = useState(asked);
   const [written, setWritten] = useState<string>();

@@ -37,8 +37,8 @@ export function balanceOf({
 }): Balance {
   const networks = new Map<number, { in: number; out: number; held: number }>();
   const tokens = new Map<string, { token: bigint; network: number; moved: number; held: boolean }>();
-  const at = (id: unknown, told: number | null | undefined) => {
-    const network = told ?? 0;
+  const at = (id: unknown, networkId: number | null | undefined) => {
+    const network = networkId ?? 0;
     const count = networks.get(network) ?? { in: 0, out: 0, held: 0 };
     networks.set(network, count);
     const token = idOf(id);

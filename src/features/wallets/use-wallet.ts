@@ -59,9 +59,9 @@ export function useWallet(address: string, order: WalletOrder): WalletRead {
   const missing = isAbsent(held.error) && held.data === undefined;
   const offered = useQuery({ ...reading.offered(), enabled: missing });
   const byEvents = missing && offered.data === false;
-  const told = { ...live, enabled: byEvents };
-  const cameByEvents = useInfiniteQuery({ ...reading.movements('endorseToEvents', order), ...told });
-  const wentByEvents = useInfiniteQuery({ ...reading.movements('endorseFromEvents', order), ...told });
+  const options = { ...live, enabled: byEvents };
+  const cameByEvents = useInfiniteQuery({ ...reading.movements('endorseToEvents', order), ...options });
+  const wentByEvents = useInfiniteQuery({ ...reading.movements('endorseFromEvents', order), ...options });
   const movements = byEvents
     ? { came: readOf(cameByEvents), went: readOf(wentByEvents) }
     : { came: readOf(came), went: readOf(went) };

@@ -28,12 +28,12 @@ export function CheckRow({
   /** Code, numbers or what to do next. */
   detail?: ReactNode;
 }) {
-  const told = state === 'PASSED' && basis === 'SERVER';
+  const isReported = state === 'PASSED' && basis === 'SERVER';
   return (
-    <div className={css.root} data-state={told ? 'TOLD' : state}>
-      {told ? <QuoteIcon aria-hidden="true" /> : <VerdictShape state={state} warns={warns} />}
+    <div className={css.root} data-state={isReported ? 'REPORTED' : state}>
+      {isReported ? <QuoteIcon aria-hidden="true" /> : <VerdictShape state={state} warns={warns} />}
       <span className="statement">{statement}</span>
-      <span className="word">{word ?? (told ? m.verdicts_told_row() : verdictWord(state))}</span>
+      <span className="word">{word ?? (isReported ? m.verdicts_told_row() : verdictWord(state))}</span>
       <span className="basis">{basis && <BasisMark basis={basis} />}</span>
       {detail ? <div className={css.detail}>{detail}</div> : null}
     </div>

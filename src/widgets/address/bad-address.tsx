@@ -18,13 +18,13 @@ export function BadAddress({
   orHash?: boolean;
   list: { readonly label: string; readonly to: string };
 }) {
-  const told = { id: id.length > 80 ? `${id.slice(0, 80)}…` : id };
+  const reported = { id: id.length > 80 ? `${id.slice(0, 80)}…` : id };
   return (
     <Card>
       <EmptyState
         icon={<LinkOffIcon aria-hidden="true" />}
         title={m.common_address_bad_title()}
-        text={orHash ? m.common_address_bad_hash(told) : m.common_address_bad_id(told)}
+        text={orHash ? m.common_address_bad_hash(reported) : m.common_address_bad_id(reported)}
         actions={<LinkButton to={list.to}>{list.label}</LinkButton>}
       />
     </Card>

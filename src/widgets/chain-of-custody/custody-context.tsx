@@ -5,7 +5,7 @@ import type { HolderOf } from '../holders/use-holders.ts';
 import type { Custody, CustodyEvent } from './custody.ts';
 
 /** How a link stands: what `FOLLOWS` is worth depends on who told it. */
-export type LinkMark = 'PASSED' | 'TOLD' | 'FAILED' | 'INDETERMINATE';
+export type LinkMark = 'PASSED' | 'REPORTED' | 'FAILED' | 'INDETERMINATE';
 
 /** One chain that is looked at: nothing in it changes while it is replayed. */
 export interface ShownChain {
@@ -30,19 +30,19 @@ export function useShownChain(): ShownChain {
 export const isPartOf = ({ complete, later }: TokenChain): boolean => !complete || later.length > 0;
 
 /** Reasons that leave what each link says as it is: others keep all of them from being judged. */
-const toldApart: readonly string[] = ['X_SERVER_WORD', 'X_ENDORSE_GAP', 'X_ENDORSE_ORDER'];
+const distinguishing: readonly string[] = ['X_SERVER_WORD', 'X_ENDORSE_GAP', 'X_ENDORSE_ORDER'];
 
 /** A row says no more than the check that covers it: where that could not be made, no link was judged. */
 export function markOf({ number, from, following }: CustodyEvent, { checks, basis }: TokenChain): LinkMark {
   const check = checks.find(({ id }) => id === 'token.continuity');
-  if (!isTold(check)) return 'INDETERMINATE';
+  if (!isReported(check)) return 'INDETERMINATE';
   // Before the first event nobody held it: it can only have been made.
   if (following === 'GAP' || (number === 1 && !/^0x0+$/.test(from))) return 'FAILED';
   if (following === 'UNORDERED') return 'INDETERMINATE';
-  return basis === 'CHAIN' ? 'PASSED' : 'TOLD';
+  return basis === 'CHAIN' ? 'PASSED' : 'REPORTED';
 }
 
-function isTold(check: Check | undefined): boolean {
+function isReported(check: Check | undefined): boolean {
   if (check === undefined) return false;
-  return check.status === 'PASSED' || toldApart.includes(check.reason?.code ?? '');
+  return check.status === 'PASSED' || distinguishing.includes(check.reason?.code ?? '');
 }

@@ -22,7 +22,7 @@ const hash = id.toString(16).padStart(64, '0');
 const wallet = (n: number): string => `0x${n.toString(16).padStart(40, '0')}`;
 const context: Context = { policy: standard, now: 0, anchors: [], trustVersion: 'test', build: 'test' };
 
-interface Told {
+interface ReportedEvent {
   readonly network: number;
   readonly holders: readonly number[];
   readonly wait: number;
@@ -31,8 +31,8 @@ interface Told {
 }
 
 /** Chains as nobody would wish for: burnt and made again, with gaps, on two networks, several in one second. */
-const told = fc.array(
-  fc.record<Told>({
+const reported = fc.array(
+  fc.record<ReportedEvent>({
     network: fc.constantFrom(421_614, 421_614, 421_614, 42_161),
     holders: fc.array(fc.nat(4), { minLength: 1, maxLength: 3 }),
     wait: fc.constantFrom(0, 0, 1, 3600, 86_400 * 40),
@@ -42,7 +42,7 @@ const told = fc.array(
   { maxLength: 25 },
 );
 
-function eventsOf(blocks: readonly Told[]) {
+function eventsOf(blocks: readonly ReportedEvent[]) {
   let at = 1_700_000_000;
   let place = 0;
   const holderOn = new Map<number, number>();
@@ -74,7 +74,7 @@ const chainsOf = (items: ReturnType<typeof eventsOf>) =>
     context,
   );
 
-const random = fc.tuple(told, fc.infiniteStream(fc.nat())).map(([blocks, order]) => {
+const random = fc.tuple(reported, fc.infiniteStream(fc.nat())).map(([blocks, order]) => {
   const items = eventsOf(blocks);
   // Services tell them in any order.
   const shuffled = items

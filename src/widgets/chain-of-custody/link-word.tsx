@@ -6,9 +6,9 @@ import css from './link-word.module.css';
 
 /** Follows, gap, or could not be checked: shape, word and colour. */
 export function LinkWord({ mark }: { mark: LinkMark }) {
-  if (mark === 'TOLD')
+  if (mark === 'REPORTED')
     return (
-      <span className={css.told} data-state="TOLD">
+      <span className={css.told} data-state="REPORTED">
         <QuoteIcon aria-hidden="true" />
         {m.tokens_link_told()}
       </span>
@@ -16,7 +16,7 @@ export function LinkWord({ mark }: { mark: LinkMark }) {
   return <VerdictWord state={mark}>{linkWords(mark)}</VerdictWord>;
 }
 
-function linkWords(mark: Exclude<LinkMark, 'TOLD'>): string {
+function linkWords(mark: Exclude<LinkMark, 'REPORTED'>): string {
   switch (mark) {
     case 'PASSED':
       return m.tokens_link_follows();

@@ -21,8 +21,8 @@ export function useHolders(of: readonly HolderOf[]): Readonly<Record<string, Hol
   const family = wallets(useClient());
   const asked = new Map<string, Subject | null | undefined>();
   for (const one of of) {
-    const { address, told } = read(one);
-    if (address && !asked.get(address)) asked.set(address, told);
+    const { address, reported } = read(one);
+    if (address && !asked.get(address)) asked.set(address, reported);
   }
   const addresses = [...asked.keys()];
   return useQueries({
@@ -39,18 +39,18 @@ export function useHolders(of: readonly HolderOf[]): Readonly<Record<string, Hol
 /** Who stands behind one address: for cells that look themselves; those on one screen are asked for together. */
 export function useHolder(of: HolderOf): Holder {
   const family = wallets(useClient());
-  const { address, told } = read(of);
+  const { address, reported } = read(of);
   const result = useQuery({
-    ...family.holder(address, told),
+    ...family.holder(address, reported),
     enabled: address !== '' && address !== zeroAddress,
     refetchOnWindowFocus: false,
   });
   return holderIn(address, result)[1];
 }
 
-function read(of: HolderOf): { address: string; told: Subject | null | undefined } {
+function read(of: HolderOf): { address: string; reported: Subject | null | undefined } {
   const id = typeof of === 'string' ? of : of.id;
-  return { address: id ? addressForm(id) : '', told: typeof of === 'string' ? undefined : of.subject };
+  return { address: id ? addressForm(id) : '', reported: typeof of === 'string' ? undefined : of.subject };
 }
 
 function holderIn(address: string, result: UseQueryResult<Subject | null>): [string, Holder] {

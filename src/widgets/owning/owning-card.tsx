@@ -71,9 +71,9 @@ export function OwningCard({
   request?: SignatureRequest | undefined;
 }) {
   const { client, organization } = useConnection();
-  const told = witness.initialOwner ?? undefined;
-  const people = useHydrated(client, 'listSubjects', isStub(told) ? [told.id] : []);
-  const owner = told && (people[told.id ?? ''] ?? told);
+  const reported = witness.initialOwner ?? undefined;
+  const people = useHydrated(client, 'listSubjects', isStub(reported) ? [reported.id] : []);
+  const owner = reported && (people[reported.id ?? ''] ?? reported);
   const state = owningState(witness, organization?.id);
   const ofSignature = isOfSignature && (state === 'free' || state === 'foreign');
   const [choosing, setChoosing] = useState(false);

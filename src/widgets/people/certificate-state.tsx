@@ -45,15 +45,15 @@ export function useWholeCertificates(
 
 /** A certificate's standing: shape and words, never a green check (it is the service's word). */
 export function CertificateState({
-  certificate: told,
+  certificate: reported,
   now,
 }: {
   certificate: Certificate | null | undefined;
   now: Date;
 }) {
   const format = useFormat();
-  const whole = useWholeCertificates([told]);
-  const certificate = whole[told?.id ?? ''] ?? told;
+  const whole = useWholeCertificates([reported]);
+  const certificate = whole[reported?.id ?? ''] ?? reported;
   const standing = certificateStanding(certificate, now);
   const day = (text: string | null | undefined): string => (text ? format.day(text) : '');
   switch (standing) {

@@ -15,18 +15,18 @@ const sampleRows = 100;
 export function readText(bytes: Uint8Array, choices: ReadChoices = {}): ReadTable {
   const found = findEncoding(bytes);
   const encoding = choices.encoding ?? found.encoding;
-  const told = withoutTold(decodeText(bytes, encoding));
-  const separator = choices.separator ?? told.separator ?? findSeparator(told.text);
-  const { rows, badQuotes } = rowsOf(told.text, separator);
+  const content = withoutSeparatorLine(decodeText(bytes, encoding));
+  const separator = choices.separator ?? content.separator ?? findSeparator(content.text);
+  const { rows, badQuotes } = rowsOf(content.text, separator);
   return {
-    ...wholeTable([...(told.separator ? [[]] : []), ...rows]),
+    ...wholeTable([...(content.separator ? [[]] : []), ...rows]),
     as: { kind: 'text', encoding, marked: found.marked && encoding === found.encoding, separator },
     badQuotes,
   };
 }
 
 /** Spreadsheets write `sep=;` as a first line of its own, to tell each other. */
-function withoutTold(text: string): { text: string; separator: Separator | undefined } {
+function withoutSeparatorLine(text: string): { text: string; separator: Separator | undefined } {
   const line = /^"?sep=([,;|\t])"?\r?\n/i.exec(text);
   // The expression lets nothing else through.
   return line

@@ -65,7 +65,7 @@ export function caseService(
 ) {
   const witness: WitnessFacts = { ...material.documentWitness, ...change.witness };
   const invites = (material.evidence.invites ?? []).map((one) => ({ ...one, ...change.invite }));
-  const told = {
+  const reported = {
     ...witnessResource(ids.witness, witness),
     initialOwner: { id: ids.owner, commonName: 'Ana', EVMAddress: witness.initialOwner },
   };
@@ -75,7 +75,7 @@ export function caseService(
     draft: false,
     finalized: true,
     content: { raw: 'documents/contract.txt' },
-    witness: told,
+    witness: reported,
     invites: invites.map((one, at) => inviteResource(ids.invites[at] ?? '', one)),
   };
   const tokens = new Map(
@@ -88,13 +88,13 @@ export function caseService(
     const path = decodeURIComponent(seen.url.pathname).replace('/rest/v1', '');
     const own = await answer(seen, path);
     if (own) return own;
-    if (path === '/witnesses') return page([{ ...told, signatureRequest: { id: ids.request } }]);
+    if (path === '/witnesses') return page([{ ...reported, signatureRequest: { id: ids.request } }]);
     if (path === '/signature-requests') return page([request]);
     if (path === `/signature-request/${ids.request}`) return json(request);
     if (path === '/content/documents/contract.txt') return new Response(material.document.slice());
     if (path === '/endorse-events') return json(eventsPage());
     if (path === `/endorsable/${tokenOf(witness)}`)
-      return json({ ...told.endorsable, witness: { id: ids.witness } });
+      return json({ ...reported.endorsable, witness: { id: ids.witness } });
     if (path === '/nom151-token') {
       const token = tokens.get(seen.url.searchParams.get('hash') ?? '');
       return token === undefined ? missing() : new Response(readBase64(token, 'token'));

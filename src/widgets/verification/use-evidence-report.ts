@@ -103,7 +103,7 @@ export function useSoFar(witness: Witness | undefined, trust: Trust | undefined)
         if (!arrived || !trust) throw new Error('There is nothing to check.');
         const { bytes: _, ...rest } = arrived;
         const reader = { trust, now: currentMillis(), exchanges: [] };
-        return sharedVerifier().ask('settled', { arrived: rest, digests, reader });
+        return sharedVerifier().run('settled', { arrived: rest, digests, reader });
       },
       enabled: arrived !== undefined && trust !== undefined,
       placeholderData: keepPreviousData,
@@ -140,7 +140,7 @@ function digestsOptions(document: Blob | undefined) {
     queryKey: ['document-digests', numberOf(document)],
     queryFn: ({ signal }) => {
       if (!document) throw new Error('There is nothing to hash.');
-      return sharedVerifier().ask('digests', { file: document }, signal);
+      return sharedVerifier().run('digests', { file: document }, signal);
     },
     enabled: document !== undefined,
     staleTime: Infinity,
@@ -215,7 +215,7 @@ export function useChainAnswers(
 const noExchanges: readonly RpcExchange[] = [];
 
 const readLong = async (text: string): Promise<Json | undefined> =>
-  (await sharedVerifier().ask('json', { text })).value;
+  (await sharedVerifier().run('json', { text })).value;
 
 /** Passes calls on, but not more often than every so many milliseconds. */
 function atMostEvery<Args extends unknown[]>(milliseconds: number, call: (...args: Args) => void) {
@@ -232,7 +232,7 @@ export interface EvidenceReport {
   readonly report: Report | undefined;
   /** A judgement is under way; `report` may be the one before it. */
   readonly isVerifying: boolean;
-  /** The judge stopped: a defect, shown as such and never as a verdict. */
+  /** The verifier stopped: a defect, shown as such and never as a verdict. */
   readonly error: unknown;
 }
 
@@ -246,7 +246,7 @@ export function useReport(
       queryKey: ['report', numberOf(evidence), numberOf(reader)],
       queryFn: ({ signal }) => {
         if (!evidence || !reader) throw new Error('There is nothing to judge.');
-        return sharedVerifier().ask('evidence', { evidence, reader }, signal);
+        return sharedVerifier().run('evidence', { evidence, reader }, signal);
       },
       enabled: evidence !== undefined && reader !== undefined,
       placeholderData: keepPreviousData,

@@ -69,7 +69,7 @@ export function useTokenVerification(token: Endorsable | undefined): TokenVerifi
       queryKey: ['token-answer', numberOf(evidence), numberOf(reader)],
       queryFn: ({ signal }) => {
         if (!evidence || !reader) throw new Error('There is nothing to judge.');
-        return sharedVerifier().ask('token', { evidence, reader }, signal);
+        return sharedVerifier().run('token', { evidence, reader }, signal);
       },
       enabled: evidence !== undefined && reader !== undefined,
       placeholderData: keepPreviousData,

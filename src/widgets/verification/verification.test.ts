@@ -69,8 +69,8 @@ describe('what a service tells of a case', () => {
     const whole = await collected(caseService());
     const stubs = caseService({}, async ({ url }, path) => {
       if (path !== `/signature-request/${ids.request}`) return undefined;
-      const told = (await (await caseService().fetch(url)).json()) as { invites: { id: string }[] };
-      return json({ ...told, invites: told.invites.map(({ id }) => ({ id })) });
+      const reported = (await (await caseService().fetch(url)).json()) as { invites: { id: string }[] };
+      return json({ ...reported, invites: reported.invites.map(({ id }) => ({ id })) });
     });
     const list = caseService({}, async (seen, path) => {
       if (path !== '/signature-request-invites') return stubs.fetch(seen.url, seen.init);
@@ -99,10 +99,10 @@ describe('what a service tells of a case', () => {
   it('says which signature came in a form that cannot be read, and judges the others', async () => {
     const bent = caseService({}, async ({ url }, path) => {
       if (path !== `/signature-request/${ids.request}`) return undefined;
-      const told = (await (await caseService().fetch(url)).json()) as { invites: object[] };
+      const reported = (await (await caseService().fetch(url)).json()) as { invites: object[] };
       return json({
-        ...told,
-        invites: told.invites.map((one, at) => (at === 0 ? { ...one, signature: 7 } : one)),
+        ...reported,
+        invites: reported.invites.map((one, at) => (at === 0 ? { ...one, signature: 7 } : one)),
       });
     });
     const { evidence, gaps, invites } = await collected(bent);
@@ -119,7 +119,7 @@ describe('the judge', () => {
 
   it('tells a document, a case and evidence that cannot be read apart by their bytes', async () => {
     const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
-    const kindOf = async (file: Blob) => (await verifier.ask('file', { file, reader })).content.kind;
+    const kindOf = async (file: Blob) => (await verifier.run('file', { file, reader })).content.kind;
     expect(await kindOf(fileOf(material.document.slice()))).toBe('document');
     expect(await kindOf(fileOf('{"any":"json"}'))).toBe('document');
     expect(await kindOf(fileOf(text))).toBe('case');
@@ -129,7 +129,7 @@ describe('the judge', () => {
   it('says of what cannot be read whether it is empty, cut short, of another version or wrong inside', async () => {
     const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
     const contentOf = async (content: string) =>
-      (await verifier.ask('file', { file: fileOf(content), reader })).content;
+      (await verifier.run('file', { file: fileOf(content), reader })).content;
     const unreadable = (why: string) => expect.objectContaining({ kind: 'unreadable', why });
     expect(await contentOf('')).toEqual(unreadable('empty'));
     for (const share of [0.2, 0.5, 0.99])
@@ -145,16 +145,16 @@ describe('the judge', () => {
   });
 
   it('hashes a file of every kind to its end', async () => {
-    const { digests, size } = await verifier.ask('file', { file: fileOf(material.document.slice()), reader });
+    const { digests, size } = await verifier.run('file', { file: fileOf(material.document.slice()), reader });
     expect(digests.documentDigest).toBe(material.documentHash);
     expect(size).toBe(material.document.length);
   });
 
   it('judges evidence with the document that was given beside it', async () => {
     const file = fileOf(JSON.stringify(witnessResource(ids.witness, material.documentWitness)));
-    const { digests } = await verifier.ask('file', { file: fileOf(material.document.slice()), reader });
+    const { digests } = await verifier.run('file', { file: fileOf(material.document.slice()), reader });
     const ask = { file, reader, beside: { document: digests } };
-    const [alone, beside] = [await verifier.ask('file', { file, reader }), await verifier.ask('file', ask)];
+    const [alone, beside] = [await verifier.run('file', { file, reader }), await verifier.run('file', ask)];
     const answer = ({ content }: typeof alone): string[] =>
       'report' in content ? statusOf(content.report, 'file.hash') : [];
     expect(answer(alone)).not.toEqual(['PASSED']);
@@ -164,7 +164,7 @@ describe('the judge', () => {
   it('does not take the anchors, policy and RPC answers of a case file for the reader’s', async () => {
     const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
     const stranger: VerificationContext = { trust: builtInTrust, now: material.now, exchanges: [] };
-    const { content } = await verifier.ask('file', { file: fileOf(text), reader: stranger });
+    const { content } = await verifier.run('file', { file: fileOf(text), reader: stranger });
     if (content.kind !== 'case') throw new Error(content.kind);
     expect(content.faults).toEqual([]);
     expect(content.declared.verdict.conclusion).toBe('TOTAL_PASSED');
@@ -173,7 +173,7 @@ describe('the judge', () => {
 
   it('tells by which rules the verdict of an earlier case file no longer holds, and calls that no fault', async () => {
     const contentOf = async (text: string) => {
-      const { content } = await verifier.ask('file', { file: fileOf(text), reader, brief: true });
+      const { content } = await verifier.run('file', { file: fileOf(text), reader, brief: true });
       if (content.kind !== 'case') throw new Error(content.kind);
       return content;
     };
@@ -192,19 +192,19 @@ describe('the judge', () => {
   it('refuses a pinned certificate that is not the one that was agreed to', async () => {
     const swapped = { ...rootAnchor, pem: material.pem(material.authority) };
     const wrong: VerificationContext = { ...reader, trust: { ...reader.trust, anchors: [swapped] } };
-    await expect(verifier.ask('evidence', { evidence: material.evidence, reader: wrong })).rejects.toThrow(
+    await expect(verifier.run('evidence', { evidence: material.evidence, reader: wrong })).rejects.toThrow(
       /pinned anchor/,
     );
   });
 
   it('makes the same case file from the same evidence, byte for byte', async () => {
     const ask = { title: 'Caso', evidence: material.evidence, reader };
-    const [one, two] = [await verifier.ask('case-file', ask), await verifier.ask('case-file', ask)];
+    const [one, two] = [await verifier.run('case-file', ask), await verifier.run('case-file', ask)];
     expect(one.text).toBe(two.text);
   });
 
   it('answers nothing once it was given up', async () => {
-    const ask = verifier.ask('evidence', { evidence: material.evidence, reader }, AbortSignal.abort());
+    const ask = verifier.run('evidence', { evidence: material.evidence, reader }, AbortSignal.abort());
     await expect(ask).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -13,12 +13,12 @@ export function WitnessMarks({
   witness: Witness | null | undefined;
   expected?: readonly ('nom151' | 'merkleized' | 'external')[];
 }) {
-  const told = witness ? strategies(witness) : undefined;
+  const reported = witness ? strategies(witness) : undefined;
   const dates = witness ? strategyDates(witness) : {};
   const mark = (name: 'nom151' | 'merkleized' | 'external'): Mark =>
     dates[name]
       ? { state: 'service' }
-      : (told?.[name] ?? expected.includes(name))
+      : (reported?.[name] ?? expected.includes(name))
         ? { state: 'queued' }
         : { state: 'absent' };
   return (

@@ -56,8 +56,9 @@ export function checkRow(
   const document = finder && readDocument(first('document'), row, finder, reasons);
   const named = first('name');
   // Where no column names the document, an earlier result tells both of its request.
-  const told = columnsOf('document').length === 0 && named.column === undefined ? row.prior?.name : undefined;
-  const name = named.text === '' ? told : named.text;
+  const earlierName =
+    columnsOf('document').length === 0 && named.column === undefined ? row.prior?.name : undefined;
+  const name = named.text === '' ? earlierName : named.text;
   if ((name ?? (document ? nameOfDocument(document) : '')).length > mostNameCharacters)
     reasons.push({ code: 'name-long', column: named.column, count: mostNameCharacters });
 

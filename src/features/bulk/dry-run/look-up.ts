@@ -190,9 +190,12 @@ async function standing(
   now: Date,
 ): Promise<Looked> {
   if (!subject.id) return { state: 'unchecked' };
-  const told = subject.certificate;
-  const bare = told?.id && told.notAfter === undefined && told.revoked === undefined ? told.id : undefined;
-  const certificate = (bare && (await directory.certificate?.(bare).catch(() => null))) || told;
+  const reported = subject.certificate;
+  const bare =
+    reported?.id && reported.notAfter === undefined && reported.revoked === undefined
+      ? reported.id
+      : undefined;
+  const certificate = (bare && (await directory.certificate?.(bare).catch(() => null))) || reported;
   const person: Person = {
     id: subject.id,
     name: subject.commonName ?? subject.RFC ?? subject.id,

@@ -198,9 +198,9 @@ function copyNames(rows: readonly RowReading[]): ReadonlyMap<string, string> {
     for (const signer of signers) {
       if (names.has(whoOf(signer))) continue;
       const name = signer.person?.name ?? signer.text;
-      const told = taken.has(name) ? `${name} (${signer.text})` : name;
-      taken.add(told);
-      names.set(whoOf(signer), told);
+      const distinct = taken.has(name) ? `${name} (${signer.text})` : name;
+      taken.add(distinct);
+      names.set(whoOf(signer), distinct);
     }
   return names;
 }

@@ -26,18 +26,18 @@ export function checkIou(fields: Required<IouFields>, parties: Parties): readonl
   const places = placeNames(text, fields.place);
   // What a person or a town is called says nothing of money.
   const rest = blanked(text, [...roles.spans, ...places.spans]);
-  const told = (id: IouCheckId, known: boolean, find: () => Finding): IouCheck => {
+  const compare = (id: IouCheckId, known: boolean, find: () => Finding): IouCheck => {
     if (!known || text.trim() === '') return { id, result: 'later' };
     const { holds, said } = find();
     return { id, result: holds ? 'holds' : 'fails', ...(said === undefined ? {} : { said }) };
   };
   return [
-    told('amount', amount !== undefined, () => checkFigures(rest, amount ?? '')),
-    told('words', amount !== undefined, () => checkWords(rest, amount ?? '', fields.currency)),
-    told('currency', true, () => checkCurrency(rest, fields.currency)),
-    told('debtor', parties.debtor !== undefined, () => roles.debtor),
-    told('creditor', parties.creditor !== undefined, () => roles.creditor),
-    told('location', fields.latitude.trim() !== '' && fields.longitude.trim() !== '', () =>
+    compare('amount', amount !== undefined, () => checkFigures(rest, amount ?? '')),
+    compare('words', amount !== undefined, () => checkWords(rest, amount ?? '', fields.currency)),
+    compare('currency', true, () => checkCurrency(rest, fields.currency)),
+    compare('debtor', parties.debtor !== undefined, () => roles.debtor),
+    compare('creditor', parties.creditor !== undefined, () => roles.creditor),
+    compare('location', fields.latitude.trim() !== '' && fields.longitude.trim() !== '', () =>
       checkLocation(text, fields, places),
     ),
   ];

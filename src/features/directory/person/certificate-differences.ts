@@ -19,8 +19,8 @@ export function differences(
     ['rfc', subject.RFC, identity.rfc, text],
     ['curp', subject.serialNumber, identity.curp, text],
   ];
-  return pairs.flatMap(([name, told, read, form]) =>
-    told && read && form(told) !== form(read) ? [name] : [],
+  return pairs.flatMap(([name, reported, read, form]) =>
+    reported && read && form(reported) !== form(read) ? [name] : [],
   );
 }
 

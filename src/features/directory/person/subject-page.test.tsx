@@ -10,8 +10,8 @@ import { SubjectPage } from './subject-page.tsx';
 const id = '1'.repeat(24);
 const address = `0x${'4d'.repeat(20)}`;
 const other = `0x${'b0'.repeat(20)}`;
-const told = material.evidence.invites?.[0]?.certificate;
-const pem = told?.pem ?? '';
+const reported = material.evidence.invites?.[0]?.certificate;
+const pem = reported?.pem ?? '';
 const facts = certificateFacts(readCertificateInput(pem));
 
 const certificate = {
@@ -25,7 +25,7 @@ const certificate = {
   issuer: {
     id: '7'.repeat(24),
     commonName: 'AC de prueba',
-    certificatePem: told?.issuerPem,
+    certificatePem: reported?.issuerPem,
     postalCode: 6300,
     country: 'MX',
   },

@@ -92,10 +92,10 @@ class Reader {
       const sign = this.#text[this.#at];
       if (sign !== ';' && sign !== ',') break;
       this.#at += 1;
-      const told: Join = sign === ';' ? 'and' : 'or';
-      join ??= told;
+      const signJoin: Join = sign === ';' ? 'and' : 'or';
+      join ??= signJoin;
       // «a and b or c» has two meanings.
-      if (join !== told) items.push({ kind: 'wrong', text: sign, fault: 'mixed' });
+      if (join !== signJoin) items.push({ kind: 'wrong', text: sign, fault: 'mixed' });
     }
     return { kind: 'group', join: join ?? 'and', items };
   }

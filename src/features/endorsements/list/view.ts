@@ -27,12 +27,12 @@ export const newestFirst: Order = { by: 'time', direction: 'desc' };
 export function readView(search: string): EndorsementsView {
   const params = new URLSearchParams(search);
   const nonsense: string[] = [];
-  const told = params.get('view');
-  const list = listNames.find((name) => name === told) ?? 'events';
-  if (told !== null && told !== list) nonsense.push(`view=${told}`);
-  const orderTold = params.get('order');
-  const order = orderTold === null ? newestFirst : readOrder(orderTold);
-  if (!order) nonsense.push(`order=${orderTold ?? ''}`);
+  const listParam = params.get('view');
+  const list = listNames.find((name) => name === listParam) ?? 'events';
+  if (listParam !== null && listParam !== list) nonsense.push(`view=${listParam}`);
+  const orderParam = params.get('order');
+  const order = orderParam === null ? newestFirst : readOrder(orderParam);
+  if (!order) nonsense.push(`order=${orderParam ?? ''}`);
   const after = params.get('after');
   return {
     list,

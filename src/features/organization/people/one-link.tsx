@@ -95,8 +95,8 @@ function Opened({ id }: { id: string }) {
   );
 }
 
-function LinkFacts({ link: told, onRemoved }: { link: OrganizationLink; onRemoved: () => void }) {
-  const [link = told] = useWithPeople([told]);
+function LinkFacts({ link: reported, onRemoved }: { link: OrganizationLink; onRemoved: () => void }) {
+  const [link = reported] = useWithPeople([reported]);
   const [asking, setAsking] = useState(false);
   const { subject, organization } = link;
   const name = nameOf(subject);

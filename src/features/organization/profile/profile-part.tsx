@@ -24,8 +24,8 @@ export function ProfilePart({ id }: { id: string }) {
     // What others change comes in beside what is being written.
     refetchInterval: liveSeconds * 1000,
   });
-  const told = useQuery({ ...organizationProfile(client).fromWitness(id), enabled: !byId });
-  const read = byId ? own : told;
+  const fromWitness = useQuery({ ...organizationProfile(client).fromWitness(id), enabled: !byId });
+  const read = byId ? own : fromWitness;
   return (
     <Stack>
       <QueryView

@@ -138,8 +138,8 @@ function lastingWords(
   now: Date,
   formatDay: (date: Date) => string,
 ): string {
-  const told = forecast(left, used, days, now);
-  switch (told.kind) {
+  const outlook = forecast(left, used, days, now);
+  switch (outlook.kind) {
     case 'untold':
       return m.organization_left_untold();
     case 'used-up':
@@ -153,7 +153,7 @@ function lastingWords(
     case 'day':
       // A batch may have been certified by the policy, which spends nothing: it is the earliest day, then.
       return kind === 'single'
-        ? m.organization_runs_out({ day: formatDay(told.on) })
-        : m.organization_runs_out_earliest({ day: formatDay(told.on) });
+        ? m.organization_runs_out({ day: formatDay(outlook.on) })
+        : m.organization_runs_out_earliest({ day: formatDay(outlook.on) });
   }
 }

@@ -32,13 +32,14 @@ export function Conservation({
   const { witness } = request;
   if (isStub(witness)) return <UnknownWitness id={witness.id} />;
   if (stateOf(request) === 'unknown') return <Unknown>{m.requests_not_sent()}</Unknown>;
-  const told = witness ? strategies(witness) : undefined;
+  const reported = witness ? strategies(witness) : undefined;
   const dates = witness ? strategyDates(witness) : {};
   return (
     <ul className={css.rows}>
       {order.map(([name, letter]) => {
         const at = dates[name];
-        const queued = !at && (told?.[name] !== undefined || (name === 'nom151' && request.nom151 === true));
+        const queued =
+          !at && (reported?.[name] !== undefined || (name === 'nom151' && request.nom151 === true));
         return (
           <li key={name}>
             <ConservationMark

@@ -15,7 +15,7 @@ const empty = {
 };
 
 /** A sandbox that keeps what is set; `told` is what it says besides. */
-function faultyService(told: object = {}, refuse?: string) {
+function faultyService(reported: object = {}, refuse?: string) {
   let state = empty;
   const sent: { method: string; body: unknown }[] = [];
   const service = smallService((seen, path) => {
@@ -24,7 +24,7 @@ function faultyService(told: object = {}, refuse?: string) {
     if (seen.method === 'PUT' && refuse !== undefined) return refusal(422, refuse);
     if (seen.method === 'PUT') state = { ...empty, ...(seen.body as typeof empty) };
     if (seen.method === 'DELETE') state = empty;
-    return json({ ...state, ...(state.faults.length > 0 ? told : {}) });
+    return json({ ...state, ...(state.faults.length > 0 ? reported : {}) });
   });
   return { ...service, sent };
 }

@@ -20,7 +20,7 @@ export function ServiceCard() {
   const format = useFormat();
   const clock = useQuery(serviceDescription(client).clock());
   const description = useQuery(serviceDescription(client).description());
-  const told = description.data;
+  const reported = description.data;
   return (
     <Card title={m.settings_service()} note={<BasisMark basis="SERVER" />}>
       <Facts
@@ -39,11 +39,11 @@ export function ServiceCard() {
           },
           {
             label: m.settings_service_interface(),
-            value: told
+            value: reported
               ? m.settings_service_described({
-                  title: told.title ?? m.settings_service_untitled(),
-                  version: told.version ?? '—',
-                  count: told.operations,
+                  title: reported.title ?? m.settings_service_untitled(),
+                  version: reported.version ?? '—',
+                  count: reported.operations,
                 })
               : missing(description.error, description.isPending),
           },

@@ -71,7 +71,7 @@ export function VerifyDetail({
   const { check: decided, section: decidedIn } = said?.facts.decided ?? {};
   const reason = reasonOf(item);
   const recipes = report ? proofRecipes(report) : [];
-  const told = report ? toldSections(report) : [];
+  const sections = report ? applyingSections(report) : [];
   return (
     <aside className={css.pane} aria-labelledby={title}>
       <VisuallyHidden as="h1" className={css.page}>
@@ -147,7 +147,7 @@ export function VerifyDetail({
       {decided && (decided.expected ?? decided.computed) !== undefined && (
         <InspectorSection>
           <h3>
-            {decidedIn !== undefined && told.length > 1
+            {decidedIn !== undefined && sections.length > 1
               ? m.verdicts_s_of_section({ section: sectionName(decidedIn), sentence: questionOf(decided) })
               : questionOf(decided)}
           </h3>
@@ -155,7 +155,7 @@ export function VerifyDetail({
         </InspectorSection>
       )}
       <WhatToDo verification={verification} item={item} decided={decided} whole={whole} />
-      {report && <Checks told={told} />}
+      {report && <Checks sections={sections} />}
       {outcome?.of === 'report' && whole === undefined && problem === undefined && (
         <InspectorSection>
           <LoadingRows kind="list" count={3} />
@@ -187,17 +187,17 @@ const hostOf = (connection: Connection | undefined): string =>
   connection === undefined ? '—' : new URL(connection.baseUrl).host;
 
 /** Sections that say something; what was not given says nothing. */
-function toldSections({ sections }: Report): readonly ReportSection[] {
+function applyingSections({ sections }: Report): readonly ReportSection[] {
   return sections.filter(({ checks }) => checks.some(({ status }) => status !== 'NOT_APPLICABLE'));
 }
 
-function Checks({ told }: { told: readonly ReportSection[] }) {
+function Checks({ sections }: { sections: readonly ReportSection[] }) {
   return (
     <InspectorSection>
       <h3>{m.verify_checks()}</h3>
-      {told.map(({ key, checks }) => (
+      {sections.map(({ key, checks }) => (
         <div key={key} data-section={key}>
-          {told.length > 1 && <h4>{sectionName(key)}</h4>}
+          {sections.length > 1 && <h4>{sectionName(key)}</h4>}
           <CheckList checks={checks} brief />
         </div>
       ))}

@@ -122,8 +122,8 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
 
 /** By what everything was judged; versions are those that stand in the reports. */
 function Inputs({ snapshot: { items, reader }, wording }: { snapshot: Snapshot; wording: Wording }) {
-  const told = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
-  const inputs = told?.of === 'report' ? told.report.inputs : undefined;
+  const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
+  const inputs = first?.of === 'report' ? first.report.inputs : undefined;
   const at = reader && isoOf(reader.now);
   const recipe = reader?.trust.recipe;
   return (

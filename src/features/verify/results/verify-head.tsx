@@ -185,8 +185,8 @@ function PolicyLine({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
   const settings = useTrustSettings();
   const [anchors, setAnchors] = useState(false);
   // Versions are the judge's to tell: they stand in every report.
-  const told = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
-  const inputs = told?.of === 'report' ? told.report.inputs : undefined;
+  const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
+  const inputs = first?.of === 'report' ? first.report.inputs : undefined;
   const recipe = reader?.trust.recipe;
   const own = reader?.trust.anchors.length ?? 0;
   return (

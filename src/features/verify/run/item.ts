@@ -53,7 +53,7 @@ export interface Item {
   /** SHA-256 of the DER of a certificate. */
   readonly fingerprint?: string;
   readonly outcome?: Outcome;
-  /** The judge stopped, or the browser would not read the file. */
+  /** The verifier stopped, or the browser would not read the file. */
   readonly problem?: string;
 }
 

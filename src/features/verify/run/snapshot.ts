@@ -11,7 +11,7 @@ export interface Snapshot {
   readonly left: number;
   readonly secondsLeft: number | undefined;
   readonly itemsPerSecond: number | undefined;
-  /** Items that were cancelled, or where the judge stopped: they can be taken up again. */
+  /** Items that were cancelled, or where the verifier stopped: they can be taken up again. */
   readonly stopped: number;
   /** Folders and files that the browser would not open. */
   readonly refused: readonly string[];
@@ -30,7 +30,7 @@ const noCounts: Record<ItemState, number> = {
 
 export function snapshotOf(
   items: readonly Item[],
-  { paused, pace, ...told }: Pick<Snapshot, 'refused' | 'reader'> & { paused: boolean; pace: PaceMeter },
+  { paused, pace, ...rest }: Pick<Snapshot, 'refused' | 'reader'> & { paused: boolean; pace: PaceMeter },
 ): Snapshot {
   const counts = { ...noCounts };
   let [left, bytesLeft, stopped] = [0, 0, 0];
@@ -51,6 +51,6 @@ export function snapshotOf(
     secondsLeft: left > 0 ? pace.secondsFor(left, bytesLeft) : undefined,
     itemsPerSecond: pace.pace()?.itemsPerSecond,
     stopped,
-    ...told,
+    ...rest,
   };
 }

@@ -210,7 +210,7 @@ function slowVerifier() {
   const waiting: (() => void)[] = [];
   let working = 0;
   const verifier: Verifier = {
-    ask: (_kind, ask, signal) =>
+    run: (_kind, ask, signal) =>
       new Promise((resolve, reject) => {
         working += 1;
         const end = (settle: () => void) => () => {
@@ -333,16 +333,16 @@ describe('Pause, resume and cancel', () => {
   it('tells those who listen once for many changes', async () => {
     const { verifier, waiting } = slowVerifier();
     const verification = open(verifier, 100);
-    let told = 0;
-    verification.subscribe(() => (told += 1));
+    let notified = 0;
+    verification.subscribe(() => (notified += 1));
     verification.setContext(files.stranger);
     verification.addFiles(many(100));
     await turn();
-    const before = told;
+    const before = notified;
     for (const answer of waiting.splice(0)) answer();
     await turn();
     await turn();
     expect(verification.snapshot().counts.INDETERMINATE).toBe(100);
-    expect(told - before).toBeLessThanOrEqual(2);
+    expect(notified - before).toBeLessThanOrEqual(2);
   });
 });

@@ -168,7 +168,7 @@ export class Verification {
     this.#tell();
   }
 
-  /** Takes up what was cancelled, and where the judge stopped. */
+  /** Takes up what was cancelled, and where the verifier stopped. */
   takeUp(): void {
     for (const { id, step, source, kind } of this.#items.all) {
       if (step !== 'stopped' && step !== 'broken') continue;
@@ -226,12 +226,12 @@ export class Verification {
     if (by === undefined) {
       const evidence = this.#serviceEvidence(item);
       if (evidence === undefined) return undefined;
-      return { evidence, report: await this.#host.verifier.ask('evidence', { evidence, reader }, signal) };
+      return { evidence, report: await this.#host.verifier.run('evidence', { evidence, reader }, signal) };
     }
     const source = this.item(by)?.source;
     if (source?.from !== 'file') return undefined;
     const ask = { file: source.file, reader, beside: this.#besideOf(by) };
-    const { content } = await this.#host.verifier.ask('file', ask, signal);
+    const { content } = await this.#host.verifier.run('file', ask, signal);
     return 'report' in content ? { evidence: content.evidence, report: content.report } : undefined;
   }
 
@@ -278,7 +278,7 @@ export class Verification {
       this.#settle(id);
       return;
     }
-    const answer = await this.#host.verifier.ask(
+    const answer = await this.#host.verifier.run(
       'file',
       { file: item.source.file, reader, brief: true },
       signal,
@@ -350,13 +350,13 @@ export class Verification {
         this.#settle(id);
         return;
       }
-      const report = await this.#host.verifier.ask('evidence', { evidence: fromService, reader }, signal);
+      const report = await this.#host.verifier.run('evidence', { evidence: fromService, reader }, signal);
       if (!signal.aborted) this.#setOutcome(id, reportOutcome(report));
       return;
     }
     if (item.source.from !== 'file') return;
     const ask = { file: item.source.file, reader, beside: this.#besideOf(id), brief: true };
-    const { content } = await this.#host.verifier.ask('file', ask, signal);
+    const { content } = await this.#host.verifier.run('file', ask, signal);
     if (signal.aborted) return;
     if ('report' in content) this.#setOutcome(id, outcomeOf(content, id));
     else this.#change(id, { step: 'done' });

@@ -84,9 +84,9 @@ describe('A witness inspected', () => {
     for (const block of ['NOM-151', 'Merkle', 'Externa']) expect(part(block)).toBeVisible();
     expect(screen.getByText('Igual a la raíz declarada')).toBeVisible();
     // Told and computed never look alike.
-    const told = part('Lo que dice el servicio');
-    expect(told.querySelector('[data-basis="SERVER"]')).not.toBeNull();
-    expect(told.querySelector('[data-state="PASSED"]')).toBeNull();
+    const reported = part('Lo que dice el servicio');
+    expect(reported.querySelector('[data-basis="SERVER"]')).not.toBeNull();
+    expect(reported.querySelector('[data-state="PASSED"]')).toBeNull();
     expect(container.querySelectorAll('[data-state="PASSED"]').length).toBeGreaterThan(10);
   });
 
@@ -112,11 +112,11 @@ describe('A witness inspected', () => {
 
   it('of a signature, speaks of the signature and says who made its time-stamp', async () => {
     const { witness } = material.inviteOf('Ana');
-    const told = { ...witnessResource(ids.witness, witness!), signatureRequest: { id: ids.request } };
+    const reported = { ...witnessResource(ids.witness, witness!), signatureRequest: { id: ids.request } };
     const { container } = await inspect({
       answer: ({ url }, path) =>
         path === '/witnesses' && url.searchParams.has('_id')
-          ? json({ results: [told], info: { count: 1, pages: 1, next: null, prev: null } })
+          ? json({ results: [reported], info: { count: 1, pages: 1, next: null, prev: null } })
           : path === `/signature-request/${ids.request}`
             ? json({
                 id: ids.request,

@@ -48,11 +48,11 @@ function Page({ id }: { id: string }) {
       frame={(state) => <PageFrame title={m.witnesses_title()}>{state}</PageFrame>}
       staleness="by-page"
     >
-      {(told) => (
+      {(reported) => (
         // Another witness is another page: nothing that was found of one is ever shown of the next.
         <OneWitness
-          key={told.id ?? id}
-          told={told}
+          key={reported.id ?? id}
+          reported={reported}
           stale={read.isError ? { at: read.dataUpdatedAt, retry: () => void read.refetch() } : undefined}
         />
       )}
@@ -88,15 +88,15 @@ const notFound = (): ApiError =>
   new ApiError('not-found', { method: 'GET', path: '/witnesses', status: 200, at: '' });
 
 function OneWitness({
-  told,
+  reported,
   stale,
 }: {
-  told: Witness;
+  reported: Witness;
   stale: { at: number; retry: () => void } | undefined;
 }) {
-  const [witness = told] = useWholeWitnesses([told]);
+  const [witness = reported] = useWholeWitnesses([reported]);
   const { title, ofDocument, ofSignature, documentWitness } = useSubject(witness);
-  const inspection = useInspection(told);
+  const inspection = useInspection(reported);
   const { evidence, document, reader, report } = inspection;
   const simulation = useSimulation(evidence, document, reader, report);
   usePageName(title);
@@ -113,8 +113,8 @@ function OneWitness({
           )
         }
         actions={
-          told.hash ? (
-            <HashText label={hashAlgorithmName(told.algorithm)} value={told.hash} size="head" />
+          reported.hash ? (
+            <HashText label={hashAlgorithmName(reported.algorithm)} value={reported.hash} size="head" />
           ) : undefined
         }
       >
@@ -130,7 +130,7 @@ function OneWitness({
             // The evidence as it is kept: what is simulated beside it never gets here.
             <ExportMenu
               {...{ title, evidence, document, reader }}
-              id={told.id ?? undefined}
+              id={reported.id ?? undefined}
               partial={(inspection.collected?.gaps.length ?? 0) > 0}
             >
               {m.inspector_save_case()}
@@ -140,7 +140,7 @@ function OneWitness({
         {/* Below what is still loading it would be pushed down. */}
         {(inspection.report ?? inspection.sofar ?? inspection.error) !== undefined && (
           <div style={{ marginTop: 14 }}>
-            <RawJson value={told} />
+            <RawJson value={reported} />
           </div>
         )}
       </PageFrame>

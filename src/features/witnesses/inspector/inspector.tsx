@@ -39,7 +39,7 @@ import { simulationSentence } from './simulation/tamper-texts.ts';
 import { Signers } from './signers.tsx';
 import { SoFarView } from './sofar-view.tsx';
 import { TamperCard } from './simulation/tamper-card.tsx';
-import { ToldSections } from './reported/reported-sections.tsx';
+import { ReportedSections } from './reported/reported-sections.tsx';
 import type { Inspection } from './use-inspection.ts';
 import { actOnNext } from '#widgets/verification/next-action.ts';
 import { usePlace } from './use-place.ts';
@@ -208,7 +208,7 @@ function VerifiedWitness({
         </Columns>
       )}
       {reader && <RepeatYourself blocks={repeatBlocks(evidence, report, reader, view.signer)} />}
-      <ToldSections {...{ witness, ofSignature, documentWitness, report, onNext }} />
+      <ReportedSections {...{ witness, ofSignature, documentWitness, report, onNext }} />
     </Stack>
   );
 }

@@ -59,9 +59,9 @@ export function useWitnessRows(
   const { client } = useConnection();
   const family = witnesses(client);
   const newest = useQuery({ ...family.newest(filter), refetchInterval: liveSeconds * 1000, enabled });
-  const told = newest.data;
+  const head = newest.data;
   const [pin, setPin] = useState<string>();
-  if (pin === undefined && told) setPin(told.createdAt ?? '');
+  if (pin === undefined && head) setPin(head.createdAt ?? '');
   const pinned = useMemo(() => pinnedTo(filter, pin), [filter, pin]);
 
   const [size, setSize] = useState(pageSize);
@@ -114,13 +114,13 @@ export function useWitnessRows(
     () => rowsOf(placed, size, pages, whole),
     [placed, size, pages, whole],
   );
-  const ready = told !== undefined && pages.size > 0;
+  const ready = head !== undefined && pages.size > 0;
   // What was shown stays until what takes its place is there.
   const [held, setHeld] = useState<readonly Row[]>();
   if (ready && held !== read) setHeld(read);
 
   const failed = shown.filter(({ isError, data }) => isError && !data);
-  const error = failed[0]?.error ?? (told ? undefined : newest.error);
+  const error = failed[0]?.error ?? (head ? undefined : newest.error);
   const isStale =
     ready && (newest.isRefetchError || shown.some(({ isRefetchError, data }) => isRefetchError && !!data));
   const data = ready ? read : held;
@@ -136,9 +136,9 @@ export function useWitnessRows(
     },
     rows: data ?? [],
     total: ready ? total : (held?.length ?? 0),
-    fresh: ready && told.count !== undefined && count !== undefined ? changes(told.count - count, steady) : 0,
+    fresh: ready && head.count !== undefined && count !== undefined ? changes(head.count - count, steady) : 0,
     showFresh: () => {
-      setPin(told?.createdAt ?? '');
+      setPin(head?.createdAt ?? '');
       shown.forEach(({ refetch }) => void refetch());
     },
     missing: failed.length,

@@ -102,7 +102,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 const standIn = join(folder, 'openssl');
-const library = join(import.meta.dirname, '../../../node_modules/@noble/hashes/sha3.js');
+const library = join(import.meta.dirname, '../../../../node_modules/@noble/hashes/sha3.js');
 writeFileSync(
   standIn,
   `#!${process.execPath}

@@ -52,6 +52,6 @@ export function rangePath(size: number, index: number, known = false) {
     targetRootHash: tree.root,
     ...tree.proof(index),
   };
-  const told = known ? ({ value: BigInt(size), basis: 'CHAIN' } as const) : undefined;
-  return { check: checkExternalRoot(standard, evidence, told), evidence };
+  const reported = known ? ({ value: BigInt(size), basis: 'CHAIN' } as const) : undefined;
+  return { check: checkExternalRoot(standard, evidence, reported), evidence };
 }

@@ -66,16 +66,22 @@ function witnessDates(witness: WitnessFacts, section: ReportSection | undefined)
   const minted =
     endorsable?.timestamp === undefined ? undefined : isoOf(endorsable.timestamp * 1000) || undefined;
   return [
-    told('createdAt', m.inspector_time_created(), witness.createdAt),
-    told('timestampedAt', m.inspector_time_timestamped(), witness.timestampedAt),
+    reportedEntry('createdAt', m.inspector_time_created(), witness.createdAt),
+    reportedEntry('timestampedAt', m.inspector_time_timestamped(), witness.timestampedAt),
     dated('nom151', m.inspector_time_stamp(), stamp),
-    told('nom151.createdAt', m.inspector_time_stamp_told(), nom151?.createdAt, stamp),
+    reportedEntry('nom151.createdAt', m.inspector_time_stamp_told(), nom151?.createdAt, stamp),
     dated('merkleized.stamp', m.inspector_time_root_stamp(), rootStamp),
     dated('merkleized.anchor', m.inspector_time_merkle(), merkle),
-    told('merkleized.createdAt', m.inspector_time_merkle_told(), merkleized?.createdAt, rootStamp, merkle),
+    reportedEntry(
+      'merkleized.createdAt',
+      m.inspector_time_merkle_told(),
+      merkleized?.createdAt,
+      rootStamp,
+      merkle,
+    ),
     dated('external.anchor', m.inspector_time_external(), root),
-    told('external.timestamp', m.inspector_time_external_told(), external?.timestamp, root),
-    told('endorsable.timestamp', m.inspector_time_minted(), minted),
+    reportedEntry('external.timestamp', m.inspector_time_external_told(), external?.timestamp, root),
+    reportedEntry('endorsable.timestamp', m.inspector_time_minted(), minted),
   ].filter((entry) => entry !== undefined);
 }
 
@@ -96,13 +102,13 @@ function signatureDates(
   const best = bestTime(section, sectionOf(report, `${key}.witness`));
   const ocsp = ocspDate(section);
   const revoked = revokedDate(section, ocsp);
-  const signed = told(`${key}.signedAt`, label(m.inspector_time_signed()), invite.signedAt);
+  const signed = reportedEntry(`${key}.signedAt`, label(m.inspector_time_signed()), invite.signedAt);
   const proven = dated(`${key}.best`, label(m.inspector_time_proven()), best);
   const entries = [
     dated(`${key}.ocsp`, label(m.inspector_time_ocsp()), ocsp),
     dated(`${key}.revoked`, label(m.inspector_time_revoked()), revoked),
     signed,
-    told(`${key}.rejectedAt`, label(m.inspector_time_rejected()), invite.rejectedAt),
+    reportedEntry(`${key}.rejectedAt`, label(m.inspector_time_rejected()), invite.rejectedAt),
     proven === undefined ? undefined : { ...proven, emphasized: true },
   ].filter((entry) => entry !== undefined);
   return {
@@ -236,7 +242,7 @@ function dated(key: string, label: string, found: DateFound | undefined): Ledger
 }
 
 /** What the service says; left out where it says the very second that is shown already for the same thing. */
-function told(
+function reportedEntry(
   key: string,
   label: string,
   text: string | undefined,

@@ -72,11 +72,11 @@ export function TimeLedger({ entries, spans = [], validity, zoneNote, level }: T
           <>
             <TimeLines {...{ entries: dated, spans, validity, width, days }} />
             <VisuallyHidden as="div">
-              <Told {...{ dated, spans, validity, days }} />
+              <LedgerList {...{ dated, spans, validity, days }} />
             </VisuallyHidden>
           </>
         ) : (
-          <Told {...{ dated, spans, validity, days }} />
+          <LedgerList {...{ dated, spans, validity, days }} />
         )}
       </div>
     </DrawingPanel>
@@ -84,7 +84,7 @@ export function TimeLedger({ entries, spans = [], validity, zoneNote, level }: T
 }
 
 /** The same facts as an ordered list: seen on narrow paper, heard everywhere. */
-function Told({
+function LedgerList({
   dated,
   spans,
   validity,

@@ -86,17 +86,17 @@ describe('a case file that is exported', () => {
   it('of a witness of a signature stays of that signature', async () => {
     const [invite] = evidence.invites ?? [];
     const { witness, signature = '' } = invite!;
-    for (const told of [{ signature }, {}]) {
+    for (const facts of [{ signature }, {}]) {
       const { text, report } = await exportCase(verifier, {
         ...asked,
-        evidence: { ...(witness && { witness }), signature: told },
+        evidence: { ...(witness && { witness }), signature: facts },
       });
       const { report: again, issues: faults } = verifyCase(text, proofContext(reader));
       expect(faults).toEqual([]);
       for (const one of [report, again]) {
         expect(one.sections.map(({ key }) => key)).toEqual(['signature', 'witness', 'case']);
         const [check] = one.sections.find(({ key }) => key === 'signature')?.checks ?? [];
-        expect(check?.status).toBe('signature' in told ? 'PASSED' : 'NOT_APPLICABLE');
+        expect(check?.status).toBe('signature' in facts ? 'PASSED' : 'NOT_APPLICABLE');
       }
     }
   });

@@ -41,7 +41,7 @@ export async function exportCase(
 ): Promise<ExportedCase> {
   const exportable = exportableEvidence(evidence);
   const clipped = Array.from(title.trim()).slice(0, longestTitle).join('');
-  const { text, report } = await verifier.ask(
+  const { text, report } = await verifier.run(
     'case-file',
     {
       title: clipped,

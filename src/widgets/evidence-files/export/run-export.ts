@@ -57,7 +57,7 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
   let written = true;
   onProgress(0, targets.length);
   for await (const outcome of exportMany({ targets, verifier, includeDocuments, pace, signal })) {
-    let told = outcome;
+    let final = outcome;
     if ('file' in outcome) {
       const { file, given, target } = outcome;
       if (kind === 'case') {
@@ -66,18 +66,18 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
       } else if (kind === 'print') {
         // Paper carries no bytes of a document, so whether the document at hand is the witnessed one is said on it.
         const { evidence, reader, document } = given;
-        const digests = document && (await verifier.ask('digests', { file: document }, signal));
+        const digests = document && (await verifier.run('digests', { file: document }, signal));
         const whole = { ...evidence, ...digests };
-        const report = await verifier.ask('evidence', { evidence: whole, reader }, signal);
+        const report = await verifier.run('evidence', { evidence: whole, reader }, signal);
         printed.push({ title: given.title ?? target.title, evidence: whole, report });
       } else if (cases.length >= mostInPage || length + file.text.length > mostPageText) {
-        told = { target, error: new NotExported(m.evidence_csv_not_in_page()) };
+        final = { target, error: new NotExported(m.evidence_csv_not_in_page()) };
       } else {
         cases.push({ name: file.name, text: file.text });
         length += file.text.length;
       }
     }
-    outcomes.push(told);
+    outcomes.push(final);
     onProgress(outcomes.length, targets.length);
   }
   if (kind === 'page' && cases.length > 0) {

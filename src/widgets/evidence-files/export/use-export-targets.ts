@@ -66,7 +66,7 @@ export function useExportTargets(): ExportTargets | undefined {
 /** The witness of a request's document; before there is one, its signatures are all there is to be judged. */
 async function witnessOf({ client, cache }: Source, request: SignatureRequest): Promise<Witness> {
   const { witness } = request;
-  const told = request.id ? { id: request.id } : undefined;
+  const requestId = request.id ? { id: request.id } : undefined;
   const whole = witness?.id && !witness.hash ? await cache.query(witnesses(client).one(witness.id)) : witness;
-  return { ...whole, ...(told && { signatureRequest: told }) };
+  return { ...whole, ...(requestId && { signatureRequest: requestId }) };
 }

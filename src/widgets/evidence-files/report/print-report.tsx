@@ -178,7 +178,7 @@ function Value({ cell }: { cell: Cell }) {
 
 /** On paper there may be no colour: the shape and the word say it. */
 function Marked({ mark, word, warns = false }: MarkCell) {
-  const state: VerdictState = mark === 'TOLD' ? 'NOT_APPLICABLE' : mark;
+  const state: VerdictState = mark === 'REPORTED' ? 'NOT_APPLICABLE' : mark;
   return (
     <span className="mark">
       <VerdictShape state={state} warns={warns} behind="#fff" />

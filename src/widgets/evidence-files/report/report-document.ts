@@ -27,8 +27,8 @@ import { longInstant, utcInstant, type Wording } from '../../report/texts/when.t
 import { nextOf, questionOf, reasonSentence } from '../../report/texts/check-sentences.ts';
 import { certificateIn, signerName } from './signer-name.ts';
 
-/** What is drawn before a word. TOLD: the service says so, and nothing here confirms it. */
-export type Mark = Status | 'TOLD';
+/** What is drawn before a word. REPORTED: the service says so, and nothing here confirms it. */
+export type Mark = Status | 'REPORTED';
 
 export type Cell =
   | string
@@ -57,18 +57,18 @@ export type Block =
   /** Closed on a screen until it is wanted; open on paper. */
   | { readonly kind: 'folded'; readonly summary: string; readonly blocks: readonly Block[] };
 
-export interface CaseTold {
+export interface CaseContent {
   readonly report: Report;
   readonly evidence: Evidence;
   readonly wording: Wording;
 }
 
 /** Everything that a report says below its headline. */
-export function caseDocument(told: CaseTold): Block[] {
+export function caseDocument(content: CaseContent): Block[] {
   return [
-    ...aboutBlocks(told),
-    ...told.report.sections.flatMap((section) => sectionBlocks(section, told)),
-    ...inputBlocks(told),
+    ...aboutBlocks(content),
+    ...content.report.sections.flatMap((section) => sectionBlocks(section, content)),
+    ...inputBlocks(content),
   ];
 }
 
@@ -90,15 +90,15 @@ export function markOf(stand: SectionStand, warnings = 0): Extract<Cell, { mark:
     case 'INDETERMINATE':
       return { mark: 'INDETERMINATE', word: m.common_verdict_indeterminate() };
     case 'told':
-      return { mark: 'TOLD', word: m.verdicts_told_row() };
+      return { mark: 'REPORTED', word: m.verdicts_told_row() };
     case 'not-given':
       return { mark: 'NOT_APPLICABLE', word: m.common_verdict_not_applicable() };
   }
 }
 
-function aboutBlocks({ evidence, wording }: CaseTold): Block[] {
+function aboutBlocks({ evidence, wording }: CaseContent): Block[] {
   const { witness, signature, invites = [] } = evidence;
-  const told = (text: string): Cell => ({
+  const reported = (text: string): Cell => ({
     lines: [bothZones(text, wording), m.evidence_as_told()],
   });
   const facts: (readonly [string, Cell])[] = [
@@ -121,8 +121,10 @@ function aboutBlocks({ evidence, wording }: CaseTold): Block[] {
               : m.evidence_document_present(),
           ] as const,
         ]),
-    ...(witness?.createdAt ? [[m.evidence_witness_created(), told(witness.createdAt)] as const] : []),
-    ...(witness?.timestampedAt ? [[m.evidence_witness_stamped(), told(witness.timestampedAt)] as const] : []),
+    ...(witness?.createdAt ? [[m.evidence_witness_created(), reported(witness.createdAt)] as const] : []),
+    ...(witness?.timestampedAt
+      ? [[m.evidence_witness_stamped(), reported(witness.timestampedAt)] as const]
+      : []),
     ...(invites.length > 0
       ? [[m.evidence_signers(), { lines: invites.map((_, at) => signerName(evidence, at)) }] as const]
       : []),
@@ -133,7 +135,7 @@ function aboutBlocks({ evidence, wording }: CaseTold): Block[] {
   ];
 }
 
-function sectionBlocks(section: ReportSection, told: CaseTold): Block[] {
+function sectionBlocks(section: ReportSection, content: CaseContent): Block[] {
   const stand = standOf(section);
   const name = sectionName(section.key);
   const invite = inviteIndexOf(section.key);
@@ -143,15 +145,15 @@ function sectionBlocks(section: ReportSection, told: CaseTold): Block[] {
     {
       kind: 'heading',
       level: 3,
-      text: invite === undefined ? name : `${name}: ${signerName(told.evidence, invite)}`,
+      text: invite === undefined ? name : `${name}: ${signerName(content.evidence, invite)}`,
       mark: markOf(stand, section.verdict.warnings),
     },
-    { kind: 'text', text: sectionSentence(section, told.wording) },
+    { kind: 'text', text: sectionSentence(section, content.wording) },
   ];
   if (stand === 'not-given') return blocks;
-  if (invite !== undefined) blocks.push(...certificateBlocks(told, invite));
-  if (section.blocks && section.blocks.length > 0) blocks.push(existenceTable(section, told.wording));
-  blocks.push(checkTable(applying, name, told.wording));
+  if (invite !== undefined) blocks.push(...certificateBlocks(content, invite));
+  if (section.blocks && section.blocks.length > 0) blocks.push(existenceTable(section, content.wording));
+  blocks.push(checkTable(applying, name, content.wording));
   if (absent > 0)
     blocks.push({ kind: 'text', look: 'note', text: m.verdicts_not_applicable_count({ count: absent }) });
   const details = applying.flatMap((check) => detailBlocks(check, name));
@@ -205,7 +207,7 @@ function markOfCheck({ status, basis, level, warnings = [] }: Check): Extract<Ce
   const warns = level !== 'FAIL';
   switch (status) {
     case 'PASSED':
-      if (basis === 'SERVER') return { mark: 'TOLD', word: m.verdicts_told_row() };
+      if (basis === 'SERVER') return { mark: 'REPORTED', word: m.verdicts_told_row() };
       return {
         mark: 'PASSED',
         word:
@@ -301,7 +303,7 @@ function detailBlocks(check: Check, part: string): Block[] {
 }
 
 /** What the certificate itself says; reading it proves nothing, its checks do. */
-function certificateBlocks({ evidence, wording }: CaseTold, at: number): Block[] {
+function certificateBlocks({ evidence, wording }: CaseContent, at: number): Block[] {
   const inside = certificateIn(evidence.invites?.[at]?.certificate?.pem);
   if (inside === undefined) return [];
   const { subject, issuer, certificate } = inside;
@@ -320,7 +322,7 @@ function certificateBlocks({ evidence, wording }: CaseTold, at: number): Block[]
 }
 
 /** Everything that the answer hangs on. */
-function inputBlocks({ report, wording }: CaseTold): Block[] {
+function inputBlocks({ report, wording }: CaseContent): Block[] {
   const { policy, trust, recipe, recipes, treeSize, validationTime, build, evidence, chain } = report.inputs;
   return [
     { kind: 'heading', level: 3, text: m.verdicts_inputs() },

@@ -18,15 +18,22 @@ export interface CheckListProps {
   /** Folds what merely had to hold for the deciding checks, while it does. */
   readonly brief?: boolean | undefined;
   /** What holds by the service's word alone is grey: «as told», where the list is of nothing else. */
-  readonly asTold?: boolean | undefined;
+  readonly asReported?: boolean | undefined;
 }
 
 /** Rows in the order of the report. What does not apply is left out; nothing that failed or is open ever is. */
-export function CheckList({ checks, onSelect, selectedId, onNext, brief, asTold }: CheckListProps) {
+export function CheckList({
+  checks,
+  onSelect,
+  selectedId,
+  onNext,
+  brief,
+  asReported: asReported,
+}: CheckListProps) {
   const [all, setAll] = useState(false);
   const applying = checks.filter(({ status }) => status !== 'NOT_APPLICABLE');
-  const shownOnes = brief && !all ? applying.filter(isTold) : applying;
-  const folded = applying.length - applying.filter(isTold).length;
+  const shownOnes = brief && !all ? applying.filter(isReported) : applying;
+  const folded = applying.length - applying.filter(isReported).length;
   return (
     <>
       <ul className={css.list}>
@@ -38,7 +45,7 @@ export function CheckList({ checks, onSelect, selectedId, onNext, brief, asTold 
             onSelect={onSelect}
             selected={selectedId === check.id}
             onNext={onNext}
-            told={asTold === true && check.reason?.code === 'X_SERVER_WORD'}
+            reported={asReported === true && check.reason?.code === 'X_SERVER_WORD'}
           />
         ))}
       </ul>
@@ -82,7 +89,7 @@ const groundwork: readonly CheckId[] = [
 ];
 
 /** Shown in a brief list: what decides, and anything that did not hold or holds with a warning. */
-function isTold({ id, status, warnings = [] }: Check): boolean {
+function isReported({ id, status, warnings = [] }: Check): boolean {
   return status !== 'PASSED' || warnings.length > 0 || !groundwork.includes(id);
 }
 
@@ -101,14 +108,14 @@ function CheckItem({
   onSelect,
   selected,
   onNext,
-  told,
+  reported,
 }: {
   check: Check;
   repeats: boolean;
   onSelect: CheckListProps['onSelect'];
   selected: boolean;
   onNext: CheckListProps['onNext'];
-  told: boolean;
+  reported: boolean;
 }) {
   const [open, setOpen] = useState(false);
   const detail = useId();
@@ -118,7 +125,7 @@ function CheckItem({
       <div className="row">
         <CheckRow
           // A row that passed by the service's word has neither the shape nor the word of a verdict.
-          state={told ? 'PASSED' : status}
+          state={reported ? 'PASSED' : status}
           warns={level !== 'FAIL'}
           basis={basis}
           statement={
@@ -136,7 +143,9 @@ function CheckItem({
               {questionOf(check)}
             </button>
           }
-          detail={!told && hasLines(check) && <CheckLines check={check} repeats={repeats} onNext={onNext} />}
+          detail={
+            !reported && hasLines(check) && <CheckLines check={check} repeats={repeats} onNext={onNext} />
+          }
         />
       </div>
       {open && onSelect === undefined && (

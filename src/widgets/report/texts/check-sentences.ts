@@ -5,7 +5,7 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { plainWording, type Wording } from './when.ts';
 import { questionWords } from './check-questions.ts';
-import { reasonSentences, toldOf } from './reason-sentences.ts';
+import { reasonSentences, reasonFacts } from './reason-sentences.ts';
 import { networkWords } from './rule-words.ts';
 
 /** What a check asks, as a short statement: «El camino llega a la raíz». An id without words is shown as it is. */
@@ -22,7 +22,7 @@ export function questionOf(check: Pick<Check, 'id' | 'steps'>): string {
  */
 export function reasonSentence(reason: Reason, about?: CheckId, wording: Wording = plainWording()): string {
   const say = Object.hasOwn(reasonSentences, reason.code) ? reasonSentences[reason.code] : undefined;
-  return say?.(toldOf(reason, wording, about)) ?? m.verdicts_r_unknown({ code: shown(reason.code) });
+  return say?.(reasonFacts(reason, wording, about)) ?? m.verdicts_r_unknown({ code: shown(reason.code) });
 }
 
 /** What the reader can do, as a sentence. A code without words is shown as it is. */

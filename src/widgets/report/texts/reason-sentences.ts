@@ -6,7 +6,7 @@ import { longInstant, type Wording } from './when.ts';
 import { faultWords, holderWords, networkWords, placeWords, ruleWords, thingWords } from './rule-words.ts';
 
 /** What a sentence is made of: the reason's parameters, safe to show, and what was asked. */
-interface Told {
+interface ReasonFacts {
   /** Undefined where the reason does not carry it; shown with hidden characters escaped. */
   text(key: string): string | undefined;
   /** Whom a certificate names, by its common name where it has one. */
@@ -19,7 +19,7 @@ interface Told {
   readonly id: CheckId | undefined;
 }
 
-export function toldOf(reason: Reason, wording: Wording, id: CheckId | undefined): Told {
+export function reasonFacts(reason: Reason, wording: Wording, id: CheckId | undefined): ReasonFacts {
   const value = (key: string): string | number | undefined =>
     reason.detail !== undefined && Object.hasOwn(reason.detail, key) ? reason.detail[key] : undefined;
   const text = (key: string): string | undefined => {
@@ -42,7 +42,7 @@ export function toldOf(reason: Reason, wording: Wording, id: CheckId | undefined
   };
 }
 
-type Sentence = (told: Told) => string;
+type Sentence = (facts: ReasonFacts) => string;
 
 /** Rules of a time-stamp about how it names the certificate of its signer; the others are about who the signer is. */
 const aboutNaming: ReadonlySet<string> = new Set([
@@ -52,221 +52,234 @@ const aboutNaming: ReadonlySet<string> = new Set([
 
 export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   FORMAT_FAILURE: () => m.verdicts_r_format_failure(),
-  HASH_FAILURE: (told) => {
-    const of = told.text('of');
-    if (of === 'document' || told.id === 'file.hash') return m.verdicts_r_hash_document();
-    if (of === 'signature' || told.id === 'signature.witness') return m.verdicts_r_hash_signature();
-    if (told.text('documents') !== undefined) return m.verdicts_r_hash_documents();
-    return isStamp(told) ? m.verdicts_r_hash_stamp() : m.verdicts_r_hash();
+  HASH_FAILURE: (facts) => {
+    const of = facts.text('of');
+    if (of === 'document' || facts.id === 'file.hash') return m.verdicts_r_hash_document();
+    if (of === 'signature' || facts.id === 'signature.witness') return m.verdicts_r_hash_signature();
+    if (facts.text('documents') !== undefined) return m.verdicts_r_hash_documents();
+    return isStamp(facts) ? m.verdicts_r_hash_stamp() : m.verdicts_r_hash();
   },
-  SIG_CRYPTO_FAILURE: (told) => {
-    const certificate = told.name('certificate');
+  SIG_CRYPTO_FAILURE: (facts) => {
+    const certificate = facts.name('certificate');
     if (certificate !== undefined) return m.verdicts_r_crypto_certificate({ certificate });
-    if (isStamp(told)) return m.verdicts_r_crypto_stamp();
-    if (told.group === 'ocsp') return m.verdicts_r_crypto_ocsp();
-    return told.group === 'signature' ? m.verdicts_r_crypto_signature() : m.verdicts_r_crypto();
+    if (isStamp(facts)) return m.verdicts_r_crypto_stamp();
+    if (facts.group === 'ocsp') return m.verdicts_r_crypto_ocsp();
+    return facts.group === 'signature' ? m.verdicts_r_crypto_signature() : m.verdicts_r_crypto();
   },
-  REVOKED: (told) => {
-    if (told.text('revokedAt') === undefined) return m.verdicts_r_revoked_plain();
-    const [date, why, certificate] = [told.when('revokedAt'), revocationWhy(told), told.name('certificate')];
+  REVOKED: (facts) => {
+    if (facts.text('revokedAt') === undefined) return m.verdicts_r_revoked_plain();
+    const [date, why, certificate] = [
+      facts.when('revokedAt'),
+      revocationWhy(facts),
+      facts.name('certificate'),
+    ];
     return certificate === undefined
       ? m.verdicts_r_revoked({ date, why })
       : m.verdicts_r_revoked_of({ date, why, certificate });
   },
-  REVOKED_NO_POE: (told) => {
-    if (told.text('revokedAt') === undefined) return m.verdicts_r_revoked_plain();
-    const [date, why, certificate] = [told.when('revokedAt'), revocationWhy(told), told.name('certificate')];
+  REVOKED_NO_POE: (facts) => {
+    if (facts.text('revokedAt') === undefined) return m.verdicts_r_revoked_plain();
+    const [date, why, certificate] = [
+      facts.when('revokedAt'),
+      revocationWhy(facts),
+      facts.name('certificate'),
+    ];
     return certificate === undefined
       ? m.verdicts_r_revoked_no_poe({ date, why })
       : m.verdicts_r_revoked_no_poe_of({ date, why, certificate });
   },
-  REVOKED_CA_NO_POE: (told) => {
-    const certificate = told.name('certificate');
+  REVOKED_CA_NO_POE: (facts) => {
+    const certificate = facts.name('certificate');
     if (certificate === undefined) return m.verdicts_r_revoked_plain();
     return m.verdicts_r_revoked_ca_no_poe({
       certificate,
-      date: told.when('revokedAt'),
-      why: revocationWhy(told),
+      date: facts.when('revokedAt'),
+      why: revocationWhy(facts),
     });
   },
-  EXPIRED: (told) => {
-    const certificate = told.name('certificate');
+  EXPIRED: (facts) => {
+    const certificate = facts.name('certificate');
     return certificate === undefined ? m.verdicts_r_expired_plain() : m.verdicts_r_expired({ certificate });
   },
-  NOT_YET_VALID: (told) => {
-    const certificate = told.name('certificate');
+  NOT_YET_VALID: (facts) => {
+    const certificate = facts.name('certificate');
     return certificate === undefined
       ? m.verdicts_r_not_yet_valid_plain()
       : m.verdicts_r_not_yet_valid({ certificate });
   },
-  OUT_OF_BOUNDS_NO_POE: (told) => {
-    const certificate = told.name('certificate');
+  OUT_OF_BOUNDS_NO_POE: (facts) => {
+    const certificate = facts.name('certificate');
     if (certificate !== undefined) return m.verdicts_r_out_of_bounds_of({ certificate });
-    if (told.text('genTime') !== undefined) {
-      return m.verdicts_r_out_of_bounds_stamp({ expired: told.when('notAfter') });
+    if (facts.text('genTime') !== undefined) {
+      return m.verdicts_r_out_of_bounds_stamp({ expired: facts.when('notAfter') });
     }
-    if (told.text('notAfter') === undefined) return m.verdicts_r_out_of_bounds();
-    return m.verdicts_r_out_of_bounds_ocsp({ date: told.when('thisUpdate'), expired: told.when('notAfter') });
+    if (facts.text('notAfter') === undefined) return m.verdicts_r_out_of_bounds();
+    return m.verdicts_r_out_of_bounds_ocsp({
+      date: facts.when('thisUpdate'),
+      expired: facts.when('notAfter'),
+    });
   },
-  NO_CERTIFICATE_CHAIN_FOUND: (told) => {
-    const issuer = told.name('issuer');
+  NO_CERTIFICATE_CHAIN_FOUND: (facts) => {
+    const issuer = facts.name('issuer');
     return issuer === undefined ? m.verdicts_r_no_chain() : m.verdicts_r_no_chain_of({ issuer });
   },
-  CHAIN_CONSTRAINTS_FAILURE: (told) => {
-    const authorizer = told.text('authorizer');
+  CHAIN_CONSTRAINTS_FAILURE: (facts) => {
+    const authorizer = facts.text('authorizer');
     if (authorizer !== undefined) return m.verdicts_r_chain_role({ authorizer });
-    const certificate = told.name('certificate');
-    if (told.id === 'certificate.usage') return m.verdicts_r_chain_purpose();
+    const certificate = facts.name('certificate');
+    if (facts.id === 'certificate.usage') return m.verdicts_r_chain_purpose();
     return certificate === undefined ? m.verdicts_r_chain() : m.verdicts_r_chain_rule({ certificate });
   },
   CERTIFICATE_CHAIN_GENERAL_FAILURE: () => m.verdicts_r_chain_general(),
-  CRYPTO_CONSTRAINTS_FAILURE: (told) => {
-    const what = told.text('what');
+  CRYPTO_CONSTRAINTS_FAILURE: (facts) => {
+    const what = facts.text('what');
     if (what !== undefined) return m.verdicts_r_constraints_what({ what: thingWords(what) });
-    return told.text('rule') === undefined
+    return facts.text('rule') === undefined
       ? m.verdicts_r_constraints_key()
       : m.verdicts_r_constraints_key_bad();
   },
   CRYPTO_CONSTRAINTS_FAILURE_NO_POE: () => m.verdicts_r_constraints_no_poe(),
-  SIG_CONSTRAINTS_FAILURE: (told) => {
-    if (told.group === 'certificate') return m.verdicts_r_sig_constraints_certificate();
-    if (!isStamp(told)) return m.verdicts_r_sig_constraints();
-    const rule = told.text('rule');
+  SIG_CONSTRAINTS_FAILURE: (facts) => {
+    if (facts.group === 'certificate') return m.verdicts_r_sig_constraints_certificate();
+    if (!isStamp(facts)) return m.verdicts_r_sig_constraints();
+    const rule = facts.text('rule');
     return rule === undefined || aboutNaming.has(rule)
       ? m.verdicts_r_sig_constraints_stamp()
       : m.verdicts_r_sig_constraints_stamp_signer();
   },
-  NO_POE: (told) =>
-    told.text('block') === undefined
+  NO_POE: (facts) =>
+    facts.text('block') === undefined
       ? m.verdicts_r_no_poe()
-      : m.verdicts_r_no_poe_block({ date: told.when('block') }),
-  TRY_LATER: (told) => {
-    const [status, certificate] = [told.text('responseStatus'), told.name('certificate')];
+      : m.verdicts_r_no_poe_block({ date: facts.when('block') }),
+  TRY_LATER: (facts) => {
+    const [status, certificate] = [facts.text('responseStatus'), facts.name('certificate')];
     if (status !== undefined) return m.verdicts_r_try_later_ocsp({ status });
     return certificate === undefined
       ? m.verdicts_r_try_later()
       : m.verdicts_r_try_later_list({ certificate });
   },
-  SIGNED_DATA_NOT_FOUND: (told) => {
-    const what = told.text('what');
+  SIGNED_DATA_NOT_FOUND: (facts) => {
+    const what = facts.text('what');
     return what === undefined ? m.verdicts_r_data_not_found() : m.verdicts_r_data_not_found_what({ what });
   },
-  NO_SIGNING_CERTIFICATE_FOUND: (told) => {
-    const responder = told.name('responder');
+  NO_SIGNING_CERTIFICATE_FOUND: (facts) => {
+    const responder = facts.name('responder');
     return responder === undefined
       ? m.verdicts_r_no_signing_certificate()
       : m.verdicts_r_no_signing_certificate_of({ responder });
   },
-  TIMESTAMP_ORDER_FAILURE: (told) => {
-    if (told.text('genTime') !== undefined) {
-      return m.verdicts_r_order_stamp({ first: told.when('genTime'), second: told.when('now') });
+  TIMESTAMP_ORDER_FAILURE: (facts) => {
+    if (facts.text('genTime') !== undefined) {
+      return m.verdicts_r_order_stamp({ first: facts.when('genTime'), second: facts.when('now') });
     }
-    if (told.text('thisUpdate') === undefined) return m.verdicts_r_order();
-    return m.verdicts_r_order_ocsp({ first: told.when('thisUpdate'), second: told.when('bestTime') });
+    if (facts.text('thisUpdate') === undefined) return m.verdicts_r_order();
+    return m.verdicts_r_order_ocsp({ first: facts.when('thisUpdate'), second: facts.when('bestTime') });
   },
   GENERIC: () => m.verdicts_r_generic(),
-  X_UNREADABLE: (told) => {
-    const [subject, rpc] = [told.text('subject'), told.text('rpc')];
+  X_UNREADABLE: (facts) => {
+    const [subject, rpc] = [facts.text('subject'), facts.text('rpc')];
     if (subject !== undefined) return m.verdicts_r_unreadable_of({ subject });
     return rpc === undefined ? m.verdicts_r_unreadable() : m.verdicts_r_unreadable_rpc({ rpc });
   },
-  X_TOO_LARGE: (told) => {
-    const subject = told.text('subject');
+  X_TOO_LARGE: (facts) => {
+    const subject = facts.text('subject');
     return subject === undefined ? m.verdicts_r_too_large_paths() : m.verdicts_r_too_large_of({ subject });
   },
-  X_UNSUPPORTED: (told) => {
-    const [authorizer, what] = [told.text('authorizer'), told.text('what') ?? told.text('subject')];
+  X_UNSUPPORTED: (facts) => {
+    const [authorizer, what] = [facts.text('authorizer'), facts.text('what') ?? facts.text('subject')];
     if (authorizer !== undefined) return m.verdicts_r_unsupported_contract({ authorizer });
     return what === undefined
       ? m.verdicts_r_unsupported()
       : m.verdicts_r_unsupported_what({ what: thingWords(what) });
   },
-  X_EVIDENCE_ABSENT: (told) => {
-    if (told.text('tried') !== undefined) return m.verdicts_r_absent_position();
-    if (told.text('what') === 'signature') return m.verdicts_r_absent_signature();
-    if (told.group === 'certificate') return m.verdicts_r_absent_certificate();
-    if (told.group === 'ocsp') return m.verdicts_r_absent_ocsp();
-    if (told.id === 'claim.owner') return m.verdicts_r_absent_owner();
-    if (told.group === 'claim') return m.verdicts_r_absent_claim();
-    if (told.id === 'token.id') return m.verdicts_r_absent_witness();
-    if (told.text('what') === 'initialOwner') return m.verdicts_r_absent_first();
-    return told.group === 'token' ? m.verdicts_r_absent_events() : m.verdicts_r_absent();
+  X_EVIDENCE_ABSENT: (facts) => {
+    if (facts.text('tried') !== undefined) return m.verdicts_r_absent_position();
+    if (facts.text('what') === 'signature') return m.verdicts_r_absent_signature();
+    if (facts.group === 'certificate') return m.verdicts_r_absent_certificate();
+    if (facts.group === 'ocsp') return m.verdicts_r_absent_ocsp();
+    if (facts.id === 'claim.owner') return m.verdicts_r_absent_owner();
+    if (facts.group === 'claim') return m.verdicts_r_absent_claim();
+    if (facts.id === 'token.id') return m.verdicts_r_absent_witness();
+    if (facts.text('what') === 'initialOwner') return m.verdicts_r_absent_first();
+    return facts.group === 'token' ? m.verdicts_r_absent_events() : m.verdicts_r_absent();
   },
   X_PROOF_RECIPE_UNKNOWN: () => m.verdicts_r_recipe_unknown(),
-  X_PROOF_ROOT_MISMATCH: (told) =>
-    told.group === 'external' ? m.verdicts_r_root_external() : m.verdicts_r_root_merkle(),
-  X_PROOF_BAD_SHAPE: (told) =>
-    told.group === 'external' ? m.verdicts_r_shape_external() : m.verdicts_r_shape_merkle(),
-  X_ANCHOR_PENDING: (told) => {
-    const rpc = told.text('rpc');
+  X_PROOF_ROOT_MISMATCH: (facts) =>
+    facts.group === 'external' ? m.verdicts_r_root_external() : m.verdicts_r_root_merkle(),
+  X_PROOF_BAD_SHAPE: (facts) =>
+    facts.group === 'external' ? m.verdicts_r_shape_external() : m.verdicts_r_shape_merkle(),
+  X_ANCHOR_PENDING: (facts) => {
+    const rpc = facts.text('rpc');
     return rpc === undefined ? m.verdicts_r_anchor_pending() : m.verdicts_r_anchor_pending_rpc({ rpc });
   },
   X_ANCHOR_NOT_FINAL: () => m.verdicts_r_anchor_not_final(),
-  X_ANCHOR_NOT_CHECKED: (told) => {
-    const [needed, network] = [told.text('needed'), told.text('network')];
+  X_ANCHOR_NOT_CHECKED: (facts) => {
+    const [needed, network] = [facts.text('needed'), facts.text('network')];
     if (needed !== undefined) {
-      return m.verdicts_r_anchor_needs({ needed, answered: told.text('answered') ?? '0' });
+      return m.verdicts_r_anchor_needs({ needed, answered: facts.text('answered') ?? '0' });
     }
-    if (told.id === 'claim.role') return m.verdicts_r_anchor_no_role();
+    if (facts.id === 'claim.role') return m.verdicts_r_anchor_no_role();
     if (network !== undefined)
       return m.verdicts_r_anchor_not_checked_network({ network: networkWords(network) });
-    return told.id === 'external.anchor'
+    return facts.id === 'external.anchor'
       ? m.verdicts_r_anchor_no_contract()
       : m.verdicts_r_anchor_not_checked();
   },
-  X_ANCHOR_ROOT_ABSENT: (told) =>
-    told.group === 'external'
+  X_ANCHOR_ROOT_ABSENT: (facts) =>
+    facts.group === 'external'
       ? m.verdicts_r_anchor_absent_contract()
       : m.verdicts_r_anchor_absent_transaction(),
-  X_RPC_CHAIN_MISMATCH: (told) =>
+  X_RPC_CHAIN_MISMATCH: (facts) =>
     m.verdicts_r_rpc_chain({
-      rpc: told.text('rpc') ?? 'RPC',
-      network: networkWords(told.text('network') ?? '—'),
+      rpc: facts.text('rpc') ?? 'RPC',
+      network: networkWords(facts.text('network') ?? '—'),
     }),
   X_RPC_DISAGREE: () => m.verdicts_r_rpc_disagree(),
-  X_RPC_UNREACHABLE: (told) =>
+  X_RPC_UNREACHABLE: (facts) =>
     m.verdicts_r_rpc_unreachable({
-      rpc: told.text('rpc') ?? 'RPC',
-      why: faultWords(told.text('why') ?? 'no answer'),
+      rpc: facts.text('rpc') ?? 'RPC',
+      why: faultWords(facts.text('why') ?? 'no answer'),
     }),
   X_STAMP_IMPRINT_MISMATCH: () => m.verdicts_r_stamp_imprint(),
-  X_STAMP_NOT_GRANTED: (told) => m.verdicts_r_stamp_not_granted({ status: told.text('status') ?? '—' }),
-  X_STAMP_PROFILE_UNKNOWN: (told) => m.verdicts_r_stamp_profile({ policy: told.text('policy') ?? '—' }),
+  X_STAMP_NOT_GRANTED: (facts) => m.verdicts_r_stamp_not_granted({ status: facts.text('status') ?? '—' }),
+  X_STAMP_PROFILE_UNKNOWN: (facts) => m.verdicts_r_stamp_profile({ policy: facts.text('policy') ?? '—' }),
   X_STAMP_ABSENT: () => m.verdicts_r_stamp_absent(),
   X_OCSP_NOT_FOR_CERT: () => m.verdicts_r_ocsp_not_for_cert(),
-  X_OCSP_RESPONDER_UNAUTHORIZED: (told) =>
-    m.verdicts_r_ocsp_unauthorized({ responder: told.name('responder') ?? 'OCSP' }),
-  X_OCSP_STALE: (told) => {
-    const days = told.number('days');
+  X_OCSP_RESPONDER_UNAUTHORIZED: (facts) =>
+    m.verdicts_r_ocsp_unauthorized({ responder: facts.name('responder') ?? 'OCSP' }),
+  X_OCSP_STALE: (facts) => {
+    const days = facts.number('days');
     return days === undefined || days <= 0
       ? m.verdicts_r_ocsp_stale_next()
       : m.verdicts_r_ocsp_stale({ days: String(days) });
   },
   X_OCSP_UNKNOWN: () => m.verdicts_r_ocsp_unknown(),
-  X_CERT_FIELD_CONFLICT: (told) =>
-    m.verdicts_r_cert_conflict({ count: told.number('fields') ?? 1, field: told.text('field') ?? '—' }),
+  X_CERT_FIELD_CONFLICT: (facts) =>
+    m.verdicts_r_cert_conflict({ count: facts.number('fields') ?? 1, field: facts.text('field') ?? '—' }),
   X_CLAIM_SIGNER_MISMATCH: () => m.verdicts_r_claim_signer(),
   X_CLAIM_OWNER_MISMATCH: () => m.verdicts_r_claim_owner(),
-  X_CLAIM_CONTRACT_UNKNOWN: (told) =>
-    m.verdicts_r_claim_contract({ network: networkWords(told.text('network') ?? '—') }),
+  X_CLAIM_CONTRACT_UNKNOWN: (facts) =>
+    m.verdicts_r_claim_contract({ network: networkWords(facts.text('network') ?? '—') }),
   X_TOKEN_NOT_DOCUMENT: () => m.verdicts_r_token_not_document(),
   X_ENDORSE_GAP: () => m.verdicts_r_endorse_gap(),
   X_ENDORSE_HEAD_MISMATCH: () => m.verdicts_r_endorse_head(),
-  X_ENDORSE_FIRST_OWNER: (told) =>
-    told.text('from') === undefined ? m.verdicts_r_endorse_first() : m.verdicts_r_endorse_first_from(),
-  X_ENDORSE_INCOMPLETE: (told) =>
-    told.text('repeated') === undefined ? m.verdicts_r_endorse_incomplete() : m.verdicts_r_endorse_repeated(),
-  X_ENDORSE_MIXED_NETWORKS: (told) =>
+  X_ENDORSE_FIRST_OWNER: (facts) =>
+    facts.text('from') === undefined ? m.verdicts_r_endorse_first() : m.verdicts_r_endorse_first_from(),
+  X_ENDORSE_INCOMPLETE: (facts) =>
+    facts.text('repeated') === undefined
+      ? m.verdicts_r_endorse_incomplete()
+      : m.verdicts_r_endorse_repeated(),
+  X_ENDORSE_MIXED_NETWORKS: (facts) =>
     m.verdicts_r_endorse_networks({
-      networks: (told.text('networks') ?? '—').split(', ').map(networkWords).join(', '),
+      networks: (facts.text('networks') ?? '—').split(', ').map(networkWords).join(', '),
     }),
-  X_ENDORSE_ORDER: (told) =>
-    told.text('why') === undefined ? m.verdicts_r_endorse_order() : m.verdicts_r_endorse_order_bad(),
-  X_ENDORSE_NOT_FINAL: (told) => m.verdicts_r_endorse_not_final({ count: told.number('count') ?? 1 }),
-  X_SERVER_CONTRADICTION: (told) =>
+  X_ENDORSE_ORDER: (facts) =>
+    facts.text('why') === undefined ? m.verdicts_r_endorse_order() : m.verdicts_r_endorse_order_bad(),
+  X_ENDORSE_NOT_FINAL: (facts) => m.verdicts_r_endorse_not_final({ count: facts.number('count') ?? 1 }),
+  X_SERVER_CONTRADICTION: (facts) =>
     m.verdicts_r_contradiction({
-      count: told.number('count') ?? 1,
-      what: contradictionWords(told.text('first') ?? '—'),
+      count: facts.number('count') ?? 1,
+      what: contradictionWords(facts.text('first') ?? '—'),
     }),
   X_SERVER_WORD: () => m.verdicts_r_server_word(),
   X_TIME_CONFLICT: (told) => {
@@ -285,12 +298,12 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   X_UNUSUAL_EXPONENT: (told) => m.verdicts_r_exponent({ exponent: told.text('exponent') ?? '—' }),
 };
 
-function isStamp({ group, id }: Told): boolean {
+function isStamp({ group, id }: ReasonFacts): boolean {
   return group === 'nom151' || id === 'merkleized.stamp';
 }
 
 /** RFC 5280 §5.3.1; a reason of 0 says nothing and is left out. */
-function revocationWhy(told: Told): string {
+function revocationWhy(told: ReasonFacts): string {
   const number = told.number('reason');
   return number === undefined || number === 0
     ? ''

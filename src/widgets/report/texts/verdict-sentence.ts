@@ -86,7 +86,7 @@ export function sectionSentence(section: ReportSection, wording: Wording = plain
       ? m.verdicts_s_nothing_given()
       : m.verdicts_s_not_signed();
   }
-  if (stand === 'told') return toldSentence(section, wording);
+  if (stand === 'told') return reportedSentence(section, wording);
   if (stand === 'TOTAL_PASSED') return passedSection(section, wording);
   const check = decidingIn(section);
   return check === undefined ? plainStop(stand) : sentenceOf(check, wording);
@@ -204,7 +204,7 @@ function passedSection({ key, provenTime, checks, about }: ReportSection, wordin
 }
 
 /** The service contradicts itself, or it does not; neither proves anything. */
-function toldSentence({ checks }: ReportSection, wording: Wording): string {
+function reportedSentence({ checks }: ReportSection, wording: Wording): string {
   const open = checks.find(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE');
   return open === undefined ? m.verdicts_s_told_holds() : sentenceOf(open, wording);
 }

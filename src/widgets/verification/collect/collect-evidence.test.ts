@@ -128,7 +128,7 @@ describe('a service that answers slowly and nests only ids', () => {
   };
 
   /** Collects, and says in which rounds each question was asked: one round is one answer's time. */
-  async function inRounds(told: readonly object[] = invites.map(stub)) {
+  async function inRounds(reported: readonly object[] = invites.map(stub)) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const start = performance.now();
     const calls: { path: string; round: number }[] = [];
@@ -143,7 +143,7 @@ describe('a service that answers slowly and nests only ids', () => {
           finalized: true,
           content: { raw: 'documents/contract.txt' },
           witness: { id: ofDocument.id },
-          invites: told,
+          invites: reported,
         });
       const found = lists[path];
       return found && page(found);

@@ -88,8 +88,8 @@ export async function collectWitness(
   const request = await requestOf(source, witness, ofRequest);
   progress.arrive('request', ofRequest.length === 0 ? {} : undefined);
   const given = request?.invites ?? [];
-  const wholeInvite = (told: SignatureRequestInvite) =>
-    whole(source, 'listInvites', told, { what: 'invite' }, ofInvites);
+  const wholeInvite = (reported: SignatureRequestInvite) =>
+    whole(source, 'listInvites', reported, { what: 'invite' }, ofInvites);
   let of = request ? subjectOf(witness, request, given) : { is: 'document' as const };
   let asked: readonly SignatureRequestInvite[] | undefined;
   if (of.is !== 'signature') given.forEach((_, at) => progress.expect('invite', at));
@@ -109,8 +109,8 @@ export async function collectWitness(
     return { evidence, document: undefined, request: undefined, invites: [], gaps };
   }
   if (request) noteUnreadInvites(request, ofRequest);
-  const readOne = async (told: SignatureRequestInvite, at: number) => {
-    const one = await readInvite(source, asked?.[at] ?? (await wholeInvite(told)), ofInvites);
+  const readOne = async (reported: SignatureRequestInvite, at: number) => {
+    const one = await readInvite(source, asked?.[at] ?? (await wholeInvite(reported)), ofInvites);
     const { invite, facts } = one;
     progress.arrive('invite', facts && { signed: [{ at, invite, facts }] }, at);
     return one;
@@ -236,16 +236,16 @@ export async function piece<T>(
 
 async function requestOf(
   { client, capabilities, cache }: Source,
-  { signatureRequest: told }: Witness,
+  { signatureRequest: reported }: Witness,
   gaps: Gap[],
 ): Promise<SignatureRequest | undefined> {
-  const id = told?.id;
+  const id = reported?.id;
   if (!id) return undefined;
-  if (!offers(capabilities, 'listSignatureRequests')) return told;
+  if (!offers(capabilities, 'listSignatureRequests')) return reported;
   const whole = await piece(gaps, { what: 'request', id }, () =>
     cache.query({ ...signatureRequests(client).one(id), staleTime: 5_000 }),
   );
-  return whole ?? told;
+  return whole ?? reported;
 }
 
 function noteUnreadInvites(request: SignatureRequest, gaps: Gap[]): void {
@@ -281,15 +281,15 @@ async function readInvite(
 async function whole<T extends object>(
   { client, capabilities }: Source,
   list: HydratedList,
-  told: T,
+  reported: T,
   gap: Pick<Gap, 'what'>,
   gaps: Gap[],
 ): Promise<T> {
-  if (!isStub(told) || !offers(capabilities, list)) return told;
-  const { id } = told;
+  if (!isStub(reported) || !offers(capabilities, list)) return reported;
+  const { id } = reported;
   const found = await piece(gaps, { ...gap, id }, () => loadById(client, list, id));
   // The list that is asked holds resources of the kind that was told.
-  return (found as T | null | undefined) ?? told;
+  return (found as T | null | undefined) ?? reported;
 }
 
 async function witnessFacts(

@@ -28,8 +28,11 @@ export interface CollectedToken {
 /** Everything that a service has about a token: its witness and every page of its events. */
 export async function collectToken(source: Source, token: Endorsable): Promise<CollectedToken> {
   const gaps: Gap[] = [];
-  const [witness, told] = await Promise.all([witnessOf(source, token, gaps), eventsOf(source, token, gaps)]);
-  const { items = [], complete = false, missing } = told ?? {};
+  const [witness, reported] = await Promise.all([
+    witnessOf(source, token, gaps),
+    eventsOf(source, token, gaps),
+  ]);
+  const { items = [], complete = false, missing } = reported ?? {};
   const evidence = await piece(gaps, { what: 'events' }, () => evidenceOf(token, witness, items, complete));
   return { token, witness, events: items, missing, evidence, gaps };
 }
@@ -41,14 +44,14 @@ export const hashOfToken = (id: bigint | number | string): string =>
 /** The one that the token tells, whole; else the one of its hash, which everybody may look up (Rule WI-8). */
 async function witnessOf(source: Source, token: Endorsable, gaps: Gap[]): Promise<Witness | undefined> {
   const { client, cache } = source;
-  const { witness: told, id } = token;
-  const found = await piece(gaps, { what: 'witness', ...(told?.id && { id: told.id }) }, async () => {
-    const own = told?.id ? await orNull(cache.query(witnesses(client).one(told.id))) : null;
-    const hash = told?.hash ?? (id == null ? undefined : hashOfToken(id));
+  const { witness: reported, id } = token;
+  const found = await piece(gaps, { what: 'witness', ...(reported?.id && { id: reported.id }) }, async () => {
+    const own = reported?.id ? await orNull(cache.query(witnesses(client).one(reported.id))) : null;
+    const hash = reported?.hash ?? (id == null ? undefined : hashOfToken(id));
     if (own || !hash) return own;
     return cache.query(witnesses(client).ofAnybody(hash.toLowerCase().replace(/^0x/, '')));
   });
-  const witness = found ?? (told?.hash ? told : undefined);
+  const witness = found ?? (reported?.hash ? reported : undefined);
   if (!witness) return undefined;
   const owner = await ownerOf(source, witness.initialOwner, gaps);
   return { ...witness, ...(owner && { initialOwner: owner }) };
@@ -65,14 +68,14 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
 
 async function ownerOf(
   { client, capabilities }: Source,
-  told: Subject | null | undefined,
+  reported: Subject | null | undefined,
   gaps: Gap[],
 ): Promise<Subject | null | undefined> {
-  if (!isStub(told) || !offers(capabilities, 'listSubjects')) return told;
-  const found = await piece(gaps, { what: 'owner', id: told.id }, () =>
-    loadById(client, 'listSubjects', told.id),
+  if (!isStub(reported) || !offers(capabilities, 'listSubjects')) return reported;
+  const found = await piece(gaps, { what: 'owner', id: reported.id }, () =>
+    loadById(client, 'listSubjects', reported.id),
   );
-  return found ?? told;
+  return found ?? reported;
 }
 
 async function eventsOf({ client, cache }: Source, { id }: Endorsable, gaps: Gap[]) {
@@ -123,12 +126,12 @@ async function eventFacts(items: readonly EndorseEvent[]): Promise<EventListFact
   for (let from = 0; from < items.length; from += atOnce) {
     if (from > 0) await sleep(0);
     // What stands behind the addresses is no evidence.
-    const told = items
+    const reported = items
       .slice(from, from + atOnce)
       .map(({ id, timestamp, from, to, fromId, toId, digest, network }) =>
         jsonOf({ id, timestamp, fromId: fromId ?? from?.id, toId: toId ?? to?.id, digest, network }),
       );
-    facts.push(...readEventFacts(told).items);
+    facts.push(...readEventFacts(reported).items);
   }
   return facts;
 }

@@ -69,11 +69,11 @@ async function askAll(asking: Asking, questions: readonly RpcQuestion[]): Promis
       const from = next;
       const some = questions.slice(from, from + size);
       next += some.length;
-      const told = some.length > 1 ? await askTogether(asking, some) : undefined;
-      if (some.length > 1 && told === undefined) size = 1;
+      const reply = some.length > 1 ? await askTogether(asking, some) : undefined;
+      if (some.length > 1 && reply === undefined) size = 1;
       for (const [at, question] of some.entries()) {
         // A question that the list of answers leaves out is asked again, alone.
-        answers[from + at] = told?.[at] ?? (await askOne(asking, question));
+        answers[from + at] = reply?.[at] ?? (await askOne(asking, question));
         asking.done(1);
       }
     }
@@ -92,20 +92,20 @@ async function askTogether(
   questions: readonly RpcQuestion[],
 ): Promise<readonly (RpcExchange | undefined)[] | undefined> {
   const calls = questions.map(({ method, params }, at) => ({ jsonrpc: '2.0', id: at + 1, method, params }));
-  const told = await post(asking, calls);
-  if (told.error !== undefined) {
+  const reply = await post(asking, calls);
+  if (reply.error !== undefined) {
     // A node that is down or has had enough is not asked fifty times more.
-    return told.error.startsWith('HTTP 4')
+    return reply.error.startsWith('HTTP 4')
       ? undefined
-      : questions.map((question) => ({ ...question, ...told.asked, error: told.error }));
+      : questions.map((question) => ({ ...question, ...reply.asked, error: reply.error }));
   }
-  if (!Array.isArray(told.answer)) return undefined;
+  if (!Array.isArray(reply.answer)) return undefined;
   const byId = new Map<Json | undefined, JsonObject>();
   // isArray drops readonly
-  for (const one of told.answer as readonly Json[]) if (isObject(one)) byId.set(one.id, one);
+  for (const one of reply.answer as readonly Json[]) if (isObject(one)) byId.set(one.id, one);
   return questions.map((question, at) => {
     const answer = byId.get(at + 1);
-    return answer && { ...question, ...told.asked, ...withoutLists(readAnswer(answer)) };
+    return answer && { ...question, ...reply.asked, ...withoutLists(readAnswer(answer)) };
   });
 }
 
@@ -115,12 +115,12 @@ async function askOne(asking: Asking, question: RpcQuestion): Promise<RpcExchang
   return { ...question, ...asked, ...(error === undefined ? readAnswer(answer) : { error }) };
 }
 
-type Told = { readonly asked: Pick<RpcExchange, 'rpc' | 'at'> } & (
+type Reply = { readonly asked: Pick<RpcExchange, 'rpc' | 'at'> } & (
   | { readonly answer: Json; readonly error?: undefined }
   | { readonly answer?: undefined; readonly error: string }
 );
 
-async function post({ node: { url }, host, signal }: Asking, body: Json): Promise<Told> {
+async function post({ node: { url }, host, signal }: Asking, body: Json): Promise<Reply> {
   const asked = { rpc: new URL(url).host, at: isoOf(host.now()) };
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   try {

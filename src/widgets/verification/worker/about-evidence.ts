@@ -59,7 +59,9 @@ export function aboutOf(evidence: Evidence): About {
     ...certificates.flatMap(certificatesIn),
     ...invites
       .slice(0, mostCertificates)
-      .flatMap(({ certificate: told }) => (told?.pem === undefined ? [] : certificatesIn(told.pem))),
+      .flatMap(({ certificate: reported }) =>
+        reported?.pem === undefined ? [] : certificatesIn(reported.pem),
+      ),
   ];
   const read = stamp === undefined ? undefined : tolerant(() => readTimeStampInput(stamp));
   const answered = ocspResponse === undefined ? [] : answeredBy(ocspResponse);
@@ -194,7 +196,7 @@ function* allCertificates(evidence: Evidence, declared: readonly string[]): Gene
     certificate,
     ...certificates,
     ...declared,
-    ...invites.flatMap(({ certificate: told }) => [told?.pem, told?.issuerPem]),
+    ...invites.flatMap(({ certificate: reported }) => [reported?.pem, reported?.issuerPem]),
   ];
   for (const input of inputs) if (input !== undefined) yield* certificatesIn(input);
   const alone = stamp === undefined ? undefined : tolerant(() => readTimeStampInput(stamp));

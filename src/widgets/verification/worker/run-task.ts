@@ -9,7 +9,7 @@ import type { TaskKind, Tasks } from './tasks.ts';
 import { settledChecks } from './settled-checks.ts';
 
 type Runners = {
-  [K in TaskKind]: (ask: Tasks[K]['ask'], progress?: Progress) => Promise<Tasks[K]['answer']>;
+  [K in TaskKind]: (input: Tasks[K]['input'], progress?: Progress) => Promise<Tasks[K]['output']>;
 };
 
 /** Told bytes of a large file that were read so far. */
@@ -44,8 +44,8 @@ function readable(text: string): Json | undefined {
 /** Answers here, whatever "here" is: the worker, or a page that has none. */
 export function runTask<K extends TaskKind>(
   kind: K,
-  ask: Tasks[K]['ask'],
+  input: Tasks[K]['input'],
   progress?: Progress,
-): Promise<Tasks[K]['answer']> {
-  return runners[kind](ask, progress);
+): Promise<Tasks[K]['output']> {
+  return runners[kind](input, progress);
 }

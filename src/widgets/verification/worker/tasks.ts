@@ -33,54 +33,54 @@ export interface Beside {
 export interface Tasks {
   /** Evidence at hand. */
   evidence: {
-    readonly ask: { readonly evidence: Evidence; readonly reader: VerificationContext };
-    readonly answer: Report;
+    readonly input: { readonly evidence: Evidence; readonly reader: VerificationContext };
+    readonly output: Report;
   };
   /** What is decided already of a case whose evidence is still being collected: never a verdict. */
   settled: {
-    readonly ask: {
+    readonly input: {
       readonly arrived: Arrived;
       readonly digests: DocumentDigests | undefined;
       readonly reader: VerificationContext;
     };
-    readonly answer: SettledChecks;
+    readonly output: SettledChecks;
   };
   /** A token's chains, in the order in which they are judged, with its checks and those of its claim. */
   token: {
-    readonly ask: { readonly evidence: TokenEvidence; readonly reader: VerificationContext };
-    readonly answer: TokenResult;
+    readonly input: { readonly evidence: TokenEvidence; readonly reader: VerificationContext };
+    readonly output: TokenResult;
   };
   /** JSON as the proofs read it: a long text is read where it keeps nobody waiting. */
   json: {
-    readonly ask: { readonly text: string };
+    readonly input: { readonly text: string };
     /** `undefined`: it cannot be read. */
-    readonly answer: { readonly value: Json | undefined };
+    readonly output: { readonly value: Json | undefined };
   };
   /** A file of any kind: hashed to its end, recognised by its content, judged if it carries evidence. */
   file: {
-    readonly ask: {
+    readonly input: {
       readonly file: Blob;
       readonly reader: VerificationContext;
       readonly beside?: Beside;
       /** Without intermediate values and evidence, as many rows of a table need it. */
       readonly brief?: boolean;
     };
-    readonly answer: FileResult;
+    readonly output: FileResult;
   };
   /** The digests of a document, and nothing else of it. */
   digests: {
-    readonly ask: { readonly file: Blob };
-    readonly answer: DocumentDigests;
+    readonly input: { readonly file: Blob };
+    readonly output: DocumentDigests;
   };
   /** A case file of this evidence. */
   'case-file': {
-    readonly ask: {
+    readonly input: {
       readonly title: string;
       readonly evidence: Evidence;
       readonly document?: Blob;
       readonly reader: VerificationContext;
     };
-    readonly answer: { readonly text: string; readonly report: Report };
+    readonly output: { readonly text: string; readonly report: Report };
   };
 }
 

@@ -2,27 +2,27 @@ import type { Progress } from './run-task.ts';
 import type { TaskMessage, TaskReply } from './verification-worker.ts';
 import type { TaskKind, Tasks } from './tasks.ts';
 
-/** Judges in workers, so that a page stays responsive whatever it is given. */
+/** Runs tasks in workers, so that a page stays responsive whatever evidence it opens. */
 export interface Verifier {
   /**
-   * @throws Error when the evidence stops the judge (a defect, said as such)
+   * @throws Error when the evidence makes the verifier fail: a defect, shown as such
    * @throws DOMException `AbortError` when the signal aborts before the answer
    */
-  ask<K extends TaskKind>(
+  run<K extends TaskKind>(
     kind: K,
-    ask: Tasks[K]['ask'],
+    input: Tasks[K]['input'],
     signal?: AbortSignal,
     progress?: Progress,
-  ): Promise<Tasks[K]['answer']>;
+  ): Promise<Tasks[K]['output']>;
   close(): void;
 }
 
 interface PendingTask {
   readonly kind: TaskKind;
-  readonly ask: Tasks[TaskKind]['ask'];
+  readonly input: Tasks[TaskKind]['input'];
   readonly signal: AbortSignal | undefined;
   readonly progress: Progress | undefined;
-  readonly resolve: (answer: unknown) => void;
+  readonly resolve: (output: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -31,22 +31,25 @@ export function createVerifier(size = 1): Verifier {
   const waiting: PendingTask[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, PendingTask>();
-  let asked = 0;
+  let lastId = 0;
 
   const start = (): Worker =>
-    new Worker(new URL('./verification-worker.ts', import.meta.url), { type: 'module', name: 'judge' });
+    new Worker(new URL('./verification-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'verification',
+    });
 
   const next = (): void => {
     while (waiting.length > 0 && busy.size < size) {
       const task = waiting.shift();
       if (task === undefined) return;
       if (task.signal?.aborted) task.reject(aborted());
-      else run(idle.pop() ?? start(), task);
+      else assign(idle.pop() ?? start(), task);
     }
   };
 
-  const run = (worker: Worker, task: PendingTask): void => {
-    const id = (asked += 1);
+  const assign = (worker: Worker, task: PendingTask): void => {
+    const id = (lastId += 1);
     busy.set(worker, task);
     const end = (settle: () => void, reuse: boolean): void => {
       busy.delete(worker);
@@ -59,24 +62,31 @@ export function createVerifier(size = 1): Verifier {
     const onAbort = (): void => end(() => task.reject(aborted()), false);
     task.signal?.addEventListener('abort', onAbort);
     worker.onerror = (event) =>
-      end(() => task.reject(new Error(event.message || 'The judge stopped.')), false);
+      end(() => task.reject(new Error(event.message || 'The verification worker stopped.')), false);
     worker.onmessage = ({ data }: MessageEvent<TaskReply>) => {
       if (data.id !== id) return;
       if ('progress' in data) task.progress?.(data.progress);
-      else if ('answer' in data) end(() => task.resolve(data.answer), true);
+      else if ('output' in data) end(() => task.resolve(data.output), true);
       else end(() => task.reject(new Error(data.failure)), true);
     };
-    const message: TaskMessage = { id, kind: task.kind, ask: task.ask };
+    const message: TaskMessage = { id, kind: task.kind, input: task.input };
     worker.postMessage(message);
   };
 
   return {
-    ask(kind, ask, signal, progress) {
+    run(kind, input, signal, progress) {
       if (signal?.aborted) return Promise.reject(aborted());
-      if (typeof Worker === 'undefined') return runTaskHere(kind, ask, progress);
+      if (typeof Worker === 'undefined') return runTaskHere(kind, input, progress);
       return new Promise((resolve, reject) => {
-        // The worker answers a question of a kind with the answer of that kind.
-        waiting.push({ kind, ask, signal, progress, resolve: resolve as PendingTask['resolve'], reject });
+        // The worker answers a task of a kind with the output of that kind.
+        waiting.push({
+          kind,
+          input,
+          signal,
+          progress,
+          resolve: resolve as PendingTask['resolve'],
+          reject,
+        });
         next();
       });
     },
@@ -93,21 +103,21 @@ export function createVerifier(size = 1): Verifier {
   };
 }
 
-/** Without workers (tests, very old engines) the page itself answers. */
+/** Without workers (tests, very old engines) the task runs in the page. */
 async function runTaskHere<K extends TaskKind>(
   kind: K,
-  ask: Tasks[K]['ask'],
+  input: Tasks[K]['input'],
   progress?: Progress,
-): Promise<Tasks[K]['answer']> {
+): Promise<Tasks[K]['output']> {
   const { runTask } = await import('./run-task.ts');
-  return runTask(kind, ask, progress);
+  return runTask(kind, input, progress);
 }
 
-const aborted = (): DOMException => new DOMException('The judgement was cancelled.', 'AbortError');
+const aborted = (): DOMException => new DOMException('The verification was cancelled.', 'AbortError');
 
 let shared: Verifier | undefined;
 
-/** The one judge of the page, for single pieces of evidence. */
+/** The verifier that the page shares for single pieces of evidence. */
 export function sharedVerifier(): Verifier {
   return (shared ??= createVerifier());
 }

@@ -21,11 +21,11 @@ const maxEvidenceBytes = 64 << 20;
 /** Of a file, looked at before the whole is read. */
 const headBytes = 4096;
 /** Progress of a large file is told this often. */
-const toldEveryBytes = 32 << 20;
+const progressStepBytes = 32 << 20;
 
 /** @param progress told the bytes that were hashed so far, of a large file */
 export async function verifyFile(
-  { file, reader, beside = {}, brief = false }: Tasks['file']['ask'],
+  { file, reader, beside = {}, brief = false }: Tasks['file']['input'],
   progress?: (bytes: number) => void,
 ): Promise<FileResult> {
   const digests = await digestsOf(file, progress);
@@ -40,14 +40,14 @@ export async function digestsOf(file: Blob, progress?: (bytes: number) => void):
   // The leaf of a document in a tree of RFC 9162 begins with a zero octet.
   leaf.update(Uint8Array.of(0));
   const reader = file.stream().getReader();
-  let [read, told] = [0, 0];
+  let [read, lastReported] = [0, 0];
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     for (const hash of hashes) hash.update(value);
     read += value.length;
-    if (read - told < toldEveryBytes) continue;
-    told = read;
+    if (read - lastReported < progressStepBytes) continue;
+    lastReported = read;
     progress?.(read);
   }
   return {

@@ -20,7 +20,7 @@ const hash = (value: string | null | undefined): ReactNode =>
   value ? <HashText value={value} size="chain" /> : undefined;
 
 /** The witness as the service tells it. Nothing here was computed, and nothing looks as if it were. */
-export function ToldCard({ witness }: { witness: Witness }) {
+export function ReportedCard({ witness }: { witness: Witness }) {
   const request = witness.signatureRequest;
   const owner = witness.initialOwner;
   return (
@@ -60,13 +60,13 @@ export function ToldCard({ witness }: { witness: Witness }) {
 }
 
 /** What the service tells of each strategy: dates, provider, where to look. */
-export function ToldStrategies({ witness }: { witness: Witness }) {
+export function ReportedStrategies({ witness }: { witness: Witness }) {
   const { nom151, merkleized, external } = strategies(witness);
   return (
     <Card title={m.inspector_told_strategies()} note={<BasisMark basis="SERVER" />}>
       <Strategy
         title={m.witnesses_nom151()}
-        told={nom151 !== undefined}
+        isReported={nom151 !== undefined}
         processed={!!nom151?.createdAt}
         act={<CertifyOne witness={witness} />}
       >
@@ -79,7 +79,7 @@ export function ToldStrategies({ witness }: { witness: Witness }) {
       </Strategy>
       <Strategy
         title={m.witnesses_merkle()}
-        told={merkleized !== undefined}
+        isReported={merkleized !== undefined}
         processed={!!merkleized?.merkleRoot}
       >
         <Facts
@@ -102,7 +102,7 @@ export function ToldStrategies({ witness }: { witness: Witness }) {
       </Strategy>
       <Strategy
         title={m.witnesses_external()}
-        told={external !== undefined}
+        isReported={external !== undefined}
         processed={!!external?.timestamp}
       >
         <Facts
@@ -127,13 +127,13 @@ export function ToldStrategies({ witness }: { witness: Witness }) {
 
 function Strategy({
   title,
-  told,
+  isReported,
   processed,
   act,
   children,
 }: {
   title: string;
-  told: boolean;
+  isReported: boolean;
   processed: boolean;
   /** What can be done about it while it is not there. */
   act?: ReactNode;
@@ -146,7 +146,7 @@ function Strategy({
         children
       ) : (
         <>
-          <p className={css.note}>{told ? m.witnesses_queued() : m.witnesses_absent()}</p>
+          <p className={css.note}>{isReported ? m.witnesses_queued() : m.witnesses_absent()}</p>
           {act}
         </>
       )}
@@ -176,7 +176,7 @@ function HashList({ title, hashes }: { title: string; hashes: readonly string[] 
 }
 
 /** The claim and the token as the service tells them. */
-export function ToldClaim({ witness }: { witness: Witness }) {
+export function ReportedClaim({ witness }: { witness: Witness }) {
   const { claiming } = witness;
   const token = witness.endorsable?.id;
   return (

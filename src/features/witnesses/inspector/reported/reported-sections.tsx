@@ -7,12 +7,12 @@ import { paths } from '#widgets/paths.ts';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { SectionCard } from '#widgets/report/section-card.tsx';
 import { m } from '#i18n/messages.ts';
-import { ToldCard, ToldClaim, ToldStrategies } from './reported-cards.tsx';
+import { ReportedCard, ReportedClaim, ReportedStrategies } from './reported-cards.tsx';
 import type { ActOnNext } from '#widgets/verification/next-action.ts';
 import css from './reported-sections.module.css';
 
 /** Claim and token with their checks, then what the service tells, then what the verdict hangs on. */
-export function ToldSections({
+export function ReportedSections({
   witness,
   ofSignature,
   documentWitness,
@@ -41,14 +41,14 @@ export function ToldSections({
           </SectionCard>
         ))}
         <OwningCard {...{ witness, ofSignature, documentWitness }} />
-        <ToldClaim witness={witness} />
+        <ReportedClaim witness={witness} />
         <Card title={m.inspector_inputs()}>
           <ReportInputs report={report} />
         </Card>
       </Stack>
       <Stack style={{ gap: 14 }}>
-        <ToldCard witness={witness} />
-        <ToldStrategies witness={witness} />
+        <ReportedCard witness={witness} />
+        <ReportedStrategies witness={witness} />
       </Stack>
     </div>
   );

@@ -54,8 +54,8 @@ describe('Evidence with one bit flipped', () => {
   it('names every kind of object of a whole case, and none that is not there', () => {
     expect(new Set(targets.map(({ object }) => object))).toEqual(new Set(tamperObjects));
     expect(targetsIn({}, undefined)).toEqual([]);
-    const told = evidence.invites?.[0];
-    const address = { ...told, certificate: { pem: 'https://service.example/certificate.pem' } };
+    const reported = evidence.invites?.[0];
+    const address = { ...reported, certificate: { pem: 'https://service.example/certificate.pem' } };
     expect(targetsIn({ invites: [address] }, 0).map(({ object }) => object)).toEqual(['signature', 'ocsp']);
     expect(tamper({}, undefined, { object: 'path', at: 0 })).toBeUndefined();
     expect(tamper(evidence, document, { object: 'signature', at: 2 })).toBeUndefined();

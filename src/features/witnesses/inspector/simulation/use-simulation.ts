@@ -90,5 +90,5 @@ async function bendDocument(evidence: Evidence | undefined, document: Blob | und
   const bent = tamper(evidence ?? {}, bytes, { object: 'document', at: 0 });
   if (!bent?.documentBytes) throw new Error('There is no document to bend.');
   const file = new Blob([new Uint8Array(bent.documentBytes)]);
-  return { digests: await sharedVerifier().ask('digests', { file }, signal), where: bent.where };
+  return { digests: await sharedVerifier().run('digests', { file }, signal), where: bent.where };
 }

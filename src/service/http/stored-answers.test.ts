@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { startTestService } from '../testing/service.ts';
@@ -14,7 +15,8 @@ interface Witnesses {
 let writing: TestService;
 let reading: TestService;
 let organization: TestOrganization;
-let statements = 0;
+/** Statements that read witnesses: who calls is read again after a second. */
+let witnessReads = 0;
 /** A server with other databases gives another version now and then; a test that counts fixes it. */
 let fixedVersion: string | undefined;
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
       database: {
         ...database,
         rows(query) {
-          statements += 1;
+          if (new PgDialect().sqlToQuery(query).sql.includes('witnesses')) witnessReads += 1;
           return database.rows(query);
         },
         version: () => (fixedVersion === undefined ? database.version() : Promise.resolve(fixedVersion)),
@@ -62,15 +64,17 @@ describe('WI-19 stored lists', () => {
 
   it('are made once while nothing is written, and have the same bytes and validator', async () => {
     const read = () => reading.request('/rest/v1/witnesses?other=1', { as: organization.key });
+    witnessReads = 0;
     fixedVersion = 'fixed';
-    const first = await read();
-    statements = 0;
-    const second = await read();
-    expect(statements).toBe(0);
-    fixedVersion = undefined;
-    expect(await second.text()).toBe(await first.text());
-    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
-    const named = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const answers = await Promise.all([read(), read()])
+      .then(async (first) => [...first, await read()])
+      .finally(() => (fixedVersion = undefined));
+    expect(witnessReads).toBe(1);
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(texts).size).toBe(1);
+    const etags = answers.map(({ headers }) => headers.get('etag'));
+    expect(new Set(etags).size).toBe(1);
+    const named = { 'if-none-match': etags[0] ?? '' };
     const unchanged = await reading.request('/rest/v1/witnesses?other=1', {
       as: organization.key,
       headers: named,
@@ -94,11 +98,14 @@ describe('WI-19 stored lists', () => {
         expect((await readWitnesses()).info.count).toBeGreaterThanOrEqual(least);
       }
     });
-    for (let made = 0; made < 20; made += 1) {
-      acknowledged.push(await newWitness());
-      expect((await readWitnesses()).info.count).toBe(first + made + 1);
+    try {
+      for (let made = 0; made < 20; made += 1) {
+        acknowledged.push(await newWitness());
+        expect((await readWitnesses()).info.count).toBe(first + made + 1);
+      }
+    } finally {
+      isWriting = false;
     }
-    isWriting = false;
     await Promise.all(readers);
   });
 

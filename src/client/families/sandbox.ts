@@ -1,7 +1,8 @@
-import { mutationOptions, queryOptions, type MutationFunctionContext } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { SandboxClockMove } from '#contract/sandbox/sandbox.ts';
 import type { SandboxFaultSetting } from '#contract/sandbox/injected-faults.ts';
 import { createClient, type Client } from '../http/client.ts';
+import { invalidatesEverythingOnSuccess } from '../queries/invalidate.ts';
 import {
   advanceSandboxClock,
   answerInvite,
@@ -17,18 +18,10 @@ import {
   transferToken,
 } from '../sandbox.ts';
 
-/** The organization that is open in this tab may show what changed: everything on screen is read again. */
-const invalidatesEverything = {
-  onSettled: (
-    _answer: unknown,
-    error: Error | null,
-    _input: unknown,
-    _result: unknown,
-    { client }: MutationFunctionContext,
-  ): Promise<void> | undefined => (error ? undefined : client.invalidateQueries()),
-};
-
-/** The demo of the service that serves this page. Its keys stay in memory, like every key. */
+/**
+ * The demo of the service that serves this page. Its keys stay in memory, like every key. Its changes invalidate
+ * everything: the organization that is open in this tab may show them.
+ */
 export function sandbox(fetcher: typeof fetch, origin: string) {
   const key = [origin, 'sandbox'] as const;
   return {
@@ -66,28 +59,29 @@ export function sandbox(fetcher: typeof fetch, origin: string) {
         queryFn: () => readSandboxFaults(fetcher, origin),
         retry: false,
       }),
-    answerInvite: (id: string) =>
+    answerInvite: () =>
       mutationOptions({
-        mutationFn: (answer: 'sign' | 'reject') => answerInvite(fetcher, origin, id, answer),
-        ...invalidatesEverything,
+        mutationFn: ({ invite, answer }: { readonly invite: string; readonly answer: 'sign' | 'reject' }) =>
+          answerInvite(fetcher, origin, invite, answer),
+        ...invalidatesEverythingOnSuccess,
       }),
     claim: (witnessId: string) =>
       mutationOptions({
         mutationFn: () => claimToken(fetcher, origin, witnessId),
-        ...invalidatesEverything,
+        ...invalidatesEverythingOnSuccess,
       }),
     /** Transfers a token, or burns it where no recipient is named. */
     moveToken: (token: bigint) =>
       mutationOptions({
         mutationFn: (to: { readonly id: string; readonly name: string } | undefined) =>
           to ? transferToken(fetcher, origin, token, to.id) : burnToken(fetcher, origin, token),
-        ...invalidatesEverything,
+        ...invalidatesEverythingOnSuccess,
       }),
     /** Certificates expire and proofs age with the clock. */
     advanceClock: () =>
       mutationOptions({
         mutationFn: (move: SandboxClockMove) => advanceSandboxClock(fetcher, origin, move),
-        ...invalidatesEverything,
+        ...invalidatesEverythingOnSuccess,
       }),
     /** Replaces the injected faults; undefined clears them. */
     setFaults: () =>

@@ -32,3 +32,14 @@ export const invalidatesOnSettled = (...keys: readonly QueryKey[]) => ({
     { client }: MutationFunctionContext,
   ): Promise<void> => invalidate(client, ...keys),
 });
+
+/** The part of `mutationOptions` that reads everything on screen again, whichever organization it is of. */
+export const invalidatesEverythingOnSuccess = {
+  onSettled: (
+    _answer: unknown,
+    error: Error | null,
+    _input: unknown,
+    _result: unknown,
+    { client }: MutationFunctionContext,
+  ): Promise<void> | undefined => (error ? undefined : client.invalidateQueries()),
+};

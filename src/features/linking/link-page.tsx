@@ -18,8 +18,7 @@ import { readLinkTarget, type LinkTarget } from '#widgets/linking/link-address.t
 import { m } from '#i18n/messages.ts';
 import { AsPersona } from './as-persona.tsx';
 import { AsToken } from './as-token.tsx';
-import { Linked } from './linked.tsx';
-import type { Made } from './use-linking.ts';
+import { Linked, type Made } from './linked.tsx';
 import css from './link-page.module.css';
 
 /** Where a person links themselves with an organization: who it is, what that allows, and with whose access. */

@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import CheckIcon from '@mui/icons-material/Check';
+import { linking } from '#client/families/people/linking.ts';
+import { useHost } from '#client/session/session-context.tsx';
+import type { OrganizationLink } from '#contract/resources/resources.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
@@ -9,8 +13,16 @@ import { paths, withQuery } from '#widgets/paths.ts';
 import type { LinkTarget } from '#widgets/linking/link-address.ts';
 import { m } from '#i18n/messages.ts';
 import { Refusal } from './refusal.tsx';
-import { undoRefusalWords, useUndoLink, type Made } from './use-linking.ts';
+import { undoRefusalWords } from './refusal-words.ts';
 import css from './linked.module.css';
+
+/** The link that was just made, and whose access can take it back. */
+export interface Made {
+  readonly link: OrganizationLink;
+  readonly who: string | undefined;
+  readonly token: string;
+  readonly persona: string | undefined;
+}
 
 /** The link is made: by whom, since when, and the way back. */
 export function Linked({
@@ -24,7 +36,8 @@ export function Linked({
   name: string | undefined;
   onUndone: () => void;
 }) {
-  const undo = useUndoLink(target);
+  const { fetch: fetcher } = useHost();
+  const undo = useMutation(linking(fetcher, target.baseUrl).remove());
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // What was pressed is gone: the focus goes to what came of it.

@@ -1,6 +1,6 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
-import type { RefusalWords } from './use-linking.ts';
+import type { RefusalWords } from './refusal-words.ts';
 
 /** Why a link was not made or not removed; that there is one already is no failure. */
 export function Refusal({ text, already }: RefusalWords) {

@@ -102,7 +102,7 @@ export function useBulks(): Bulks {
         () => withLock(`testigo-bulk-at-${connection.baseUrl}`, () => runNow(id), signal),
         signal,
       );
-      await Promise.all([refresh(), invalidate(queries, signatureRequests(client).key, record.key)]);
+      await Promise.all([refresh(), invalidate(queries, signatureRequests(client).key)]);
       return end;
     };
     const turn = async (id: string, status: 'paused' | 'cancelled'): Promise<void> => {

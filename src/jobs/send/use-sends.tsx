@@ -82,7 +82,6 @@ export function useSends(): {
           corrections(client.scope).key,
           unlinkedSigners(client.scope).key,
           signatureRequests(client).key,
-          record.key,
         ),
       ]);
       return done;

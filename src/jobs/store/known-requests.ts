@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
 import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources/resources.ts';
 import type { Client } from '#client/http/client.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { tally } from '#client/queries/reading.ts';
 import type { KnownRequest } from './record-shapes.ts';
@@ -55,7 +56,8 @@ export interface KnownRequests {
 
 export function knownRequests(client: Client) {
   const { scope } = client;
-  const key = [scope, 'known-requests'] as const;
+  // Whatever changes the requests of the service changes these.
+  const key = [...signatureRequests(client).key, 'known'] as const;
   return {
     key,
     /** Requests from this browser's own record and from the witnesses, newest first. */

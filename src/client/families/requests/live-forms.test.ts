@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { baseUrl, clientOf, fakeFetch, json } from '../../testing/answers.ts';
-import { linkingAs } from '../people/linking.ts';
+import { runMutation } from '../../testing/run-mutation.ts';
+import { linking } from '../people/linking.ts';
+import type { Capabilities } from '../../session/capabilities.ts';
 import { organizationProfile } from '../people/organization-profile.ts';
 import { rates, readBucket } from '../rates.ts';
 
@@ -14,7 +16,7 @@ describe('What a live deployment takes and answers in its own form', () => {
     const { fetch, seen } = fakeFetch(({ method }) =>
       method === 'POST' ? json({ id: 'l' }) : list({ id: subject }),
     );
-    await linkingAs(fetch, baseUrl, 'token').create(id);
+    await runMutation(linking(fetch, baseUrl).create(id), { token: 'token' });
     expect(seen.at(-1)?.body).toEqual({ input: { organization: id, subject } });
     expect(seen[0]?.url.searchParams.get('accessScope')).toBe('Subject');
   });
@@ -22,7 +24,7 @@ describe('What a live deployment takes and answers in its own form', () => {
   it('is a link without a subject where nobody, or more than one, answers to the token', async () => {
     for (const answer of [() => list(), () => list({ id: subject }, { id }), () => json({}, 403)]) {
       const { fetch, seen } = fakeFetch(({ method }) => (method === 'POST' ? json({ id: 'l' }) : answer()));
-      await linkingAs(fetch, baseUrl, 'token').create(id);
+      await runMutation(linking(fetch, baseUrl).create(id), { token: 'token' });
       expect(seen.at(-1)?.body).toEqual({ input: { organization: id } });
     }
   });
@@ -55,16 +57,28 @@ describe('What a live deployment takes and answers in its own form', () => {
     }
   });
 
+  const withoutOrganizations: Capabilities = {
+    present: [],
+    absent: ['listOrganizations'],
+    foundAt: '2026-01-01T00:00:00Z',
+  };
+
   it('is the e-mail of an organization, read from the organization or from its newest witness', async () => {
     const emailAddress = 'contacto@ceibal.example';
-    const itself = fakeFetch(() => json({ id, emailAddress }));
-    expect(await organizationProfile(clientOf(itself.fetch)).emailAddress(id)).toBe(emailAddress);
-    expect(itself.seen).toHaveLength(1);
-    const { fetch } = fakeFetch(({ url }) =>
+    const sentAfter = async (read: (url: URL) => Response) => {
+      const { fetch, seen } = fakeFetch(({ method, url }) => (method === 'PUT' ? json({ id }) : read(url)));
+      const update = organizationProfile(clientOf(fetch)).update({ id }, withoutOrganizations);
+      await runMutation(update, { name: 'Ceibal', isSeen: () => true });
+      return seen;
+    };
+    const itself = await sentAfter(() => json({ id, emailAddress }));
+    expect(itself.at(-1)?.body).toEqual({ input: { id, emailAddress, name: 'Ceibal' } });
+    expect(itself).toHaveLength(2);
+    const ofWitness = await sentAfter((url) =>
       url.pathname.endsWith('/witnesses') ? list({ organization: { id, emailAddress } }) : json({}, 404),
     );
-    expect(await organizationProfile(clientOf(fetch)).emailAddress(id)).toBe(emailAddress);
-    const nobody = fakeFetch(() => json({}, 404));
-    expect(await organizationProfile(clientOf(nobody.fetch)).emailAddress(id)).toBeUndefined();
+    expect(ofWitness.at(-1)?.body).toMatchObject({ input: { emailAddress } });
+    const nobody = await sentAfter(() => json({}, 404));
+    expect(nobody.at(-1)?.body).toEqual({ input: { id, name: 'Ceibal' } });
   });
 });

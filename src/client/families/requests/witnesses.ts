@@ -97,11 +97,6 @@ export function witnesses(client: Client) {
           }
         },
       }),
-    /** Of a hash alone, which belongs to no request (Rule WN-5). */
-    create: (hash: string, organization: string) =>
-      client.call('createWitness', { input: { hash, algorithm: 'SHA256', organization } }),
-    certify: (witnessId: string) =>
-      client.call('certifyWitness', { query: { witnessId }, body: { witnessId } }),
   };
 }
 

@@ -1,5 +1,8 @@
 import { useId } from 'react';
 import { z } from 'zod/mini';
+import { useMutation } from '@tanstack/react-query';
+import { organizationProfile } from '#client/families/people/organization-profile.ts';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { conservations, type Conservation } from '#contract/resources/organization.ts';
 import type { Organization } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
@@ -14,13 +17,14 @@ import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
-import { useUpdate } from './use-update.ts';
 import css from './policy-card.module.css';
 
 const rules = { conservation: z.enum(conservations) };
 
 /** How the witness of a completed request is conserved: what each way means, and what follows from another. */
 export function PolicyCard({ organization }: { organization: Organization }) {
+  const { client, capabilities } = useConnection();
+  const { session } = useHost();
   const name = useId();
   const format = useFormat();
   const snack = useSnack();
@@ -29,17 +33,18 @@ export function PolicyCard({ organization }: { organization: Organization }) {
   const edited = useEditedForm(rules, { conservation: policy ?? '' });
   const chosen =
     edited.changed.length > 0 ? conservations.find((known) => known === edited.mine.conservation) : undefined;
-  const update = useUpdate(
-    organization,
-    (fresh) => edited.mayReplace({ conservation: fresh.policies?.signatureRequest?.conservation ?? '' }),
-    {
-      onDone: () => {
-        edited.take('conservation');
-        snack({ text: m.organization_policy_saved() });
-      },
-      onHeld: edited.decide,
+  const update = useMutation({
+    ...organizationProfile(client).update(organization, capabilities),
+    onSuccess: (saved) => {
+      if (!saved) {
+        edited.decide();
+        return;
+      }
+      if (saved.name) session.renameOrganization(organization.id ?? '', saved.name);
+      edited.take('conservation');
+      snack({ text: m.organization_policy_saved() });
     },
-  );
+  });
   const nom151 = organization.quota?.nom151;
   const left = nom151 == null ? undefined : format.number(nom151);
   const shown = chosen ?? current;
@@ -95,7 +100,11 @@ export function PolicyCard({ organization }: { organization: Organization }) {
               update.reset();
             }}
             onConfirm={edited.submit(update.reset, () => {
-              update.mutate({ policies: { signatureRequest: { conservation: chosen } } });
+              update.mutate({
+                policies: { signatureRequest: { conservation: chosen } },
+                isSeen: ({ policies }) =>
+                  edited.mayReplace({ conservation: policies?.signatureRequest?.conservation ?? '' }),
+              });
             })}
           />
         )}

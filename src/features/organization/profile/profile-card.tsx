@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod/mini';
+import { useMutation } from '@tanstack/react-query';
+import { organizationProfile } from '#client/families/people/organization-profile.ts';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { ApiError } from '#client/http/errors.ts';
 import { UpdateOrganizationInput } from '#contract/operations/inputs.ts';
 import type { Organization } from '#contract/resources/resources.ts';
@@ -18,7 +21,6 @@ import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
-import { useUpdate } from './use-update.ts';
 import css from './profile-card.module.css';
 
 /** Name, e-mail and logo, as the service has them, and the way to change them. */
@@ -91,11 +93,20 @@ function ProfileForm({
   onDone: () => void;
   onKeep: () => void;
 }) {
+  const { client, capabilities } = useConnection();
+  const { session } = useHost();
   const edited = useEditedForm(rules, profileOf(organization), useLeftTyped('profile'));
   const { register, formState } = edited.form;
-  const update = useUpdate(organization, (fresh) => edited.mayReplace(profileOf(fresh)), {
-    onDone,
-    onHeld: edited.decide,
+  const update = useMutation({
+    ...organizationProfile(client).update(organization, capabilities),
+    onSuccess: (saved) => {
+      if (!saved) {
+        edited.decide();
+        return;
+      }
+      if (saved.name) session.renameOrganization(organization.id ?? '', saved.name);
+      onDone();
+    },
   });
   const refused = update.error instanceof ApiError ? update.error : undefined;
   const errorOf = (field: ProfileField): string | undefined => {
@@ -119,7 +130,7 @@ function ProfileForm({
     <form
       noValidate
       onSubmit={edited.submit(onKeep, (changed) => {
-        update.mutate(changed);
+        update.mutate({ ...changed, isSeen: (current) => edited.mayReplace(profileOf(current)) });
       })}
       onChange={() => update.reset()}
     >

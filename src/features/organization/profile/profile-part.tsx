@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { offers } from '#client/session/capabilities.ts';
-import { organizationProfile } from '#client/families/people/organization-profile.ts';
+import { canReadOrganization, organizationProfile } from '#client/families/people/organization-profile.ts';
 import { organizations } from '#client/families/people/organizations.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
@@ -17,7 +16,7 @@ import { QuotaCard } from './quota-card.tsx';
 /** Who the organization is, how what it has signed is conserved, and what it may still spend. */
 export function ProfilePart({ id }: { id: string }) {
   const { client, capabilities } = useConnection();
-  const byId = offers(capabilities, 'listOrganizations') && offers(capabilities, 'readOrganization');
+  const byId = canReadOrganization(capabilities);
   const own = useQuery({
     ...organizations(client).one(id),
     enabled: byId,

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
 import { organizations } from '#client/families/people/organizations.ts';
-import { witnesses } from '#client/families/requests/witnesses.ts';
+import { witnessChanges } from '#client/families/requests/witness-changes.ts';
 import { strategies, strategyDates } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
@@ -14,7 +14,6 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
 
 /** Has the witness certified by NOM-151: what it costs is said before. */
 export function CertifyPanel({ request, onDone }: Pick<PanelProps, 'request' | 'onDone'>) {
@@ -27,13 +26,13 @@ export function CertifyPanel({ request, onDone }: Pick<PanelProps, 'request' | '
   const canRead = !!organization?.id && offers(capabilities, 'listOrganizations');
   const own = useQuery({ ...organizations(client).one(organization?.id ?? ''), enabled: canRead });
   const left = own.data?.quota?.nom151 ?? undefined;
-  const certify = useChange(
-    () => witnesses(client).certify(request.witness?.id ?? ''),
-    (certified) => {
+  const certify = useMutation({
+    ...witnessChanges(client).certify(request.witness?.id ?? ''),
+    onSuccess: (certified) => {
       snack({ text: doneWords(certified) });
       onDone();
     },
-  );
+  });
   const cost = (): string => {
     if (left)
       return m.requests_certify_cost({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import CheckIcon from '@mui/icons-material/Check';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { offers } from '#client/session/capabilities.ts';
@@ -20,7 +20,6 @@ import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
 import css from './invite-panel.module.css';
 
 /** Invites one more signer: link and certificate are known before anybody is invited. */
@@ -36,15 +35,15 @@ export function InvitePanel({ request, onDone }: PanelProps) {
   });
   const invited = (request.invites ?? []).flatMap(({ subject }) => subject?.id ?? []);
   const name = visibleName(chosen?.commonName) ?? m.directory_unnamed();
-  const invite = useChange(
-    (subject: Subject) => requestChanges(client).invite(id, subject.id ?? ''),
-    async (made) => {
+  const invite = useMutation({
+    ...requestChanges(client).invite(id),
+    onSuccess: async (made) => {
       await knownRequests(client).rememberInvite(id, made);
       const person = { name: visibleName(made.subject?.commonName) ?? name };
       snack({ text: request.draft ? m.requests_invite_added(person) : m.requests_invite_sent(person) });
       onDone();
     },
-  );
+  });
   // What the refusal means shows in the request, which is read again after it. Until then nothing says it.
   const conflict = request.finalized
     ? m.requests_invite_finalized()
@@ -85,7 +84,7 @@ export function InvitePanel({ request, onDone }: PanelProps) {
             }
             confirm={m.requests_invite_confirm()}
             working={invite.isPending}
-            onConfirm={() => invite.mutate(chosen)}
+            onConfirm={() => invite.mutate(chosen.id ?? '')}
             onKeep={() => {
               invite.reset();
               setChosen(undefined);

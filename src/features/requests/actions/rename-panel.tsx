@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '#client/http/errors.ts';
 import { requestChanges } from '#client/families/requests/request-changes.ts';
-import { signatureRequests } from '#client/families/requests/signature-requests.ts';
-import { readFresh } from '#client/queries/read-fresh.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
 import { Name } from '#contract/operations/inputs.ts';
@@ -19,34 +17,29 @@ import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
 import type { PanelProps } from './request-actions.tsx';
 import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
 
 const rules = { name: trimmed(Name) };
 
 /** Renames a draft; a request that was sent keeps its name. */
 export function RenamePanel({ request, read, onDone }: PanelProps) {
   const client = useClient();
-  const queries = useQueryClient();
   const snack = useSnack();
   const id = request.id ?? '';
   // The request is read again and again while it is shown: another name of it comes in here.
   const edited = useEditedForm(rules, { name: request.name ?? '' }, useLeftTyped(`name of ${id}`));
   const { register, formState } = edited.form;
-  const rename = useChange(
-    async (given: string) => {
-      // And once more before it is written, so that nothing is replaced that was not seen.
-      const now =
-        read.source === 'service' ? await readFresh(queries, signatureRequests(client).one(id)) : request;
-      if (!edited.mayReplace({ name: now.name ?? '' })) return undefined;
-      return requestChanges(client).rename(id, given);
-    },
-    async (renamed) => {
-      if (!renamed) return edited.decide();
+  const rename = useMutation({
+    ...requestChanges(client).rename(id),
+    onSuccess: async (renamed) => {
+      if (!renamed) {
+        edited.decide();
+        return;
+      }
       await knownRequests(client).remember({ ...renamed, id });
       if (renamed.name) snack({ text: m.requests_renamed({ name: visibleName(renamed.name) ?? '' }) });
       onDone();
     },
-  );
+  });
   const refused =
     rename.error instanceof ApiError && rename.error.kind !== 'conflict'
       ? rename.error.about('name')
@@ -56,7 +49,12 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
       <form
         noValidate
         onSubmit={edited.submit(onDone, ({ name }) => {
-          if (name !== undefined && request.draft) rename.mutate(name);
+          if (name === undefined || !request.draft) return;
+          rename.mutate({
+            name,
+            isSeen: (current) => edited.mayReplace({ name: current.name ?? '' }),
+            known: read.source === 'service' ? undefined : request,
+          });
         })}
         onChange={() => rename.reset()}
       >

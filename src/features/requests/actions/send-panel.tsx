@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { requestChanges } from '#client/families/requests/request-changes.ts';
-import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { contentKeyOf } from '#client/queries/reading.ts';
-import { readFresh } from '#client/queries/read-fresh.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
@@ -17,7 +15,6 @@ import type { PanelProps } from './request-actions.tsx';
 import type { Names } from '../standing.ts';
 import { knownTally } from '../state.ts';
 import { Refusal } from './refusal.tsx';
-import { useChange } from './use-change.ts';
 
 /** What the reader had before their eyes when they chose to send it. */
 interface Shown {
@@ -33,26 +30,20 @@ interface Shown {
  */
 export function SendPanel({ request, read, onDone }: PanelProps) {
   const client = useClient();
-  const queries = useQueryClient();
   const snack = useSnack();
   const id = request.id ?? '';
   const [seen, setSeen] = useState(() => shownOf(request, read.people));
   /** Undefined: the service does not send who signs. */
   const count = request.invites?.length ?? knownTally(request)?.total;
-  const send = useChange(
-    async () => {
-      const now =
-        read.source === 'service' ? await readFresh(queries, signatureRequests(client).one(id)) : request;
-      if (now.draft === false || printOf(shownOf(now, read.people)) !== printOf(seen)) return undefined;
-      return requestChanges(client).send(id);
-    },
-    async (sent) => {
+  const send = useMutation({
+    ...requestChanges(client).send(id),
+    onSuccess: async (sent) => {
       if (!sent) return;
       await knownRequests(client).remember({ ...sent, id, draft: false });
       snack({ text: count === undefined ? m.requests_sent_untold() : m.requests_sent({ count }) });
       onDone();
     },
-  );
+  });
   if (request.draft === false && !send.isPending)
     return (
       <WarningStrip action={{ label: m.common_close(), onSelect: onDone }}>
@@ -84,7 +75,13 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
         {...wordsFor(count)}
         confirm={m.requests_send()}
         working={send.isPending}
-        onConfirm={() => send.mutate()}
+        onConfirm={() =>
+          send.mutate({
+            isSeen: (current) =>
+              current.draft !== false && printOf(shownOf(current, read.people)) === printOf(seen),
+            known: read.source === 'service' ? undefined : request,
+          })
+        }
         onKeep={onDone}
       />
       <Refusal error={send.error} />

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
 import VerifiedIcon from '@mui/icons-material/FactCheckOutlined';
 import { inviteStatus } from '#client/queries/reading.ts';
-import { answerInvite } from '#client/sandbox.ts';
+import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
@@ -19,7 +19,7 @@ export function DemoNextStep({ request, people }: { request: SignatureRequest; p
   const queries = useQueryClient();
   const navigate = useNavigate();
   const sign = useMutation({
-    mutationFn: (invite: string) => answerInvite(fetcher, origin, invite, 'sign'),
+    ...sandbox(fetcher, origin).answerInvite(),
     // Not waited for: the next signer is shown before everything is read again, and can be pressed then.
     onSettled: () => void queries.invalidateQueries(),
   });
@@ -38,8 +38,8 @@ export function DemoNextStep({ request, people }: { request: SignatureRequest; p
             label: m.requests_link_sign({ name: name ?? m.requests_a_signer() }),
             onSelect: () => {
               // One who has just signed stays here until the request is read again.
-              const isSigned = sign.variables === next.id && (sign.isPending || sign.isSuccess);
-              if (!isSigned) sign.mutate(next.id ?? '');
+              const isSigned = sign.variables?.invite === next.id && (sign.isPending || sign.isSuccess);
+              if (!isSigned) sign.mutate({ invite: next.id ?? '', answer: 'sign' });
             },
           }}
         >

@@ -4,7 +4,7 @@ import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { ApiError } from '#client/http/errors.ts';
 import type { SharedRequest } from '#client/families/requests/shared-request.ts';
 import { inviteStatus } from '#client/queries/reading.ts';
-import { answerInvite } from '#client/sandbox.ts';
+import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -59,14 +59,7 @@ interface FormProps extends Props {
 }
 
 function AsPersona({ request, shared, personas, onInvited }: FormProps) {
-  const add = useMutation({
-    mutationFn: async ({ id, accessToken }: Persona) => {
-      const before = request.invites?.find(({ subject }) => subject?.id === id);
-      return before?.id ?? (await shared.inviteSelf(accessToken, id)).id ?? '';
-    },
-    // What carries a token is forgotten with the page.
-    gcTime: 0,
-  });
+  const add = useMutation(shared.inviteSelf());
   return (
     <PersonaForm
       title={m.requests_link_persona()}
@@ -76,16 +69,19 @@ function AsPersona({ request, shared, personas, onInvited }: FormProps) {
       working={add.isPending}
       refusal={<Refusal text={add.error && whyNotJoined(add.error)} />}
       onChange={add.reset}
-      onSubmit={(persona) => {
-        const who = visibleName(persona.commonName) ?? persona.id;
-        add.mutate(persona, { onSuccess: (invite) => onInvited({ invite, who, persona: true }) });
+      onSubmit={({ id: subject, commonName, accessToken: token }) => {
+        const who = visibleName(commonName) ?? subject;
+        const onIn = (invite: string): void => onInvited({ invite, who, persona: true });
+        const before = request.invites?.find((invite) => invite.subject?.id === subject)?.id;
+        if (before) onIn(before);
+        else add.mutate({ token, subject }, { onSuccess: ({ id }) => onIn(id ?? '') });
       }}
     />
   );
 }
 
 function AsToken({ shared, personas, host, onInvited }: FormProps) {
-  const add = useMutation({ mutationFn: (own: string) => shared.inviteSelf(own), gcTime: 0 });
+  const add = useMutation(shared.inviteSelf());
   return (
     <TokenForm
       besides={personas.length > 0}
@@ -95,25 +91,25 @@ function AsToken({ shared, personas, host, onInvited }: FormProps) {
       refusal={<Refusal text={add.error && whyNotJoined(add.error)} />}
       onChange={add.reset}
       onSubmit={(token) => {
-        add.mutate(token, {
-          onSuccess: ({ id, subject }) => {
-            const who = visibleName(subject?.commonName) ?? m.requests_link_you();
-            onInvited({ invite: id ?? '', who, persona: false });
+        add.mutate(
+          { token },
+          {
+            onSuccess: ({ id, subject }) => {
+              const who = visibleName(subject?.commonName) ?? m.requests_link_you();
+              onInvited({ invite: id ?? '', who, persona: false });
+            },
           },
-        });
+        );
       }}
     />
   );
 }
 
 /** Among the signers: in the demo the signature is made here, elsewhere in the person's own application. */
-function Invitation({ request, invited, onChanged }: Props & { readonly invited: Invited }) {
+function Invitation({ request, invited }: Props & { readonly invited: Invited }) {
   const { fetch: fetcher, origin } = useHost();
   const said = useRef<HTMLParagraphElement>(null);
-  const sign = useMutation({
-    mutationFn: () => answerInvite(fetcher, origin, invited.invite, 'sign'),
-    onSuccess: onChanged,
-  });
+  const sign = useMutation(sandbox(fetcher, origin).answerInvite());
   const reported = request.invites?.find(({ id }) => id === invited.invite);
   const status = reported && inviteStatus(reported);
   const hasSigned = sign.isSuccess || status === 'SIGNED' || status === 'WITNESSED';
@@ -136,7 +132,11 @@ function Invitation({ request, invited, onChanged }: Props & { readonly invited:
         <Refusal text={sign.error && describeFailure(sign.error).text} />
         {invited.persona && !hasSigned && status !== 'REJECTED' && (
           <div>
-            <Button variant="contained" loading={sign.isPending} onClick={() => sign.mutate()}>
+            <Button
+              variant="contained"
+              loading={sign.isPending}
+              onClick={() => sign.mutate({ invite: invited.invite, answer: 'sign' })}
+            >
               {m.requests_link_sign({ name: who })}
             </Button>
           </div>

@@ -6,7 +6,7 @@ import LinkIcon from '@mui/icons-material/LinkOutlined';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { ApiError } from '#client/http/errors.ts';
 import { sandbox } from '#client/families/sandbox.ts';
-import { sharedRequest, sharedRequestQuery } from '#client/families/requests/shared-request.ts';
+import { sharedRequest, type SharedRequest } from '#client/families/requests/shared-request.ts';
 import { contentKeyOf, inviteStatus } from '#client/queries/reading.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
@@ -49,7 +49,7 @@ export function SharedRequestPage() {
     [fetcher, baseUrl, id],
   );
   const read = useQuery({
-    ...sharedRequestQuery(shared, baseUrl, id),
+    ...shared.one(),
     refetchInterval: ({ state }) => (state.data?.finalized || isWrongLink(state.error) ? false : pace),
   });
   const demo = useQuery(sandbox(fetcher, origin).session());
@@ -83,7 +83,7 @@ export function SharedRequestPage() {
           >
             {(current) => (
               <>
-                <About request={current} names={names} download={shared.document} />
+                <About request={current} names={names} shared={shared} />
                 <People request={current} names={names} />
                 <InviteSelf
                   request={current}
@@ -107,20 +107,18 @@ const isWrongLink = (error: unknown): boolean =>
 function About({
   request,
   names,
-  download,
+  shared,
 }: {
   request: SignatureRequest;
   names: Names;
-  download: (key: string) => Promise<{ readonly bytes: ArrayBuffer; readonly type: string }>;
+  shared: SharedRequest;
 }) {
   const standing = useStanding(request, names);
   const kindLine = useKindLine();
   const key = contentKeyOf(request);
   const save = useMutation({
-    mutationFn: async (of: string) => {
-      const { bytes, type } = await download(of);
-      saveBlob(new Blob([bytes], { type }), fileNameOf(request));
-    },
+    ...shared.download(),
+    onSuccess: (bytes) => saveBlob(bytes, fileNameOf(request)),
   });
   return (
     <Card title={m.requests_link_about()}>

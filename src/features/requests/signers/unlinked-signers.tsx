@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import UnknownIcon from '@mui/icons-material/HelpOutlineOutlined';
@@ -26,7 +26,6 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { Refusal } from '../actions/refusal.tsx';
 import { nameOf } from '../request-cells.tsx';
-import { useChange } from '../actions/use-change.ts';
 import css from './unlinked-signers.module.css';
 
 /**
@@ -84,14 +83,14 @@ function Signer({
     await record.remove(id, signer.person);
     await invalidate(queries, record.key);
   };
-  const invite = useChange(
-    () => requestChanges(client).invite(id, signer.person),
-    async (made) => {
+  const invite = useMutation({
+    ...requestChanges(client).invite(id),
+    onSuccess: async (made) => {
       await knownRequests(client).rememberInvite(id, made);
       snack({ text: request.draft ? m.requests_invite_added({ name }) : m.requests_invite_sent({ name }) });
       await takeOff();
     },
-  );
+  });
   const copy = (): void => {
     const link = linkAddress(origin, { organization: organization?.id ?? '', baseUrl: connection.baseUrl });
     const text = m.requests_unlinked_letter({
@@ -133,7 +132,7 @@ function Signer({
               icon={<InviteIcon aria-hidden="true" />}
               loading={invite.isPending}
               aria-label={m.requests_unlinked_invite_for({ name })}
-              onClick={() => invite.mutate()}
+              onClick={() => invite.mutate(signer.person)}
             >
               {m.requests_invite_confirm()}
             </Button>

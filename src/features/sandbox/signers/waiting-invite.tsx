@@ -36,8 +36,8 @@ export function WaitingInvite({
   const request = invite.signatureRequest;
   const name = visibleName(request?.name) ?? m.sandbox_without_name();
   const answer = useMutation({
-    ...sandbox(fetcher, origin).answerInvite(invite.id ?? ''),
-    onSuccess: (_answer, how) => {
+    ...sandbox(fetcher, origin).answerInvite(),
+    onSuccess: (_answer, { answer: how }) => {
       snack({
         text:
           how === 'sign'
@@ -69,7 +69,7 @@ export function WaitingInvite({
           confirm={m.sandbox_reject()}
           working={answer.isPending}
           onConfirm={() => {
-            answer.mutate('reject');
+            answer.mutate({ invite: invite.id ?? '', answer: 'reject' });
           }}
           onKeep={() => {
             setRejecting(false);
@@ -83,7 +83,7 @@ export function WaitingInvite({
             loading={answer.isPending}
             aria-label={m.sandbox_sign_what({ document: name })}
             onClick={() => {
-              answer.mutate('sign');
+              answer.mutate({ invite: invite.id ?? '', answer: 'sign' });
             }}
           >
             {m.sandbox_sign()}

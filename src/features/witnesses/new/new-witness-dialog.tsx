@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, type SubmitEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { useNavigate } from 'react-router-dom';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { ApiError } from '#client/http/errors.ts';
+import { witnessChanges } from '#client/families/requests/witness-changes.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { hashFile } from '#client/files/hash-file.ts';
-import { invalidate } from '#client/queries/invalidate.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { CreateWitnessInput } from '#contract/operations/inputs.ts';
 import { bareHex } from '#contract/schema/scalars.ts';
@@ -35,7 +35,6 @@ const Written = z.object({
 /** Has a hash witnessed: of a file, which stays here, or one that is pasted. */
 export function NewWitnessDialog({ organization, onClose }: { organization: string; onClose: () => void }) {
   const { client } = useConnection();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const snack = useSnack();
   const form = useId();
@@ -43,17 +42,18 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
     resolver: zodResolver(Written),
     defaultValues: { hash: '' },
   });
-  const family = witnesses(client);
   const hash = Written.safeParse({ hash: useWatch({ control, name: 'hash' }) }).data?.hash;
-  const known = useQuery({ ...family.byHash(hash ?? '', organization), enabled: hash !== undefined });
+  const known = useQuery({
+    ...witnesses(client).byHash(hash ?? '', organization),
+    enabled: hash !== undefined,
+  });
   const read = useMutation({
     mutationFn: (file: File) => hashFile(file),
     onSuccess: ({ sha256 }) => setValue('hash', sha256, { shouldValidate: formState.isSubmitted }),
   });
   const make = useMutation({
-    mutationFn: (of: string) => family.create(of, organization),
+    ...witnessChanges(client).create(organization),
     onSuccess: async ({ id, hash: made }, asked) => {
-      await invalidate(queries, family.key);
       snack({ text: m.witnesses_new_made() });
       onClose();
       await navigate(paths.witness(id ?? made ?? asked));

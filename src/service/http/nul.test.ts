@@ -110,7 +110,7 @@ const operations = Object.entries(allOperations).filter(
 
 describe('a NUL', () => {
   it.each(operations)(
-    'ER-3 anywhere in a call of %s is 400, and its place is named',
+    'ER-3 anywhere in a call of %s is 400, in its input 422, and its place is named',
     async (name, operation) => {
       const found = await casesOf(name)!.good(world);
       const good = { path: found.path, body: found.input ? { input: found.input } : (found.body ?? {}) };
@@ -125,7 +125,7 @@ describe('a NUL', () => {
               ...(takesBody && { body }),
             });
             const text = await answer.text();
-            expect(answer.status, `${path} ${text}`).toBe(400);
+            expect(answer.status, `${path} ${text}`).toBe(field[0] === 'input' ? 422 : 400);
             const { errors } = JSON.parse(text) as { errors: { path: unknown; message: string }[] };
             expect(errors[0]?.path, text).toEqual(field);
             expect(errors[0]?.message).toContain('has a NUL character');

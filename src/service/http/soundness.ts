@@ -10,13 +10,14 @@ type Path = readonly (string | number)[];
  * The databases store no NUL in text. It is refused here, where a request is read, and nowhere further in (Rule ER-3).
  *
  * @param value a text, or what JSON gave, with its keys
- * @throws ServiceError 400 with the path of the first one
+ * @throws ServiceError with the path of the first one: 422 in an input, whose rule it breaks, 400 elsewhere
  */
 export function refuseNul(value: unknown, path: Path): void {
   const found = findText(value, path, (text) => text.includes('\0'));
   if (!found) return;
   const name = found.path.join('.').replaceAll('\0', '\uFFFD').slice(0, 200);
-  throw new ServiceError('malformed-argument', `${name || 'The body'}: has a NUL character.`, {
+  const kind = found.path[0] === 'input' ? 'unprocessable' : 'malformed-argument';
+  throw new ServiceError(kind, `${name || 'The body'}: has a NUL character.`, {
     path: found.path,
     rule: 'ER-3',
   });

@@ -30,7 +30,7 @@
   // Who is not connected goes to /connect, except from pages that need no connection, or only the key.
   var isOpen = /^\/(connect|verify|sandbox|link)$/.test(path) || location.hash !== '' || session.connection;
   var page = resumes || isOpen ? path : '/connect';
-  var frame = resumes && path !== '/connect' ? 'desk' : (/^\/(connect|verify)$/.exec(page) || [])[1] || '';
+  var frame = resumes && path !== '/connect' ? 'shell' : (/^\/(connect|verify)$/.exec(page) || [])[1] || '';
   root.setAttribute('data-first', frame);
 
   var list = document.getElementById('parts');

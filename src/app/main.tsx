@@ -17,7 +17,7 @@ trustOwnScripts(window);
 watchPolicy(document);
 window.addEventListener('vite:preloadError', noteStaleBuild);
 
-// The one place where the browser's own fetch is handed to the floor that speaks HTTP.
+// The one place where the browser's own fetch is handed to the layer that speaks HTTP.
 const fetcher = window.fetch.bind(window);
 const { origin } = window.location;
 const session = createSession({

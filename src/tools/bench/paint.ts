@@ -2,7 +2,7 @@
  * How soon a first visit sees something, side by side with a reference page in the same run: `npm run bench -- paint`.
  *
  * Every page is loaded without cache, in turn with the reference, `--runs 5` times; medians are printed. Two settings:
- * `desk`, 1440×900 with a processor four times slower; `mobile`, 412×823 and the network that Lighthouse applies for its
+ * `wide`, 1440×900 with a processor four times slower; `mobile`, 412×823 and the network that Lighthouse applies for its
  * mobile score as well (562 ms a request, 1.44 Mbit/s). `--only /requests` measures one page, `--setting mobile` one setting,
  * `--details` says what was painted largest and what moved.
  */
@@ -46,7 +46,7 @@ const { values: options } = parseArgs({
 });
 const runs = Number(options.runs);
 const settings = {
-  desk: { viewport: { width: 1440, height: 900 }, network: undefined },
+  wide: { viewport: { width: 1440, height: 900 }, network: undefined },
   mobile: {
     viewport: { width: 412, height: 823 },
     network: { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 },
@@ -135,7 +135,7 @@ const screens: readonly Screen[] = [
   },
 ];
 const compared: Screen = { name: 'reference', address: '/', content: '[data-row]', session: false };
-const chosenSettings = (['desk', 'mobile'] as const).filter(
+const chosenSettings = (['wide', 'mobile'] as const).filter(
   (name) => options.setting?.includes(name) ?? true,
 );
 const chosen = screens.filter(({ name }) => options.only?.includes(name) ?? true);

@@ -23,7 +23,7 @@ const pages: Readonly<Record<string, string>> = {
 };
 /** What surrounds the pages: with a session, and the public page without one. */
 const frames: Readonly<Record<string, string>> = {
-  desk: 'app/frame/shell.tsx',
+  shell: 'app/frame/shell.tsx',
   verify: 'app/frame/verify-frame.tsx',
 };
 
@@ -90,7 +90,7 @@ export function firstPaintHtml(): string {
   const navigation = places.map((place) => inBoth('li', 'shell', `shell_nav_${place}`)).join('');
   return [
     '<div id="first-paint" aria-hidden="true">',
-    `<div class="desk"><nav>${brand}<ul>${navigation}</ul></nav><header></header><section>${bars(9)}</section></div>`,
+    `<div class="shell"><nav>${brand}<ul>${navigation}</ul></nav><header></header><section>${bars(9)}</section></div>`,
     `<div class="connect"><header>${brand}</header>${inBoth('h1', 'connect', 'connect_title')}`,
     `${inBoth('p', 'connect', 'connect_sub')}<section>${bars(4)}</section></div>`,
     `<div class="verify"><header>${brand}</header><section>${inBoth('h1', 'verify', 'verify_drop_title')}`,

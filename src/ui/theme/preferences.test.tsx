@@ -69,10 +69,10 @@ describe('theme.js, before the first paint', () => {
   const key = { connection: {}, key: 'secret-key' };
   it.each([
     ['/', undefined, 'connect', '/connect'],
-    ['/requests', { connection: {}, demo: true }, 'desk', '/requests'],
-    ['/witnesses/0123456789abcdef01234567', key, 'desk', '/witnesses/*'],
+    ['/requests', { connection: {}, demo: true }, 'shell', '/requests'],
+    ['/witnesses/0123456789abcdef01234567', key, 'shell', '/witnesses/*'],
     ['/verify', undefined, 'verify', '/verify'],
-    ['/verify', key, 'desk', '/verify'],
+    ['/verify', key, 'shell', '/verify'],
     // The key is to be typed again, or none is needed.
     ['/requests', { connection: {} }, '', '/requests'],
     ['/sandbox', undefined, '', undefined],
@@ -80,7 +80,7 @@ describe('theme.js, before the first paint', () => {
   ])('paints the frame of %s, and requests its files, with the session %j', (path, session, frame, page) => {
     window.history.replaceState(null, '', path);
     vi.stubGlobal('sessionStorage', { getItem: () => (session ? JSON.stringify(session) : null) });
-    const pages = ['/connect', '/requests', '/witnesses/*', '/verify', 'desk', 'verify'];
+    const pages = ['/connect', '/requests', '/witnesses/*', '/verify', 'shell', 'verify'];
     const data = document.createElement('script');
     data.type = 'application/json';
     data.id = 'parts';

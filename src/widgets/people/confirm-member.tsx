@@ -26,10 +26,10 @@ export function ConfirmNewMember({
   onAdded: (member: OrganizationMember) => void;
   onKeep: () => void;
 }) {
-  const desk = organizationProfile(useClient());
+  const profile = organizationProfile(useClient());
   const snack = useSnack();
   const add = useMutation({
-    ...desk.addMember(),
+    ...profile.addMember(),
     onSuccess: (member) => {
       onAdded(member);
       snack({ text: m.organization_member_added({ name: visibleName(member.subject?.commonName) ?? name }) });
@@ -65,10 +65,10 @@ export function ConfirmMemberRemoval({
   onRemoved: () => void;
   onKeep: () => void;
 }) {
-  const desk = organizationProfile(useClient());
+  const profile = organizationProfile(useClient());
   const snack = useSnack();
   const remove = useMutation({
-    ...desk.removeMember(),
+    ...profile.removeMember(),
     onSuccess: ({ subject }) => {
       onRemoved();
       snack({ text: m.organization_member_removed({ name: visibleName(subject?.commonName) ?? name }) });

@@ -84,6 +84,10 @@ const pages: readonly { path: string; load: Load }[] = [
     path: paths.sandbox,
     load: async () => (await import('#features/sandbox/sandbox-page.tsx')).SandboxPage,
   },
+  // The theme, to look at while developing; no part of the product.
+  ...(import.meta.env.DEV
+    ? [{ path: '/theme', load: async () => (await import('#ui/gallery/gallery.tsx')).Gallery }]
+    : []),
   { path: '*', load: async () => (await import('./not-found-page.tsx')).NotFoundPage },
 ];
 

@@ -94,6 +94,8 @@ test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that somebo
   browser,
   folder,
 }) => {
+  // Two services, a chain and a browser: more than a minute on a machine at rest.
+  test.setTimeout(240_000);
   const [outside, data] = await Promise.all([startOutside(), emptyFolder()]);
   let service: RunningService | undefined;
   try {

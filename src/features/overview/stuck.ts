@@ -101,7 +101,7 @@ function stuckOf(
   });
   const { total, signed, pending, rejected, unknown } = tally(request);
   if (request.draft) {
-    // A draft without signers is somebody's desk; with them, people are named who were never asked.
+    // A draft without signers is somebody's unfinished work; with them, people are named who were never invited.
     if (total === 0) return undefined;
     const without = linked
       ? peopleOf(invites).filter((subject) => subject.id && !linked.has(subject.id))

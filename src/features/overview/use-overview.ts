@@ -166,13 +166,13 @@ export function useLinked(
   const signers = new Set(
     drafts.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
   );
-  const [asked, beyond] = [[...signers].slice(0, mostLinks), [...signers].slice(mostLinks)];
+  const [queried, beyond] = [[...signers].slice(0, mostLinks), [...signers].slice(mostLinks)];
   const { data } = useQuery({
     ...organizationLinks(client).of(
-      [...asked].sort(),
+      [...queried].sort(),
       organization ? { organization: { eq: organization.id } } : {},
     ),
-    enabled: enabled && asked.length > 0 && offers(capabilities, 'listOrganizationLinks'),
+    enabled: enabled && queried.length > 0 && offers(capabilities, 'listOrganizationLinks'),
     refetchInterval: slowlyMs,
   });
   // A service that does not know the argument answers a page of anybody's links.

@@ -17,7 +17,7 @@ import { m } from '#i18n/messages.ts';
 import css from './token-banner.module.css';
 
 /** How the chain of a token stands: as the service tells it is a state of its own, and no verdict. */
-export type TokenStand = 'told' | 'PASSED' | 'FAILED' | 'INDETERMINATE';
+export type TokenStand = 'reported' | 'PASSED' | 'FAILED' | 'INDETERMINATE';
 
 export interface TokenVerdict {
   readonly stand: TokenStand;
@@ -27,7 +27,7 @@ export interface TokenVerdict {
 }
 
 /** What a claim leaves open while nobody but the service was asked. */
-const unasked: readonly string[] = ['X_SERVER_WORD', 'X_ANCHOR_NOT_CHECKED', 'X_CLAIM_CONTRACT_UNKNOWN'];
+const notQueried: readonly string[] = ['X_SERVER_WORD', 'X_ANCHOR_NOT_CHECKED', 'X_CLAIM_CONTRACT_UNKNOWN'];
 
 /** The verdict on the chain of the token's own network, named where events stand on other networks too. */
 export function tokenVerdict(
@@ -66,12 +66,12 @@ function ownVerdict(
   const isReportedOnly = (chain?.checks ?? []).every(
     ({ status, reason }) => status === 'PASSED' || reason?.code === 'X_SERVER_WORD',
   );
-  const claimUnasked = claim.every(
+  const claimNotQueried = claim.every(
     ({ status, level, reason }) =>
-      status === 'PASSED' || level !== 'FAIL' || unasked.includes(reason?.code ?? ''),
+      status === 'PASSED' || level !== 'FAIL' || notQueried.includes(reason?.code ?? ''),
   );
-  if (isReportedOnly && claimUnasked && chain?.basis === 'SERVER')
-    return { stand: 'told', sentence: m.tokens_told_whole({ count, number: number(count) }), decided };
+  if (isReportedOnly && claimNotQueried && chain?.basis === 'SERVER')
+    return { stand: 'reported', sentence: m.tokens_told_whole({ count, number: number(count) }), decided };
   // A gap that only the service tells decides nothing, and is what there is to say.
   // Chains of several networks come first: what else does not fit may follow from that.
   const mixed = checks.find(({ reason }) => reason?.code === 'X_ENDORSE_MIXED_NETWORKS');
@@ -89,10 +89,10 @@ function ownVerdict(
 
 /** What is open for a better reason than that only the service says it. */
 function stopsFor(id: Check['id'], code: string | undefined, { stops }: TokenResult['verdict']): boolean {
-  return !unasked.includes(code ?? '') && stops.some((stop) => stop.id === id && stop.code === code);
+  return !notQueried.includes(code ?? '') && stops.some((stop) => stop.id === id && stop.code === code);
 }
 
-const stateOf = (stand: TokenStand): VerdictState => (stand === 'told' ? 'NOT_APPLICABLE' : stand);
+const stateOf = (stand: TokenStand): VerdictState => (stand === 'reported' ? 'NOT_APPLICABLE' : stand);
 
 /** The verdict on the chain first, then from where it was read and what the reader can do about it. */
 export function TokenBanner({
@@ -124,14 +124,14 @@ export function TokenBanner({
       actions={actions}
       facts={
         <>
-          {stand === 'told' ? (
+          {stand === 'reported' ? (
             <VerdictChip state="NOT_APPLICABLE">{m.verdicts_told()}</VerdictChip>
           ) : (
             <VerdictChip state={stand} warnings={answer.verdict.warnings} />
           )}
           <span>{chain && <From chain={chain} reader={reader} />}</span>
           {moreWords !== undefined && <span className={css.line}>{moreWords}</span>}
-          {stand !== 'told' && stand !== 'PASSED' && (
+          {stand !== 'reported' && stand !== 'PASSED' && (
             <span className={css.line}>
               {chain?.basis === 'CHAIN' && next ? `${next} ` : ''}
               {decided?.reason && <code>{decided.reason.code}</code>}
@@ -159,7 +159,7 @@ function From({ chain, reader }: { chain: TokenChain; reader: VerificationContex
   );
 }
 
-/** The nodes that told logs, and the lowest block that they call final. */
+/** The nodes that returned logs, and the lowest block that they call final. */
 function heardFrom(exchanges: readonly RpcExchange[], network: number) {
   const answered = nodesOf(exchanges, network).filter(({ exchanges: own }) =>
     own.some(({ method, result }) => method === 'eth_getLogs' && result !== undefined),

@@ -160,7 +160,7 @@ function VerifiedChain({
   const [network, setNetwork] = useState<number>();
   const { chains } = answer;
   // A link leads to the chain that has its event.
-  const linked = useMemo(() => chainWith(answer, address.asked), [answer, address.asked]);
+  const linked = useMemo(() => chainWith(answer, address.requested), [answer, address.requested]);
   const chain = chains.find((one) => one.network === network) ?? linked ?? chains[0];
   const shown = useShown(chain, collected, reader, id);
   const sentence = tokenVerdict(answer, format.number, format.options).sentence;
@@ -179,7 +179,7 @@ function VerifiedChain({
     });
   const count = shown?.custody.events.length ?? 0;
   const start =
-    (address.asked === undefined ? undefined : shown?.custody.numberById.get(address.asked)) ?? count;
+    (address.requested === undefined ? undefined : shown?.custody.numberById.get(address.requested)) ?? count;
   return (
     <>
       <VisuallyHidden role="status">{settled}</VisuallyHidden>
@@ -208,7 +208,7 @@ function VerifiedChain({
         />
       )}
       {chains.length > 1 && <WarningStrip>{m.tokens_networks_split({ count: chains.length })}</WarningStrip>}
-      {address.asked !== undefined && linked === undefined && (
+      {address.requested !== undefined && linked === undefined && (
         <WarningStrip>{m.tokens_no_such_event()}</WarningStrip>
       )}
       {shown && (

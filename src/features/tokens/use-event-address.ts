@@ -7,8 +7,8 @@ import { useAddress } from '#widgets/address/use-address.ts';
 const settle = 300;
 
 export interface EventAddress {
-  /** The event that a link asked for, as it is compared; another one of these is another visit. */
-  readonly asked: string | undefined;
+  /** The event that a link names, as it is compared; another one of these is another visit. */
+  readonly requested: string | undefined;
   /** Counts visits. */
   readonly visit: number;
   /** Writes where the reader is, in place of where they were. */
@@ -20,14 +20,14 @@ export function useEventAddress(): EventAddress {
   const [search] = useSearchParams();
   const into = useAddress();
   const param = search.get('event');
-  const asked = param ? eventKey(param) : undefined;
-  const [visited, setVisited] = useState({ asked, visit: 0 });
-  const [seen, setSeen] = useState(asked);
+  const requested = param ? eventKey(param) : undefined;
+  const [visited, setVisited] = useState({ requested, visit: 0 });
+  const [seen, setSeen] = useState(requested);
   const [written, setWritten] = useState<string>();
-  if (asked !== seen) {
-    setSeen(asked);
+  if (requested !== seen) {
+    setSeen(requested);
     // The address follows what is written into it a moment later.
-    if (asked !== written) setVisited({ asked, visit: visited.visit + 1 });
+    if (requested !== written) setVisited({ requested, visit: visited.visit + 1 });
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(into);

@@ -8,10 +8,10 @@ import type { SignatureRequest, Witness } from '#contract/resources/resources.ts
 export function useRequestOf(witness: Witness | undefined): SignatureRequest | undefined {
   const { client, capabilities } = useConnection();
   const id = witness?.signatureRequest?.id;
-  const asked = useQuery({
+  const query = useQuery({
     ...signatureRequests(client).one(id ?? ''),
     enabled: !!id && offers(capabilities, 'listSignatureRequests'),
     retry: false,
   });
-  return asked.data ?? witness?.signatureRequest ?? undefined;
+  return query.data ?? witness?.signatureRequest ?? undefined;
 }

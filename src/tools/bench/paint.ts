@@ -62,6 +62,7 @@ async function measure(page: Page, tools: CDPSession, { address, content }: Scre
   await page.locator(content).filter({ visible: true }).first().waitFor({ timeout: 60_000 });
   await page.waitForTimeout(2_000);
   return page.evaluate((): Figures => {
+    // The observer is plain JavaScript that runs before the page's own scripts, so its global has no declaration.
     const { paintFigures: noted } = globalThis as unknown as {
       paintFigures: {
         content: number;

@@ -7,7 +7,7 @@ import { standOf, stateOf } from './texts/verdict-sentence.ts';
 export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict' | 'checks'> }) {
   const stand = standOf(section);
   const { warnings } = section.verdict;
-  if (stand === 'told') {
+  if (stand === 'reported') {
     const open = section.checks.some(({ status }) => status === 'FAILED' || status === 'INDETERMINATE');
     return open ? (
       <WarningsChip count={Math.max(1, warnings)} />

@@ -163,8 +163,8 @@ describe('the judge', () => {
 
   it('does not take the anchors, policy and RPC answers of a case file for the reader’s', async () => {
     const { text } = buildCase({ title: 'Caso', evidence: material.evidence, context: material.context });
-    const stranger: VerificationContext = { trust: builtInTrust, now: material.now, exchanges: [] };
-    const { content } = await verifier.run('file', { file: fileOf(text), reader: stranger });
+    const unpinned: VerificationContext = { trust: builtInTrust, now: material.now, exchanges: [] };
+    const { content } = await verifier.run('file', { file: fileOf(text), reader: unpinned });
     if (content.kind !== 'case') throw new Error(content.kind);
     expect(content.faults).toEqual([]);
     expect(content.declared.verdict.conclusion).toBe('TOTAL_PASSED');

@@ -121,12 +121,12 @@ describe('What belongs together is judged together', () => {
 
 describe('What a case file brings along is declared', () => {
   it('does not pass a case by its own anchors until the reader pins them, which judges everything again', async () => {
-    const verification = await verifyAll([files.caseFile], files.stranger);
+    const verification = await verifyAll([files.caseFile], files.unpinned);
     const before = itemOf(verification, files.caseFile);
     expect(stateOf(before)).toBe('INDETERMINATE');
     const pinnable = before.outcome?.of === 'report' ? before.outcome.pinnable : [];
     expect(pinnable.map(({ sha256 }) => sha256)).toContain(material.root.certificate.fingerprint);
-    verification.setContext({ ...files.stranger, trust: { ...files.stranger.trust, anchors: pinnable } });
+    verification.setContext({ ...files.unpinned, trust: { ...files.unpinned.trust, anchors: pinnable } });
     await expect.poll(() => stateOf(itemOf(verification, files.caseFile))).toMatch(/PASSED|WARNED/);
   });
 
@@ -139,9 +139,9 @@ describe('What a case file brings along is declared', () => {
   });
 
   it('offers to pin what was dropped beside evidence, not what only the evidence names', async () => {
-    const alone = await verifyAll([files.bareWitness, files.stamp], files.stranger);
+    const alone = await verifyAll([files.bareWitness, files.stamp], files.unpinned);
     expect(itemOf(alone, files.stamp).outcome).toMatchObject({ pinnable: [] });
-    const beside = await verifyAll([files.stamp, files.rootCertificate], files.stranger);
+    const beside = await verifyAll([files.stamp, files.rootCertificate], files.unpinned);
     const { outcome } = itemOf(beside, files.stamp);
     expect(outcome?.of === 'report' && outcome.pinnable.map(({ sha256 }) => sha256)).toEqual([
       material.root.certificate.fingerprint,
@@ -245,7 +245,7 @@ describe('Pause, resume and cancel', () => {
   it('begins nothing while paused, and ends everything once resumed', async () => {
     const { verifier, waiting } = slowVerifier();
     const verification = open(verifier, 2);
-    verification.setContext(files.stranger);
+    verification.setContext(files.unpinned);
     verification.addFiles(many(5));
     verification.pause();
     for (const answer of waiting.splice(0)) answer();
@@ -265,7 +265,7 @@ describe('Pause, resume and cancel', () => {
   it('keeps what was judged when it is cancelled, judges nothing more, and takes the rest up when asked', async () => {
     const { verifier, waiting } = slowVerifier();
     const verification = open(verifier, 2);
-    verification.setContext(files.stranger);
+    verification.setContext(files.unpinned);
     verification.addFiles(many(6));
     for (const answer of waiting.splice(0)) answer();
     await turn();
@@ -286,7 +286,7 @@ describe('Pause, resume and cancel', () => {
   it('gives no verdict where the judge broke, and goes on with the others', async () => {
     const { verifier, waiting } = slowVerifier();
     const verification = open(verifier, 1);
-    verification.setContext(files.stranger);
+    verification.setContext(files.unpinned);
     verification.addFiles([{ name: 'broken', file: new File(['x'], 'broken') }, ...many(2)]);
     for (let round = 0; round < 6; round += 1) {
       for (const answer of waiting.splice(0)) answer();
@@ -305,7 +305,7 @@ describe('Pause, resume and cancel', () => {
         async (presses, atOnce) => {
           const { verifier, waiting } = slowVerifier();
           const verification = open(verifier, atOnce);
-          verification.setContext(files.stranger);
+          verification.setContext(files.unpinned);
           verification.addFiles(many(4));
           for (const one of presses) {
             if (one === 'answer') waiting.shift()?.();
@@ -335,7 +335,7 @@ describe('Pause, resume and cancel', () => {
     const verification = open(verifier, 100);
     let notified = 0;
     verification.subscribe(() => (notified += 1));
-    verification.setContext(files.stranger);
+    verification.setContext(files.unpinned);
     verification.addFiles(many(100));
     await turn();
     const before = notified;

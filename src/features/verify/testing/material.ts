@@ -174,7 +174,7 @@ export const brokenPathCase = file(
 export const { documentHash } = material;
 
 /** A reader who trusts nothing but what is built in. */
-export const stranger: VerificationContext = {
+export const unpinned: VerificationContext = {
   trust: { policy: 'standard', anchors: [], endorsers: [] },
   now: material.now,
   exchanges: [],
@@ -182,9 +182,9 @@ export const stranger: VerificationContext = {
 
 /** A reader who pinned the root of the tests. */
 export const friend: VerificationContext = {
-  ...stranger,
+  ...unpinned,
   trust: {
-    ...stranger.trust,
+    ...unpinned.trust,
     anchors: [
       {
         pem: material.pem(material.root),

@@ -89,7 +89,7 @@ export function markOf(stand: SectionStand, warnings = 0): Extract<Cell, { mark:
       return { mark: 'FAILED', word: m.common_verdict_failed() };
     case 'INDETERMINATE':
       return { mark: 'INDETERMINATE', word: m.common_verdict_indeterminate() };
-    case 'told':
+    case 'reported':
       return { mark: 'REPORTED', word: m.verdicts_told_row() };
     case 'not-given':
       return { mark: 'NOT_APPLICABLE', word: m.common_verdict_not_applicable() };

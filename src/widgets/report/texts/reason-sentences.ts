@@ -303,8 +303,8 @@ function isStamp({ group, id }: ReasonFacts): boolean {
 }
 
 /** RFC 5280 §5.3.1; a reason of 0 says nothing and is left out. */
-function revocationWhy(told: ReasonFacts): string {
-  const number = told.number('reason');
+function revocationWhy(facts: ReasonFacts): string {
+  const number = facts.number('reason');
   return number === undefined || number === 0
     ? ''
     : m.verdicts_r_revoked_why({ reason: revocationReasonWords(number) });

@@ -86,7 +86,7 @@ export function sectionSentence(section: ReportSection, wording: Wording = plain
       ? m.verdicts_s_nothing_given()
       : m.verdicts_s_not_signed();
   }
-  if (stand === 'told') return reportedSentence(section, wording);
+  if (stand === 'reported') return reportedSentence(section, wording);
   if (stand === 'TOTAL_PASSED') return passedSection(section, wording);
   const check = decidingIn(section);
   return check === undefined ? plainStop(stand) : sentenceOf(check, wording);
@@ -102,20 +102,20 @@ export function findingOf(report: Report, wording: Wording = plainWording()): st
  * What a section came to: its conclusion; `told` where nothing in it decides and what there is, is the service's
  * word; `not-given` where nothing was given for it.
  */
-export type SectionStand = Conclusion | 'told' | 'not-given';
+export type SectionStand = Conclusion | 'reported' | 'not-given';
 
 export function standOf({ verdict, checks }: Pick<ReportSection, 'verdict' | 'checks'>): SectionStand {
   const applying = checks.filter(({ status }) => status !== 'NOT_APPLICABLE');
   if (applying.length === 0) return 'not-given';
   if (verdict.conclusion !== 'INDETERMINATE' || verdict.stops.length > 0) return verdict.conclusion;
   return applying.every(({ level, basis }) => level !== 'FAIL' && basis === 'SERVER')
-    ? 'told'
+    ? 'reported'
     : 'INDETERMINATE';
 }
 
 /** The state to draw; what only the service says has none of a verdict. */
 export function stateOf(stand: SectionStand): VerdictState {
-  if (stand === 'told' || stand === 'not-given') return 'NOT_APPLICABLE';
+  if (stand === 'reported' || stand === 'not-given') return 'NOT_APPLICABLE';
   return stateByConclusion[stand];
 }
 

@@ -24,6 +24,10 @@ const benches: Readonly<Record<string, { file: string; what: string }>> = {
     what: 'lists of 25 witnesses for 20 clients, different, the same and unchanged: answers a second on both databases',
   },
   answers: { file: 'bench/answers.ts', what: 'a page of 100 witnesses read by the contract: limit 3 ms' },
+  paint: {
+    file: 'bench/paint.ts',
+    what: 'first visits of five screens, in turn with a reference page: paint, blocking time, layout shift',
+  },
   hash: { file: 'bench/hash.ts', what: 'a 200 MB file hashed in the composer: rate and longest task' },
 };
 

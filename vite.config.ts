@@ -29,8 +29,8 @@ const words = Object.assign(
 /** Tests without a component that use what only a page has. */
 const withDocument = [
   'src/client/http/client.test.ts',
-  'src/jobs/{engine/journal,bulk/run-bulk.property}.test.ts',
-  'src/jobs/store/{drafts,hold-draft}.test.ts',
+  'src/jobs/{engine/job-list,bulk/run-bulk.property}.test.ts',
+  'src/jobs/drafts/{drafts,draft-lock}.test.ts',
   'src/jobs/tabs/tabs.test.ts',
   'src/widgets/evidence-files/page/evidence-page.test.ts',
   'src/widgets/verification/verification.test.ts',

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { Bench } from './faults/bench.ts';
 import { expect, test } from './service.ts';
 import { call, composeHere, enterDemo } from './staff.ts';
@@ -68,10 +68,10 @@ async function leaveBulk(
 }
 
 /** The bulk as the journal of the browser has it now. */
-function readBulk(page: Page, id: string): Promise<BulkOperation> {
+function readBulk(page: Page, id: string): Promise<BulkJob> {
   return page.evaluate(
     (of) =>
-      new Promise<BulkOperation>((resolve, reject) => {
+      new Promise<BulkJob>((resolve, reject) => {
         const opening = indexedDB.open('testigo');
         opening.onerror = () => reject(new Error('The database does not open.'));
         opening.onsuccess = () => {
@@ -79,7 +79,7 @@ function readBulk(page: Page, id: string): Promise<BulkOperation> {
           reading.onsuccess = () => {
             opening.result.close();
             // The page wrote it under this type.
-            resolve(reading.result as BulkOperation);
+            resolve(reading.result as BulkJob);
           };
         };
       }),

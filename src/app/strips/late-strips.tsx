@@ -47,7 +47,7 @@ const sweepAfter = 15_000;
 function useSweeping(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void import('#jobs/store/file-bytes.ts')
+      void import('#jobs/store/stored-files.ts')
         .then(({ sweepFiles }) => sweepFiles())
         // Storage may be closed: then nothing is left over in it.
         .catch(() => undefined);

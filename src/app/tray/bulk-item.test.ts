@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { overwriteGetLocale } from '#i18n/messages.ts';
 import { beginBulk } from '#jobs/bulk/bulk.ts';
-import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { bulkItem } from './bulk-item.ts';
 import { BulkRates } from './bulk-rate.ts';
 import { isOver, shownEntries } from './tray-counts.ts';
 
 const plan = { ...sendPlan, size: 1_000_000 };
-const { operation } = beginBulk(
+const { job } = beginBulk(
   'b',
   'scope',
   {
@@ -27,7 +27,7 @@ const actions = {
   save: vi.fn(),
   open: vi.fn(),
   remove: vi.fn(),
-  rate: ({ id }: BulkOperation) => rates.of(id, 600),
+  rate: ({ id }: BulkJob) => rates.of(id, 600),
   uploading: () => 0,
 };
 const writing = {
@@ -36,8 +36,8 @@ const writing = {
   bytes: (bytes: number) => `${bytes / 1e6} MB`,
 };
 const counts = { waiting: 0, running: 0, done: 1200, failed: 0, refused: 0 };
-const shown = (part: Partial<BulkOperation>, interrupted = false) =>
-  bulkItem({ kind: 'bulk', operation: { ...operation, ...part }, interrupted }, actions, writing);
+const shown = (part: Partial<BulkJob>, interrupted = false) =>
+  bulkItem({ kind: 'bulk', job: { ...job, ...part }, interrupted }, actions, writing);
 
 overwriteGetLocale(() => 'es-MX');
 beforeEach(() => {
@@ -96,8 +96,8 @@ describe('A bulk in the tray', () => {
   });
 
   it('is cleared away with what is done, and not before', () => {
-    const over = (part: Partial<BulkOperation>) =>
-      isOver({ kind: 'bulk', operation: { ...operation, ...part }, interrupted: false });
+    const over = (part: Partial<BulkJob>) =>
+      isOver({ kind: 'bulk', job: { ...job, ...part }, interrupted: false });
     expect(over({ status: 'done', counts })).toBe(true);
     expect(over({ status: 'cancelled' })).toBe(true);
     for (const status of ['running', 'paused', 'stopped'] as const) expect(over({ status })).toBe(false);
@@ -107,10 +107,10 @@ describe('A bulk in the tray', () => {
 
 describe('A long journal in the tray', () => {
   it('is bounded: all that is not over, and of the rest what was done last', () => {
-    const entry = (n: number, status: BulkOperation['status']) => ({
+    const entry = (n: number, status: BulkJob['status']) => ({
       kind: 'bulk' as const,
-      operation: {
-        ...operation,
+      job: {
+        ...job,
         id: String(n),
         status,
         counts,
@@ -122,7 +122,7 @@ describe('A long journal in the tray', () => {
     const { shown: some, rest } = shownEntries(entries);
     expect(some).toHaveLength(50);
     expect(some.filter((one) => !isOver(one))).toHaveLength(30);
-    expect(some.filter(isOver).map(({ operation: { id } }) => Number(id))[0]).toBe(299);
+    expect(some.filter(isOver).map(({ job: { id } }) => Number(id))[0]).toBe(299);
     expect(rest).toBe(250);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { overwriteGetLocale } from '#i18n/messages.ts';
-import { beginCertification } from '#jobs/certify/certify-witnesses.ts';
-import type { CertifyItem, CertifyOperation } from '#jobs/certify/certify-record.ts';
+import { beginCertification } from '#jobs/certify/run-certification.ts';
+import type { CertifyItem, CertifyJob } from '#jobs/certify/certify-record.ts';
 import { certifyRows } from './certify-csv.ts';
 import { certifyItem } from './certify-item.ts';
 import { isOver } from './tray-counts.ts';
 import { trayItem } from './tray-items.ts';
 
-const { operation } = beginCertification(
+const { job } = beginCertification(
   'q',
   'scope',
   Array.from({ length: 1200 }, (_, n) => ({ witness: String(n) })),
@@ -28,8 +28,8 @@ const writing = {
   bytes: String,
 };
 const counts = { waiting: 0, asking: 0, certified: 1200, already: 0, pending: 0, failed: 0 };
-const shown = (part: Partial<CertifyOperation>, interrupted = false) =>
-  certifyItem({ kind: 'certify', operation: { ...operation, ...part }, interrupted }, actions, writing);
+const shown = (part: Partial<CertifyJob>, interrupted = false) =>
+  certifyItem({ kind: 'certify', job: { ...job, ...part }, interrupted }, actions, writing);
 
 overwriteGetLocale(() => 'es-MX');
 
@@ -105,8 +105,8 @@ describe('A queue of certifications in the tray', () => {
   });
 
   it('is cleared away with what is done, and not before', () => {
-    const over = (part: Partial<CertifyOperation>) =>
-      isOver({ kind: 'certify', operation: { ...operation, ...part }, interrupted: false });
+    const over = (part: Partial<CertifyJob>) =>
+      isOver({ kind: 'certify', job: { ...job, ...part }, interrupted: false });
     expect(over({ status: 'done', counts })).toBe(true);
     expect(over({ status: 'cancelled' })).toBe(true);
     for (const status of ['running', 'paused', 'stopped'] as const) expect(over({ status })).toBe(false);
@@ -114,7 +114,7 @@ describe('A queue of certifications in the tray', () => {
   });
 
   it('stands in one list with the sends', () => {
-    const entry = { kind: 'certify', operation, interrupted: false } as const;
+    const entry = { kind: 'certify', job, interrupted: false } as const;
     const send = { resume: vi.fn(), open: vi.fn(), remove: vi.fn(), decide: vi.fn() };
     const bulk = { ...actions, open: vi.fn(), rate: () => undefined, uploading: () => 0 };
     expect(trayItem(entry, { send, certify: actions, bulk }, writing).id).toBe('q');

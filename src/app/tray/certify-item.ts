@@ -1,24 +1,24 @@
-import type { CertifyEntry } from '#jobs/engine/journal.ts';
-import { wayOf } from '#jobs/certify/certify-witnesses.ts';
-import type { CertifyFailure, CertifyOperation, CertifyState } from '#jobs/certify/certify-record.ts';
+import type { CertifyEntry } from '#jobs/engine/job-list.ts';
+import { wayOf } from '#jobs/certify/run-certification.ts';
+import type { CertifyFailure, CertifyJob, CertifyState } from '#jobs/certify/certify-record.ts';
 import type { TrayItem } from './tray-list.tsx';
 import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 
 /** What a reader may do with a queue of certifications. */
-export interface CertifyActions extends QueueActions<CertifyOperation> {
+export interface CertifyActions extends QueueActions<CertifyJob> {
   /** A person's word that what is in doubt was taken. */
-  readonly settleUnclear: (operation: CertifyOperation) => void;
+  readonly settleUnclear: (job: CertifyJob) => void;
 }
 
 /** What a reader may do with work of many items. */
 export interface QueueActions<O> {
-  readonly resume: (operation: O) => void;
-  readonly pause: (operation: O) => void;
-  readonly cancel: (operation: O) => void;
-  readonly retryFailed: (operation: O) => void;
-  readonly save: (operation: O) => void;
-  readonly remove: (operation: O) => void;
+  readonly resume: (job: O) => void;
+  readonly pause: (job: O) => void;
+  readonly cancel: (job: O) => void;
+  readonly retryFailed: (job: O) => void;
+  readonly save: (job: O) => void;
+  readonly remove: (job: O) => void;
 }
 
 /** How numbers and times are written. */
@@ -30,20 +30,20 @@ export interface Writing {
 
 /** A queue of certifications in the words of the tray. */
 export function certifyItem(
-  { operation, interrupted }: CertifyEntry,
+  { job, interrupted }: CertifyEntry,
   actions: CertifyActions,
   writing: Writing,
 ): TrayItem {
-  const { id, total, counts, status, failure, waitingUntil } = operation;
+  const { id, total, counts, status, failure, waitingUntil } = job;
   const done = total - counts.waiting - counts.asking;
   const far = { done: writing.number(done), total: writing.number(total) };
-  const on = (act: (operation: CertifyOperation) => void) => () => {
-    act(operation);
+  const on = (act: (job: CertifyJob) => void) => () => {
+    act(job);
   };
   const shared = {
     id,
     title:
-      wayOf(operation) === 'single'
+      wayOf(job) === 'single'
         ? m.witnesses_certify_tray_title({ count: total, shown: writing.number(total) })
         : m.witnesses_certify_tray_grouped({ count: total, shown: writing.number(total) }),
     progress: total === 0 ? 1 : done / total,
@@ -81,7 +81,7 @@ export function certifyItem(
       return {
         ...shared,
         state: 'failed',
-        line: `${failure ? stopReason(failure, operation) : m.errors_defect()} ${summary(operation, writing)}`,
+        line: `${failure ? stopReason(failure, job) : m.errors_defect()} ${summary(job, writing)}`,
         action: { label: m.common_retry(), onSelect: on(actions.resume) },
         more: [csv],
         onCancel: on(actions.cancel),
@@ -90,18 +90,16 @@ export function certifyItem(
       return {
         ...shared,
         state: 'done',
-        line: `${m.witnesses_certify_tray_cancelled()} ${summary(operation, writing)}`,
+        line: `${m.witnesses_certify_tray_cancelled()} ${summary(job, writing)}`,
         action: csv,
       };
     case 'done':
       return counts.failed === 0
-        ? { ...shared, state: 'done', line: summary(operation, writing), action: csv }
+        ? { ...shared, state: 'done', line: summary(job, writing), action: csv }
         : {
             ...shared,
             state: 'failed',
-            line: failure
-              ? `${summary(operation, writing)}. ${reasonOf(failure)}`
-              : summary(operation, writing),
+            line: failure ? `${summary(job, writing)}. ${reasonOf(failure)}` : summary(job, writing),
             action: {
               label: failure?.kind === 'unclear' ? m.witnesses_certify_tray_again() : m.common_retry(),
               onSelect: on(actions.retryFailed),
@@ -118,15 +116,15 @@ export function certifyItem(
 }
 
 /** What became of all of it: only what there is any of. */
-function summary(operation: CertifyOperation, { number }: Writing): string {
-  const { counts } = operation;
+function summary(job: CertifyJob, { number }: Writing): string {
+  const { counts } = job;
   const said = (count: number) => ({ count, shown: number(count) });
   return [
     counts.certified > 0 ? m.witnesses_certify_tray_certified(said(counts.certified)) : '',
     counts.already > 0 ? m.witnesses_certify_tray_already(said(counts.already)) : '',
     counts.pending === 0
       ? ''
-      : wayOf(operation) === 'single'
+      : wayOf(job) === 'single'
         ? m.witnesses_certify_tray_pending(said(counts.pending))
         : m.witnesses_certify_tray_scheduled(said(counts.pending)),
     counts.failed > 0 ? m.witnesses_certify_tray_failed(said(counts.failed)) : '',
@@ -137,8 +135,8 @@ function summary(operation: CertifyOperation, { number }: Writing): string {
     .join(' · ');
 }
 
-function stopReason(failure: CertifyFailure, operation: CertifyOperation): string {
-  const hasNoGroups = wayOf(operation) === 'grouped' && failure.kind === 'absent';
+function stopReason(failure: CertifyFailure, job: CertifyJob): string {
+  const hasNoGroups = wayOf(job) === 'grouped' && failure.kind === 'absent';
   return hasNoGroups ? m.witnesses_certify_tray_no_groups() : reasonOf(failure);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { overwriteGetLocale } from '#i18n/messages.ts';
-import { beginSend } from '#jobs/send/send-operation.ts';
-import type { SendOperation, SendPlan } from '#jobs/send/send-record.ts';
+import { beginSend } from '#jobs/send/send-job.ts';
+import type { SendJob, SendPlan } from '#jobs/send/send-record.ts';
 import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { sendItem } from './send-item.ts';
 
@@ -15,8 +15,8 @@ const plan: SendPlan = {
 const begun = beginSend('x', 'scope', plan);
 const actions = { resume: vi.fn(), open: vi.fn(), remove: vi.fn(), decide: vi.fn() };
 const writing = { number: String, time: () => '10:45', bytes: String };
-const shown = (part: Partial<SendOperation>, interrupted = false) =>
-  sendItem({ kind: 'send', operation: { ...begun, ...part }, interrupted }, actions, writing);
+const shown = (part: Partial<SendJob>, interrupted = false) =>
+  sendItem({ kind: 'send', job: { ...begun, ...part }, interrupted }, actions, writing);
 
 overwriteGetLocale(() => 'es-MX');
 
@@ -72,7 +72,7 @@ describe('A send in the tray', () => {
 
   it('does not say of what may have happened that it did not', () => {
     const request = { method: 'POST', path: '/x', at: '2026-11-20T00:00:00Z' };
-    const at = (step: SendOperation['step'], progress: Partial<SendOperation['progress']>, status?: number) =>
+    const at = (step: SendJob['step'], progress: Partial<SendJob['progress']>, status?: number) =>
       shown({
         status: 'failed',
         step,

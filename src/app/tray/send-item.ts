@@ -1,6 +1,6 @@
-import type { SendEntry } from '#jobs/engine/journal.ts';
-import { mayHaveHappened } from '#jobs/send/send-operation.ts';
-import type { SendOperation } from '#jobs/send/send-record.ts';
+import type { SendEntry } from '#jobs/engine/job-list.ts';
+import { mayHaveHappened } from '#jobs/send/send-job.ts';
+import type { SendJob } from '#jobs/send/send-record.ts';
 import type { TrayItem } from './tray-list.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Writing } from './certify-item.ts';
@@ -8,26 +8,22 @@ import { reasonOf, waitReason } from './failure-words.ts';
 
 /** What a reader may do with a send. */
 export interface SendActions {
-  readonly resume: (operation: SendOperation, options?: { createAgain: boolean }) => void;
-  readonly open: (operation: SendOperation) => void;
-  readonly remove: (operation: SendOperation) => void;
+  readonly resume: (job: SendJob, options?: { createAgain: boolean }) => void;
+  readonly open: (job: SendJob) => void;
+  readonly remove: (job: SendJob) => void;
   /** Where a person decides about what is in doubt: the form that it was sent from. */
-  readonly decide: (operation: SendOperation) => void;
+  readonly decide: (job: SendJob) => void;
 }
 
 /** A send in the words of the tray. */
-export function sendItem(
-  { operation, interrupted }: SendEntry,
-  actions: SendActions,
-  writing: Writing,
-): TrayItem {
-  const { id, plan, status, progress } = operation;
-  const shared = { id, title: plan.name, progress: doneOf(operation) };
+export function sendItem({ job, interrupted }: SendEntry, actions: SendActions, writing: Writing): TrayItem {
+  const { id, plan, status, progress } = job;
+  const shared = { id, title: plan.name, progress: doneOf(job) };
   const remove = () => {
-    actions.remove(operation);
+    actions.remove(job);
   };
   const resume = () => {
-    actions.resume(operation);
+    actions.resume(job);
   };
   if (interrupted)
     return {
@@ -39,13 +35,13 @@ export function sendItem(
     };
   switch (status) {
     case 'running':
-      return { ...shared, state: 'running', line: runningLine(operation) };
+      return { ...shared, state: 'running', line: runningLine(job) };
     case 'failed': {
-      const again = operation.failure?.kind === 'ambiguous';
+      const again = job.failure?.kind === 'ambiguous';
       return {
         ...shared,
         state: 'failed',
-        line: failureLine(operation, writing),
+        line: failureLine(job, writing),
         onCancel: remove,
         ...(again
           ? {
@@ -53,7 +49,7 @@ export function sendItem(
                 {
                   label: m.shell_send_decide(),
                   onSelect: () => {
-                    actions.decide(operation);
+                    actions.decide(job);
                   },
                 },
               ],
@@ -62,11 +58,9 @@ export function sendItem(
         action: again
           ? {
               label:
-                operation.failure.step === 'invite'
-                  ? m.shell_send_invite_again()
-                  : m.shell_send_create_again(),
+                job.failure.step === 'invite' ? m.shell_send_invite_again() : m.shell_send_create_again(),
               onSelect: () => {
-                actions.resume(operation, { createAgain: true });
+                actions.resume(job, { createAgain: true });
               },
             }
           : { label: m.common_retry(), onSelect: resume },
@@ -84,7 +78,7 @@ export function sendItem(
               action: {
                 label: m.common_open(),
                 onSelect: () => {
-                  actions.open(operation);
+                  actions.open(job);
                 },
               },
             }
@@ -94,7 +88,7 @@ export function sendItem(
 }
 
 /** Between 0 and 1, from what the service has acknowledged. */
-function doneOf({ plan, progress }: SendOperation): number {
+function doneOf({ plan, progress }: SendJob): number {
   const all = 2 + plan.signers.length + (plan.keepAsDraft ? 0 : 1);
   const done =
     Number(progress.key !== undefined) +
@@ -104,7 +98,7 @@ function doneOf({ plan, progress }: SendOperation): number {
   return done / all;
 }
 
-function runningLine({ step, plan, progress }: SendOperation): string {
+function runningLine({ step, plan, progress }: SendJob): string {
   switch (step) {
     case 'upload':
       return m.shell_send_uploading();
@@ -120,19 +114,19 @@ function runningLine({ step, plan, progress }: SendOperation): string {
   }
 }
 
-function failureLine(operation: SendOperation, { time }: Writing): string {
-  const { failure, plan, retryAt } = operation;
+function failureLine(job: SendJob, { time }: Writing): string {
+  const { failure, plan, retryAt } = job;
   if (!failure) return m.errors_defect();
   const signer = plan.signers.find(({ id }) => id === failure.subjectId)?.name;
   const again = retryAt === undefined ? '' : m.shell_send_again_at({ time: time(new Date(retryAt)) });
   const why = retryAt === undefined ? reasonOf(failure, signer) : waitReason(failure);
-  return `${whereWords(operation, signer)} ${why} ${again}`.trimEnd();
+  return `${whereWords(job, signer)} ${why} ${again}`.trimEnd();
 }
 
 /** How far it came; of what may have happened all the same it is not said that it did not. */
-function whereWords(operation: SendOperation, signer: string | undefined): string {
-  const isOpen = mayHaveHappened(operation);
-  switch (operation.step) {
+function whereWords(job: SendJob, signer: string | undefined): string {
+  const isOpen = mayHaveHappened(job);
+  switch (job.step) {
     case 'upload':
       return m.shell_send_failed_upload();
     case 'create':

@@ -1,17 +1,16 @@
-import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
-import type { JournalEntry } from '#jobs/engine/journal.ts';
+import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
+import type { JobEntry } from '#jobs/engine/job-list.ts';
 
 /** What nothing more is to be done with: it can be cleared away. */
-export function isOver(entry: JournalEntry): boolean {
-  if (entry.kind === 'send') return entry.operation.status === 'done';
-  const { status, counts } = entry.operation;
+export function isOver(entry: JobEntry): boolean {
+  if (entry.kind === 'send') return entry.job.status === 'done';
+  const { status, counts } = entry.job;
   return status === 'cancelled' || (status === 'done' && counts.failed === 0);
 }
 
 /** How many run now, and how many neither run nor are over: they wait for the reader, or to be taken up. */
-export function trayCounts(entries: readonly JournalEntry[]): { running: number; waiting: number } {
-  const isRunning = ({ operation, interrupted }: JournalEntry): boolean =>
-    operation.status === 'running' && !interrupted;
+export function trayCounts(entries: readonly JobEntry[]): { running: number; waiting: number } {
+  const isRunning = ({ job, interrupted }: JobEntry): boolean => job.status === 'running' && !interrupted;
   const running = entries.filter(isRunning).length;
   return { running, waiting: entries.filter((entry) => !isOver(entry)).length - running };
 }
@@ -25,18 +24,18 @@ const mostOver = 50;
  *
  * @returns how many are left out
  */
-export function shownEntries(entries: readonly JournalEntry[]): {
-  shown: readonly JournalEntry[];
+export function shownEntries(entries: readonly JobEntry[]): {
+  shown: readonly JobEntry[];
   rest: number;
 } {
-  const newest = entries.toSorted((a, b) => b.operation.updatedAt.localeCompare(a.operation.updatedAt));
+  const newest = entries.toSorted((a, b) => b.job.updatedAt.localeCompare(a.job.updatedAt));
   const open = newest.filter((entry) => !isOver(entry)).slice(0, mostShown);
   const over = newest.filter(isOver).slice(0, Math.max(0, mostOver - open.length));
   return { shown: [...open, ...over], rest: entries.length - open.length - over.length };
 }
 
 /** Items that came to an outcome, of those that are to be sent at all. */
-export function bulkDone({ counts }: BulkOperation): { done: number; total: number; left: number } {
+export function bulkDone({ counts }: BulkJob): { done: number; total: number; left: number } {
   const left = counts.waiting + counts.running;
   const done = counts.done + counts.failed;
   return { done, total: done + left, left };

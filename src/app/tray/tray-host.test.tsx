@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { certifications } from '#jobs/certify/certifications.ts';
-import { beginCertification } from '#jobs/certify/certify-witnesses.ts';
+import { beginCertification } from '#jobs/certify/run-certification.ts';
 import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { TrayHost } from './tray-host.tsx';
@@ -47,8 +47,8 @@ test('a queue that a reload stopped and that is left again, because the reader w
   });
   const connection = embeddedConnection(origin);
   const scope = `${connection.baseUrl}#${organization.id}`;
-  const { operation, items } = beginCertification('q', scope, [{ witness }], 0);
-  await certifications(scope).add(operation, items);
+  const { job, items } = beginCertification('q', scope, [{ witness }], 0);
+  await certifications(scope).add(job, items);
 
   const { session } = await renderInHost(<TrayHost opens={false} />, { fetch: service.fetch, open: true });
   await waitFor(() => expect(looks).toHaveLength(1));
@@ -61,8 +61,8 @@ test('a queue that a reload stopped and that is left again, because the reader w
 
 test('its button counts what runs, and says without a number that something waits for the reader', async () => {
   const scope = `${embeddedConnection(origin).baseUrl}#${organization.id}`;
-  const { operation, items } = beginCertification('paused', scope, [{ witness }], 0);
-  await certifications(scope).add({ ...operation, status: 'paused' }, items);
+  const { job, items } = beginCertification('paused', scope, [{ witness }], 0);
+  await certifications(scope).add({ ...job, status: 'paused' }, items);
   await renderInHost(<TrayHost opens={false} />, { fetch: smallService().fetch, open: true });
   expect(await screen.findByRole('button', { name: 'Operaciones: 1 te espera' })).toBeVisible();
   await certifications(scope).remove('paused');

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#jobs/engine/journal.ts';
+import type { JobEntry } from '#jobs/engine/job-list.ts';
 import type { TrayItem } from './tray-list.tsx';
 import { bulkItem, type BulkActions } from './bulk-item.ts';
 import { certifyItem, type CertifyActions, type Writing } from './certify-item.ts';
@@ -11,8 +11,8 @@ export interface TrayActions {
   readonly bulk: BulkActions;
 }
 
-/** An operation in the words of the tray. */
-export function trayItem(entry: JournalEntry, actions: TrayActions, writing: Writing): TrayItem {
+/** An job in the words of the tray. */
+export function trayItem(entry: JobEntry, actions: TrayActions, writing: Writing): TrayItem {
   switch (entry.kind) {
     case 'send':
       return sendItem(entry, actions.send, writing);

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#jobs/engine/journal.ts';
+import type { JobEntry } from '#jobs/engine/job-list.ts';
 import { Tray } from './tray-list.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
@@ -13,7 +13,7 @@ export function TrayPanel({
   onClearDone,
   onFold,
 }: {
-  entries: readonly JournalEntry[];
+  entries: readonly JobEntry[];
   actions: TrayActions;
   onPauseAll: Parameters<typeof Tray>[0]['onPauseAll'];
   onClearDone: Parameters<typeof Tray>[0]['onClearDone'];

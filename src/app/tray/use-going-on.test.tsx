@@ -1,9 +1,9 @@
 import { renderHook } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginBulk } from '#jobs/bulk/bulk.ts';
-import type { JournalEntry } from '#jobs/engine/journal.ts';
-import { beginSend } from '#jobs/send/send-operation.ts';
-import type { SendOperation } from '#jobs/send/send-record.ts';
+import type { JobEntry } from '#jobs/engine/job-list.ts';
+import { beginSend } from '#jobs/send/send-job.ts';
+import type { SendJob } from '#jobs/send/send-record.ts';
 import { sendPlan as plan } from '#jobs/testing/send-plan.ts';
 import { useGoingOn } from './use-going-on.ts';
 
@@ -14,14 +14,14 @@ afterAll(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-const send = (part: Partial<SendOperation>, interrupted = false): JournalEntry => ({
+const send = (part: Partial<SendJob>, interrupted = false): JobEntry => ({
   kind: 'send',
-  operation: { ...beginSend('s', 'scope', plan), progress: { invited: {}, key: 'k' }, ...part },
+  job: { ...beginSend('s', 'scope', plan), progress: { invited: {}, key: 'k' }, ...part },
   interrupted,
 });
-const bulk = (status: 'running' | 'paused'): JournalEntry => ({
+const bulk = (status: 'running' | 'paused'): JobEntry => ({
   kind: 'bulk',
-  operation: { ...beginBulk('b', 'scope', { title: '', columns: [], items: [] }, 0).operation, status },
+  job: { ...beginBulk('b', 'scope', { title: '', columns: [], items: [] }, 0).job, status },
   interrupted: false,
 });
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { currentMillis } from '#clock/clock.ts';
-import type { JournalEntry } from '#jobs/engine/journal.ts';
-import { goesOnByItself } from '#jobs/send/send-operation.ts';
+import type { JobEntry } from '#jobs/engine/job-list.ts';
+import { isDue } from '#jobs/send/send-job.ts';
 import { sends } from '#jobs/send/sends.ts';
 import type { Bulks } from '#jobs/bulk/use-bulks.tsx';
 import type { Certifications } from '#jobs/certify/use-certifications.tsx';
 import type { useSends } from '#jobs/send/use-sends.tsx';
-import { hasLocks } from '#jobs/store/locks.ts';
+import { hasLocks } from '#jobs/engine/locks.ts';
 
 interface Runners {
   readonly letters: Pick<ReturnType<typeof useSends>, 'run'>;
@@ -19,7 +19,7 @@ interface Runners {
  * passes, once it is time. This tab waits in the queue of each lock, so that it goes on at once when the tab that
  * runs it ends, also while this one is in the background.
  */
-export function useGoingOn(scope: string, entries: readonly JournalEntry[], runners: Runners): void {
+export function useGoingOn(scope: string, entries: readonly JobEntry[], runners: Runners): void {
   const latest = useRef(runners);
   useEffect(() => {
     latest.current = runners;
@@ -38,8 +38,8 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
 
   useEffect(() => {
     const waiting = inHand.current;
-    const take = ({ kind, operation }: JournalEntry, reached = false): void => {
-      const { id } = operation;
+    const take = ({ kind, job }: JobEntry, reached = false): void => {
+      const { id } = job;
       if (waiting.has(id)) return;
       const ends = new AbortController();
       waiting.set(id, ends);
@@ -47,7 +47,7 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
         const { letters, queues, many } = latest.current;
         if (kind === 'bulk') await many.run(id, ends.signal);
         else if (kind === 'certify') await queues.run(id, ends.signal);
-        else if (await sends(scope).canResume(operation)) await letters.run(id, ends.signal, reached);
+        else if (await sends(scope).canResume(job)) await letters.run(id, ends.signal, reached);
       };
       // What was taken up may be left again, as when the reader goes elsewhere: as long as it is written as
       // running, the next look takes it up once more.
@@ -60,10 +60,10 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
     let next = Infinity;
     for (const entry of entries) {
       // Without locks no tab can wait for another one: then only a job that has been silent for long is taken up.
-      if (hasLocks() || entry.interrupted) if (entry.operation.status === 'running') take(entry);
-      const { operation } = entry;
-      if (entry.kind === 'send' && 'retryAt' in operation && operation.status === 'failed') {
-        const left = Date.parse(operation.retryAt ?? '') - currentMillis();
+      if (hasLocks() || entry.interrupted) if (entry.job.status === 'running') take(entry);
+      const { job } = entry;
+      if (entry.kind === 'send' && 'retryAt' in job && job.status === 'failed') {
+        const left = Date.parse(job.retryAt ?? '') - currentMillis();
         if (left <= 0) take(entry);
         else if (left < next) next = left;
       }
@@ -71,8 +71,8 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
     // What failed for want of a network is not left waiting for its time once there is one again.
     const reached = (): void => {
       for (const entry of entries)
-        if (entry.kind === 'send' && entry.operation.status === 'failed')
-          if (goesOnByItself(entry.operation, currentMillis(), true)) take(entry, true);
+        if (entry.kind === 'send' && entry.job.status === 'failed')
+          if (isDue(entry.job, currentMillis(), true)) take(entry, true);
     };
     addEventListener('online', reached);
     const timer =
@@ -80,10 +80,7 @@ export function useGoingOn(scope: string, entries: readonly JournalEntry[], runn
         ? undefined
         : setTimeout(() => {
             for (const entry of entries)
-              if (
-                'retryAt' in entry.operation &&
-                Date.parse(entry.operation.retryAt ?? '') <= currentMillis()
-              )
+              if ('retryAt' in entry.job && Date.parse(entry.job.retryAt ?? '') <= currentMillis())
                 take(entry);
           }, next + 50);
     return () => {

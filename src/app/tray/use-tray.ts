@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { currentTime } from '#clock/clock.ts';
-import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { bulkUploads } from '#jobs/bulk/bulk-uploads.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { certifications } from '#jobs/certify/certifications.ts';
-import { wayOf } from '#jobs/certify/certify-witnesses.ts';
-import type { CertifyOperation } from '#jobs/certify/certify-record.ts';
-import { journal, takeUp, type JournalEntry } from '#jobs/engine/journal.ts';
+import { wayOf } from '#jobs/certify/run-certification.ts';
+import type { CertifyJob } from '#jobs/certify/certify-record.ts';
+import { jobList, resumeInOneTab, type JobEntry } from '#jobs/engine/job-list.ts';
 import { sends } from '#jobs/send/sends.ts';
 import { useBulks } from '#jobs/bulk/use-bulks.tsx';
 import { useCertifications } from '#jobs/certify/use-certifications.tsx';
@@ -25,11 +25,11 @@ import { bulkDone, isOver } from './tray-counts.ts';
 import type { TrayActions } from './tray-items.ts';
 import { useGoingOn } from './use-going-on.ts';
 
-const none: readonly JournalEntry[] = [];
+const none: readonly JobEntry[] = [];
 
 /** Everything long that is under way or done, and what can be done with it. What a reload stopped goes on by itself. */
 export function useTray(): {
-  entries: readonly JournalEntry[];
+  entries: readonly JobEntry[];
   actions: TrayActions;
   /** Absent while nothing runs that can be paused. */
   pauseAll: (() => void) | undefined;
@@ -44,19 +44,17 @@ export function useTray(): {
   const navigate = useNavigate();
   const snack = useSnack();
   const { data: entries = none, dataUpdatedAt } = useQuery({
-    ...journal(scope).entries(),
+    ...jobList(scope).entries(),
     // Another tab may be at work: what it writes is seen by looking.
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ operation }) => operation.status === 'running') ? 2000 : false,
+    refetchInterval: ({ state }) => (state.data?.some(({ job }) => job.status === 'running') ? 2000 : false),
   });
 
-  const refresh = () => journal(scope).refresh(queries);
+  const refresh = () => jobList(scope).refresh(queries);
   useGoingOn(scope, entries, { letters, queues, many });
   const [rates] = useState(() => new BulkRates());
   useEffect(() => {
-    for (const { kind, operation } of entries)
-      if (kind === 'bulk' && operation.status === 'running')
-        rates.note(operation.id, bulkDone(operation).done, dataUpdatedAt);
+    for (const { kind, job } of entries)
+      if (kind === 'bulk' && job.status === 'running') rates.note(job.id, bulkDone(job).done, dataUpdatedAt);
   }, [entries, dataUpdatedAt, rates]);
 
   const books = { send: sends(scope), certify: certifications(scope), bulk: bulks(scope) };
@@ -65,33 +63,33 @@ export function useTray(): {
     await refresh();
     snack({ text: said });
   };
-  const save = async (operation: CertifyOperation) => {
-    const { id } = operation;
+  const save = async (job: CertifyJob) => {
+    const { id } = job;
     const stamp = currentTime().toISOString().slice(0, 16).replace(':', '');
     try {
-      const rows = certifyRows(await certifications(scope).items(id), wayOf(operation));
+      const rows = certifyRows(await certifications(scope).items(id), wayOf(job));
       saveBlob(csvBlob(rows), `${m.witnesses_certify_csv_name()}-${stamp}Z.csv`);
     } catch {
       snack({ text: m.witnesses_certify_csv_failed() });
     }
   };
-  const saveBulk = async (operation: BulkOperation) => {
+  const saveBulk = async (job: BulkJob) => {
     try {
       const { saveResult } = await import('#features/bulk/run/save-result.ts');
-      await saveResult(scope, operation);
+      await saveResult(scope, job);
     } catch {
       snack({ text: m.shell_bulk_result_failed() });
     }
   };
   const running = entries.filter(
-    ({ kind, operation, interrupted }) => kind !== 'send' && operation.status === 'running' && !interrupted,
+    ({ kind, job, interrupted }) => kind !== 'send' && job.status === 'running' && !interrupted,
   );
   return {
     entries,
     actions: {
       send: {
-        resume: (operation, options) =>
-          void takeUp(sends(scope), operation.id, (newest) => letters.resume(newest, options)),
+        resume: (job, options) =>
+          void resumeInOneTab(sends(scope), job.id, (newest) => letters.resume(newest, options)),
         open: ({ progress }) => void navigate(paths.request(progress.requestId ?? '')),
         decide: ({ id }) => void navigate(paths.draft(id)),
         remove: ({ id }) => void removeOne(sends(scope).remove(id), m.shell_send_removed()),
@@ -105,7 +103,7 @@ export function useTray(): {
           }),
         retryFailed: ({ id }) => void queues.retryFailed(id),
         settleUnclear: ({ id }) => void queues.settleUnclear(id),
-        save: (operation) => void save(operation),
+        save: (job) => void save(job),
         remove: ({ id }) =>
           void removeOne(certifications(scope).remove(id), m.witnesses_certify_tray_removed()),
       },
@@ -118,22 +116,21 @@ export function useTray(): {
           }),
         retryFailed: ({ id }) => void many.retryFailed(id),
         open: ({ id }) => void navigate(paths.bulkRun(id)),
-        save: (operation) => void saveBulk(operation),
+        save: (job) => void saveBulk(job),
         remove: ({ id }) => void removeOne(many.remove(id), m.shell_bulk_removed()),
-        rate: (operation) => rates.of(operation.id, bulkDone(operation).left),
+        rate: (job) => rates.of(job.id, bulkDone(job).left),
         uploading: ({ id }) => bulkUploads.of(id),
       },
     },
     pauseAll:
       running.length > 0
         ? () => {
-            for (const { kind, operation } of running)
-              void (kind === 'bulk' ? many : queues).pause(operation.id);
+            for (const { kind, job } of running) void (kind === 'bulk' ? many : queues).pause(job.id);
           }
         : undefined,
     clearDone: () => {
       const done = entries.filter(isOver);
-      void Promise.all(done.map((entry) => books[entry.kind].remove(entry.operation.id))).then(refresh);
+      void Promise.all(done.map((entry) => books[entry.kind].remove(entry.job.id))).then(refresh);
     },
   };
 }

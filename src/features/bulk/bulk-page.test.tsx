@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { bulkDrafts } from '#jobs/store/bulk-drafts.ts';
+import { bulkDrafts } from '#jobs/drafts/bulk-drafts.ts';
 import { localPreferences } from '#client/session/preferences.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { storedData } from '#jobs/store/stored-data.ts';

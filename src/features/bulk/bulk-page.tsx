@@ -3,8 +3,8 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConnection } from '#client/session/session-context.tsx';
-import { bulkDrafts } from '#jobs/store/bulk-drafts.ts';
-import { holdDraft, type Hold, type HoldState } from '#jobs/store/hold-draft.ts';
+import { bulkDrafts } from '#jobs/drafts/bulk-drafts.ts';
+import { lockDraft, type DraftLock, type DraftLockState } from '#jobs/drafts/draft-lock.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -77,14 +77,14 @@ function Preparing({ named }: { named: string | null }) {
 function Held({ opened }: { opened: Opened }) {
   const { client } = useConnection();
   const navigate = useNavigate();
-  const [state, setState] = useState<HoldState>('asking');
+  const [state, setState] = useState<DraftLockState>('asking');
   const [work, setWork] = useState(opened.work);
   const [turn, setTurn] = useState(0);
-  const hold = useRef<Hold>(undefined);
+  const hold = useRef<DraftLock>(undefined);
   const keepRef = useRef<() => Promise<void>>(undefined);
   useEffect(() => {
     let first = true;
-    const mine = holdDraft(opened.id, {
+    const mine = lockDraft(opened.id, {
       isBusy: () => false,
       keep: async () => keepRef.current?.(),
       onState: (next) => {

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
-import { newDraft, type Draft } from '#jobs/store/draft-shape.ts';
-import { drafts } from '#jobs/store/drafts.ts';
+import { newDraft, type Draft } from '#jobs/drafts/draft-shape.ts';
+import { drafts } from '#jobs/drafts/drafts.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
 import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';

@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { currentTime } from '#clock/clock.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Draft } from '#jobs/store/draft-shape.ts';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
-import { newDraft } from '#jobs/store/draft-shape.ts';
-import { drafts } from '#jobs/store/drafts.ts';
+import { newDraft } from '#jobs/drafts/draft-shape.ts';
+import { drafts } from '#jobs/drafts/drafts.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
 import { json } from '#client/testing/answers.ts';
 import { organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';

@@ -1,5 +1,5 @@
 import CorrectIcon from '@mui/icons-material/EditOutlined';
-import type { Draft, NotCopied } from '#jobs/store/draft-shape.ts';
+import type { Draft, NotCopied } from '#jobs/drafts/draft-shape.ts';
 import { Link } from '#ui/actions/link.tsx';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';

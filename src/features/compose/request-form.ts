@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { Draft, IouFields } from '#jobs/store/draft-shape.ts';
+import type { Draft, IouFields } from '#jobs/drafts/draft-shape.ts';
 import { Name } from '#contract/operations/inputs.ts';
 import { isDay } from '#widgets/days.ts';
 import { OptionalDay } from '#widgets/forms/day.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { Draft } from '#jobs/store/draft-shape.ts';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import type { Subject } from '#contract/resources/resources.ts';
 import type { Parties, Party } from './iou/iou.ts';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useConnection } from '#client/session/session-context.tsx';
-import { requestPersistence, storageRoom } from '#jobs/store/room.ts';
+import { requestPersistence, storageSpace } from '#jobs/store/storage-space.ts';
 import { isNothing, storedData, type StoredCounts } from '#jobs/store/stored-data.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row } from '#ui/layout/card.tsx';
@@ -148,7 +148,7 @@ function recordsOf(counts: StoredCounts | undefined): number {
 function useRoom(): { facts: { label: string; value: string }[]; ask: ReactNode } {
   const format = useFormat();
   const snack = useSnack();
-  const room = useQuery(storageRoom());
+  const room = useQuery(storageSpace());
   const ask = useMutation({
     mutationFn: requestPersistence,
     onSuccess: async (promised) => {

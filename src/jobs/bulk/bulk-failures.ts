@@ -1,12 +1,12 @@
-import { passes } from '../send/send-operation.ts';
+import { isTransient } from '../send/send-job.ts';
 import type { SendFailure } from '../send/send-record.ts';
 
 /**
  * Whom a failure concerns. `passing`: nobody, the same is tried again. `one`: this request. `all`: everything that is
  * asked under this key, of this service, or of this browser.
  */
-export function scopeOfFailure(failure: SendFailure): 'passing' | 'one' | 'all' {
-  if (passes(failure)) return 'passing';
+export function failureScope(failure: SendFailure): 'passing' | 'one' | 'all' {
+  if (isTransient(failure)) return 'passing';
   const { kind, step, request } = failure;
   switch (kind) {
     case 'key-refused':

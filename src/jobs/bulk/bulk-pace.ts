@@ -1,4 +1,4 @@
-import { longestPause } from '../send/send-operation.ts';
+import { longestPauseMs } from '../send/send-job.ts';
 import type { SendFailure } from '../send/send-record.ts';
 
 /**
@@ -48,7 +48,7 @@ export class BulkPace {
   held(): { readonly until: number; readonly failure: SendFailure | undefined } | undefined {
     const now = this.#clock.now();
     if (!this.#clock.isOnline()) {
-      if (this.#offlineUntil <= now) this.#offlineUntil = now + longestPause;
+      if (this.#offlineUntil <= now) this.#offlineUntil = now + longestPauseMs;
       return { until: Math.max(this.#heldUntil, this.#offlineUntil), failure: offline };
     }
     this.#offlineUntil = 0;
@@ -90,7 +90,7 @@ export class BulkPace {
       asked !== undefined
         ? Math.min(asked * 1000, longestAsked) + random() * 1000
         : failure.kind === 'rate-limited' || beyond > 0
-          ? random() * Math.min(longestPause, 1000 * 2 ** Math.max(0, beyond))
+          ? random() * Math.min(longestPauseMs, 1000 * 2 ** Math.max(0, beyond))
           : 0;
     this.#heldUntil = Math.max(this.#heldUntil, now() + pause);
   }

@@ -40,7 +40,7 @@ export const BulkItem = z.object({
 export type BulkItem = ReadonlyDeep<z.infer<typeof BulkItem>>;
 
 /** Many sends at once: a job that survives reload, with its items apart from it. */
-export const BulkOperation = z.object({
+export const BulkJob = z.object({
   id: z.string(),
   scope: z.string(),
   title: z.string(),
@@ -59,4 +59,4 @@ export const BulkOperation = z.object({
   startedAt: z.string(),
   updatedAt: z.string(),
 });
-export type BulkOperation = ReadonlyDeep<z.infer<typeof BulkOperation>>;
+export type BulkJob = ReadonlyDeep<z.infer<typeof BulkJob>>;

@@ -1,9 +1,9 @@
-import type { BulkItem, BulkOperation, BulkRow } from './bulk-record.ts';
-import { allowRetry, onceMore, withOutcome } from '../send/send-operation.ts';
+import type { BulkItem, BulkJob, BulkRow } from './bulk-record.ts';
+import { allowRetry, allowAnotherAttempt, withOutcome } from '../send/send-job.ts';
 import type { SendPlan } from '../send/send-record.ts';
 
 /** One request of a bulk that is about to begin. */
-export interface BulkStart {
+export interface BulkInputItem {
   readonly plan: SendPlan;
   readonly fileId: string;
   readonly rows: readonly BulkRow[];
@@ -17,10 +17,10 @@ export interface BulkFile {
   readonly file: File;
 }
 
-export interface BulkBegun {
+export interface BulkInput {
   readonly title: string;
   readonly columns: readonly string[];
-  readonly items: readonly BulkStart[];
+  readonly items: readonly BulkInputItem[];
   /** Every document that an item names and that is not kept already. */
   readonly files: readonly BulkFile[];
 }
@@ -29,9 +29,9 @@ export interface BulkBegun {
 export function beginBulk(
   id: string,
   scope: string,
-  { title, columns, items }: Omit<BulkBegun, 'files'>,
+  { title, columns, items }: Omit<BulkInput, 'files'>,
   now: number,
-): { operation: BulkOperation; items: BulkItem[] } {
+): { job: BulkJob; items: BulkItem[] } {
   const at = new Date(now).toISOString();
   const begun = items.map(({ plan, fileId, rows, reasons }, n): BulkItem => {
     const refused = reasons !== undefined && reasons.length > 0;
@@ -50,7 +50,7 @@ export function beginBulk(
   });
   const toSend = begun.filter(({ state }) => state === 'waiting');
   return {
-    operation: {
+    job: {
       id,
       scope,
       title,
@@ -73,12 +73,12 @@ export function beginBulk(
 }
 
 /** The entry after one of its items changed: how many of each there are, and the bytes that the service has. */
-export function afterSettling(operation: BulkOperation, before: BulkItem, item: BulkItem): BulkOperation {
-  const counts = { ...operation.counts };
+export function afterItem(job: BulkJob, before: BulkItem, item: BulkItem): BulkJob {
+  const counts = { ...job.counts };
   counts[before.state] -= 1;
   counts[item.state] += 1;
-  const sent = operation.bytes.sent + sentOf(item) - sentOf(before);
-  return { ...operation, counts, bytes: { ...operation.bytes, sent } };
+  const sent = job.bytes.sent + sentOf(item) - sentOf(before);
+  return { ...job, counts, bytes: { ...job.bytes, sent } };
 }
 
 const sentOf = ({ plan, progress }: BulkItem): number => (progress.key === undefined ? 0 : plan.size);
@@ -88,9 +88,10 @@ const sentOf = ({ plan, progress }: BulkItem): number => (progress.key === undef
  *
  * @param createAgain the reader looked: what the service cannot tell about was not made
  */
-export function tryAgain({ failure, at: _then, ...item }: BulkItem, createAgain = false): BulkItem {
+export function retryItem({ failure, at: _then, ...item }: BulkItem, createAgain = false): BulkItem {
   const isUnknown = failure?.kind === 'ambiguous';
-  const progress = createAgain && isUnknown ? onceMore(item.progress) : allowRetry(item.progress, failure);
+  const progress =
+    createAgain && isUnknown ? allowAnotherAttempt(item.progress) : allowRetry(item.progress, failure);
   return { ...item, progress, state: 'waiting' };
 }
 
@@ -106,7 +107,7 @@ export function afterDecision(item: BulkItem, decision: BulkDecision): BulkItem 
   if (item.state !== 'failed' || item.failure?.kind !== 'ambiguous') return item;
   switch (decision.kind) {
     case 'again':
-      return tryAgain(item, true);
+      return retryItem(item, true);
     case 'there': {
       const { failure, at: _then, ...rest } = item;
       const progress = withOutcome(item.progress, failure.subjectId, decision.requestId);
@@ -120,6 +121,6 @@ export function afterDecision(item: BulkItem, decision: BulkDecision): BulkItem 
 }
 
 /** Goes on: what stopped it, or was to be waited for, is past. */
-export function goOn({ failure: _past, waitingUntil: _over, ...operation }: BulkOperation): BulkOperation {
-  return { ...operation, status: 'running' };
+export function resumeBulk({ failure: _past, waitingUntil: _over, ...job }: BulkJob): BulkJob {
+  return { ...job, status: 'running' };
 }

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bulkOf } from '../testing/bulk-world.ts';
+import { bulkOf } from '../testing/bulk-run.ts';
 import { database } from '../store/database.ts';
-import { keptFiles } from '../store/file-bytes.ts';
+import { storedFiles } from '../store/stored-files.ts';
 import type { BulkItem } from './bulk-record.ts';
 import { bulks } from './bulks.ts';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 async function added(items: number) {
   const begun = bulkOf(items, id);
-  await book.add(begun.operation, begun.items);
+  await book.add(begun.job, begun.items);
   return begun;
 }
 const itemAt = (items: readonly BulkItem[], n: number): BulkItem => {
@@ -62,7 +62,7 @@ describe('What is kept of a bulk', () => {
     const failure = { step: 'create', kind: 'ambiguous', messages: [] } as const;
     const progress = { invited: {}, key: 'k', creating: true } as const;
     await book.settle({ ...itemAt(items, 1), state: 'failed', progress, failure, at: 'then' });
-    await book.change(id, (operation) => ({ ...operation, status: 'done' }));
+    await book.change(id, (job) => ({ ...job, status: 'done' }));
     await book.retryFailed(id);
     expect(await book.read(id)).toMatchObject({ status: 'running', counts: { waiting: 5, failed: 0 } });
     const [, again] = await book.readItems(id, { from: 0, most: 5 });
@@ -100,7 +100,7 @@ describe('What is kept of a bulk', () => {
     const other = bulks('another');
     expect(await other.read(id)).toBeUndefined();
     expect(await other.settle({ ...itemAt(items, 0), state: 'done' })).toBeUndefined();
-    expect(await other.change(id, (operation) => ({ ...operation, status: 'cancelled' }))).toBeUndefined();
+    expect(await other.change(id, (job) => ({ ...job, status: 'cancelled' }))).toBeUndefined();
     await other.retryFailed(id);
     await other.remove(id);
     expect(await new QueryClient().query(other.list())).toEqual([]);
@@ -108,13 +108,13 @@ describe('What is kept of a bulk', () => {
   });
 
   it('goes with its items and its documents, but for those that another needs', async () => {
-    const files = keptFiles('scope');
+    const files = storedFiles('scope');
     for (const name of ['own', 'shared']) await files.writeFile(name, new File([name], `${name}.pdf`));
     const begun = bulkOf(2, id);
     const of = (fileId: string, n: number): BulkItem => ({ ...itemAt(begun.items, n), fileId });
-    await book.add(begun.operation, [of('own', 0), of('shared', 1)]);
+    await book.add(begun.job, [of('own', 0), of('shared', 1)]);
     const other = bulkOf(1, `${id}-other`);
-    await book.add(other.operation, [{ ...itemAt(other.items, 0), fileId: 'shared' }]);
+    await book.add(other.job, [{ ...itemAt(other.items, 0), fileId: 'shared' }]);
     await book.remove(id);
     expect(await book.read(id)).toBeUndefined();
     expect(await (await database()).getAll('bulkItems', IDBKeyRange.bound([id], [id, []]))).toEqual([]);

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
 import { database } from '../store/database.ts';
 import { listRecords, readRecord, readRecords } from '../store/records.ts';
-import type { Book } from '../engine/book.ts';
-import { afterDecision, afterSettling, goOn, tryAgain, type BulkDecision } from './bulk.ts';
-import type { BulkItem, BulkOperation, BulkState } from './bulk-record.ts';
+import type { Book } from '../engine/job.ts';
+import { afterDecision, afterItem, resumeBulk, retryItem, type BulkDecision } from './bulk.ts';
+import type { BulkItem, BulkJob, BulkState } from './bulk-record.ts';
 import type { BulkBook } from './run-bulk.ts';
-import { TakenElsewhere } from '../send/send-outcome.ts';
-import { attemptsOf } from '../send/send-operation.ts';
+import { AttemptConflict } from '../send/send-outcome.ts';
+import { attemptsOf } from '../send/send-job.ts';
 import type { SendFailure } from '../send/send-record.ts';
 
 /** What a run stopped for and could not write, because there is no room: of this page alone. */
@@ -32,9 +32,9 @@ export interface InDoubt {
 /** The journal of bulks, as the tray shows it; the items of a bulk are kept apart from it. */
 export function bulks(scope: string) {
   const key = [scope, 'bulks'] as const;
-  const told = (operation: BulkOperation): BulkOperation => {
-    const failure = operation.status === 'running' ? unkept.get(operation.id) : undefined;
-    return failure ? { ...operation, status: 'stopped', failure } : operation;
+  const told = (job: BulkJob): BulkJob => {
+    const failure = job.status === 'running' ? unkept.get(job.id) : undefined;
+    return failure ? { ...job, status: 'stopped', failure } : job;
   };
   const isOwn = (item: BulkItem): boolean => item.scope === scope;
   const readItems = async (id: string, { from, most, state }: BulkPart): Promise<readonly BulkItem[]> => {
@@ -51,15 +51,15 @@ export function bulks(scope: string) {
     for (; cursor && found.length < most; cursor = await cursor.continue()) found.push(cursor.value);
     return readRecords('bulkItems', found).filter(isOwn);
   };
-  const read = async (id: string): Promise<BulkOperation | undefined> => {
-    const operation = readRecord('bulks', await (await database()).get('bulks', id));
-    return operation?.scope === scope ? told(operation) : undefined;
+  const read = async (id: string): Promise<BulkJob | undefined> => {
+    const job = readRecord('bulks', await (await database()).get('bulks', id));
+    return job?.scope === scope ? told(job) : undefined;
   };
   const change: BulkBook['change'] = async (id, how) => {
     const work = (await database()).transaction('bulks', 'readwrite');
-    const operation = readRecord('bulks', await work.store.get(id));
-    const next = operation?.scope === scope ? how(operation) : undefined;
-    if (next && next !== operation) await work.store.put(next);
+    const job = readRecord('bulks', await work.store.get(id));
+    const next = job?.scope === scope ? how(job) : undefined;
+    if (next && next !== job) await work.store.put(next);
     await work.done;
     return next;
   };
@@ -70,11 +70,9 @@ export function bulks(scope: string) {
     list: () =>
       queryOptions({
         queryKey: [...key, 'list'],
-        queryFn: async (): Promise<readonly BulkOperation[]> => {
+        queryFn: async (): Promise<readonly BulkJob[]> => {
           const found = await listRecords('bulks', scope);
-          return found
-            .map((operation) => told(operation))
-            .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+          return found.map((job) => told(job)).sort((a, b) => b.startedAt.localeCompare(a.startedAt));
         },
         staleTime: 0,
       }),
@@ -82,7 +80,7 @@ export function bulks(scope: string) {
     one: (id: string) =>
       queryOptions({
         queryKey: [...key, 'one', id],
-        queryFn: async (): Promise<BulkOperation | null> => (await read(id)) ?? null,
+        queryFn: async (): Promise<BulkJob | null> => (await read(id)) ?? null,
         staleTime: 0,
         refetchInterval: ({ state }) => (state.data?.status === 'running' ? 2000 : false),
       }),
@@ -111,34 +109,34 @@ export function bulks(scope: string) {
       }),
     /** The same at once, for what goes through all of them. */
     readItems,
-    isOver: ({ status }: BulkOperation): boolean => status === 'done' || status === 'cancelled',
+    isOver: ({ status }: BulkJob): boolean => status === 'done' || status === 'cancelled',
     canResume: () => Promise.resolve(true),
     read,
     /** Keeps a new bulk whole, or not at all. @throws DOMException `QuotaExceededError` when there is no room */
-    add: async (operation: BulkOperation, items: readonly BulkItem[]): Promise<void> => {
+    add: async (job: BulkJob, items: readonly BulkItem[]): Promise<void> => {
       const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite', {
         durability: 'strict',
       });
-      void work.objectStore('bulks').put(operation);
+      void work.objectStore('bulks').put(job);
       for (const item of items) void work.objectStore('bulkItems').put(item);
       await work.done;
     },
     change,
-    settle: async (item: BulkItem, attempts?: number): Promise<BulkOperation | undefined> => {
+    settle: async (item: BulkItem, attempts?: number): Promise<BulkJob | undefined> => {
       const work = (await database()).transaction(['bulks', 'bulkItems'], 'readwrite');
       const bulk = work.objectStore('bulks');
       const items = work.objectStore('bulkItems');
-      const [operation, before] = await Promise.all([
+      const [job, before] = await Promise.all([
         bulk.get(item.operation).then((record) => readRecord('bulks', record)),
         items.get([item.operation, item.n]).then((record) => readRecord('bulkItems', record)),
       ]);
-      if (operation?.scope !== scope || !before) {
+      if (job?.scope !== scope || !before) {
         await work.done;
         return undefined;
       }
-      if (attempts !== undefined && attemptsOf(before.progress) !== attempts) throw new TakenElsewhere();
+      if (attempts !== undefined && attemptsOf(before.progress) !== attempts) throw new AttemptConflict();
       const updatedAt = currentTime().toISOString();
-      const next = { ...afterSettling(operation, before, item), updatedAt };
+      const next = { ...afterItem(job, before, item), updatedAt };
       await Promise.all([bulk.put(next), items.put(item), work.done]);
       return next;
     },
@@ -150,13 +148,13 @@ export function bulks(scope: string) {
       if (bulk?.scope === scope && bulk.status !== 'cancelled') {
         const items = work.objectStore('bulkItems');
         const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
-        let operation = goOn(bulk);
+        let job = resumeBulk(bulk);
         for (const failed of readRecords('bulkItems', await items.index('state').getAll(range))) {
-          const item = tryAgain(failed, createAgain);
-          operation = afterSettling(operation, failed, item);
+          const item = retryItem(failed, createAgain);
+          job = afterItem(job, failed, item);
           void items.put(item);
         }
-        await work.objectStore('bulks').put({ ...operation, updatedAt: currentTime().toISOString() });
+        await work.objectStore('bulks').put({ ...job, updatedAt: currentTime().toISOString() });
       }
       await work.done;
     },
@@ -171,14 +169,14 @@ export function bulks(scope: string) {
       if (bulk?.scope === scope && bulk.status !== 'cancelled') {
         const items = work.objectStore('bulkItems');
         const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
-        let operation = decision.kind === 'discard' ? bulk : goOn(bulk);
+        let job = decision.kind === 'discard' ? bulk : resumeBulk(bulk);
         for (const failed of readRecords('bulkItems', await items.index('state').getAll(range))) {
           const item = n === undefined || failed.n === n ? afterDecision(failed, decision) : failed;
           if (item === failed) continue;
-          operation = afterSettling(operation, failed, item);
+          job = afterItem(job, failed, item);
           void items.put(item);
         }
-        await work.objectStore('bulks').put({ ...operation, updatedAt: currentTime().toISOString() });
+        await work.objectStore('bulks').put({ ...job, updatedAt: currentTime().toISOString() });
       }
       await work.done;
     },
@@ -200,10 +198,10 @@ export function bulks(scope: string) {
       if (failure) unkept.set(id, failure);
       else unkept.delete(id);
     },
-  } satisfies Book<BulkOperation> & BulkBook & Record<string, unknown>;
+  } satisfies Book<BulkJob> & BulkBook & Record<string, unknown>;
 
   async function dropFiles(ids: readonly string[]): Promise<void> {
-    const { removeFiles } = await import('../store/file-bytes.ts');
+    const { removeFiles } = await import('../store/stored-files.ts');
     await removeFiles(scope, ids);
   }
 }

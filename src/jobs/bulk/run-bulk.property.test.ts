@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as policyWatch from '#client/http/policy-watch.ts';
-import { bulkBook, bulkHost, bulkOf } from '../testing/bulk-world.ts';
-import { mishaps, sendService, type Mishap } from '../testing/send-service.ts';
+import { bulkBook, bulkHost, bulkOf } from '../testing/bulk-run.ts';
+import { injectedFaults, sendService, type InjectedFault } from '../testing/send-service.ts';
 import { runBulk } from './run-bulk.ts';
 
 // The browser reports a moment later that the page's content policy blocked a call. No page runs here.
@@ -19,8 +19,8 @@ const count = 6;
 async function uninterrupted() {
   const made = sendService();
   const kept = bulkBook();
-  const { operation, items } = bulkOf(count);
-  kept.add(operation, items);
+  const { job, items } = bulkOf(count);
+  kept.add(job, items);
   await runBulk('b', bulkHost(made.fetch, kept.book).host);
   return finalState(made, kept);
 }
@@ -28,14 +28,14 @@ async function uninterrupted() {
 /** Without what depends on who came first: ids, and times. */
 function finalState({ kept }: ReturnType<typeof sendService>, book: ReturnType<typeof bulkBook>) {
   const nameOf = (id: string) => kept.requests.find((request) => request.id === id)?.name;
-  const operation = book.operation('b');
+  const job = book.job('b');
   return {
     requests: kept.requests.map(({ name, draft }) => `${name} ${draft ? 'draft' : 'sent'}`).sort(),
     invites: kept.invites.map(({ request, subject }) => `${nameOf(request)} ${subject}`).sort(),
-    status: operation?.status,
-    counts: operation?.counts,
-    bytes: operation?.bytes,
-    waitingUntil: operation?.waitingUntil,
+    status: job?.status,
+    counts: job?.counts,
+    bytes: job?.bytes,
+    waitingUntil: job?.waitingUntil,
     items: book.items().map(({ n, state, progress, failure, rows }) => ({
       n,
       state,
@@ -55,7 +55,7 @@ describe('The journal of a bulk', () => {
     expect(expected.invites).toHaveLength(2 * count);
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom<Mishap>(...mishaps), { maxLength: 60 }),
+        fc.array(fc.constantFrom<InjectedFault>(...injectedFaults), { maxLength: 60 }),
         fc.array(fc.record({ write: fc.nat({ max: 25 }), when: fc.constantFrom('before', 'after') }), {
           maxLength: 6,
         }),
@@ -74,8 +74,8 @@ describe('The journal of a bulk', () => {
           };
           const tabs = crashing([...ends]);
           const kept = bulkBook(tabs.beforeWrite, tabs.afterWrite);
-          const { operation, items } = bulkOf(count);
-          kept.add(operation, items);
+          const { job, items } = bulkOf(count);
+          kept.add(job, items);
           for (let runs = 0; runs < 80 && !isSettled(kept); runs += 1) {
             // What a reader does who wants all of it, whatever was refused.
             kept.decide('b', made.kept);
@@ -93,15 +93,17 @@ describe('The journal of a bulk', () => {
     const expected = await uninterrupted();
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom<Mishap>('none', 'none', 'after', 'before', 'wrong'), { maxLength: 30 }),
+        fc.array(fc.constantFrom<InjectedFault>('none', 'none', 'after', 'before', 'wrong'), {
+          maxLength: 30,
+        }),
         fc.nat({ max: 60 }),
         async (faults, endsAt) => {
           let call = 0;
           const made = sendService(() => faults[call++] ?? 'none', { list: true, refusesTwins: false });
           const tabs = crashing([{ write: endsAt, when: 'after' }]);
           const kept = bulkBook(tabs.beforeWrite, tabs.afterWrite);
-          const { operation, items } = bulkOf(count);
-          kept.add(operation, items);
+          const { job, items } = bulkOf(count);
+          kept.add(job, items);
           const lock = oneAtATime();
           const atWork = new Set<number>();
           const tab = (n: number): Promise<void> =>
@@ -123,8 +125,8 @@ describe('The journal of a bulk', () => {
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 function isSettled(kept: ReturnType<typeof bulkBook>): boolean {
-  const operation = kept.operation('b');
-  return operation?.status === 'done' && operation.counts.failed === 0;
+  const job = kept.job('b');
+  return job?.status === 'done' && job.counts.failed === 0;
 }
 
 /** One tab runs it until it ends or the tab does. What a dead tab still gets an answer to, it writes nowhere. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as policyWatch from '#client/http/policy-watch.ts';
 import { json } from '#client/testing/answers.ts';
-import { bulkBook, bulkHost, bulkOf } from '../testing/bulk-world.ts';
-import { sendService, type Mishap } from '../testing/send-service.ts';
-import { tryAgain } from './bulk.ts';
+import { bulkBook, bulkHost, bulkOf } from '../testing/bulk-run.ts';
+import { sendService, type InjectedFault } from '../testing/send-service.ts';
+import { retryItem } from './bulk.ts';
 import { runBulk } from './run-bulk.ts';
 
 // The browser reports a moment later that the page's content policy blocked a call. No page runs here.
@@ -16,8 +16,8 @@ const service = (next: Parameters<typeof sendService>[0] = () => 'none', list = 
 
 function begun(count: number) {
   const kept = bulkBook();
-  const { operation, items } = bulkOf(count);
-  kept.add(operation, items);
+  const { job, items } = bulkOf(count);
+  kept.add(job, items);
   return kept;
 }
 
@@ -67,10 +67,10 @@ describe('A bulk', () => {
 
   it('sends nothing of what the dry run refused, and keeps it for the result', async () => {
     const kept = bulkBook();
-    const { operation, items } = bulkOf(2);
+    const { job, items } = bulkOf(2);
     const [first, second] = items;
     if (!first || !second) throw new Error('Two were begun.');
-    kept.add({ ...operation, counts: { ...operation.counts, waiting: 1, refused: 1 } }, [
+    kept.add({ ...job, counts: { ...job.counts, waiting: 1, refused: 1 } }, [
       { ...first, state: 'refused', reasons: ['no-link'] },
       second,
     ]);
@@ -126,7 +126,7 @@ describe('A bulk', () => {
     isLimiting = false;
     if (!limited) throw new Error('Three were begun.');
     const again = bulkBook();
-    again.add({ ...bulkOf(1).operation }, [{ ...tryAgain(limited), n: 0 }]);
+    again.add({ ...bulkOf(1).job }, [{ ...retryItem(limited), n: 0 }]);
     expect(await runBulk('b', bulkHost(made.fetch, again.book).host)).toMatchObject({ counts: { done: 1 } });
     expect(creates).toBe(3);
     expect(made.kept.requests).toHaveLength(3);
@@ -138,7 +138,7 @@ describe('A bulk', () => {
     const times: number[] = [];
     const made = service(() => {
       times.push(world.now());
-      const mishap: Mishap = first ? 'slow-down' : 'none';
+      const mishap: InjectedFault = first ? 'slow-down' : 'none';
       first = false;
       return mishap;
     });
@@ -148,9 +148,9 @@ describe('A bulk', () => {
     const book = {
       ...world.host.book,
       change: async (...given: Parameters<typeof change>) => {
-        const operation = await change(...given);
-        said.push([operation?.waitingUntil, operation?.failure?.kind]);
-        return operation;
+        const job = await change(...given);
+        said.push([job?.waitingUntil, job?.failure?.kind]);
+        return job;
       },
     };
     expect(await runBulk('b', { ...world.host, book })).toMatchObject({ status: 'done' });
@@ -199,8 +199,8 @@ describe('A bulk', () => {
     const kept = bulkBook(() => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError');
     });
-    const { operation, items } = bulkOf(8);
-    kept.add(operation, items);
+    const { job, items } = bulkOf(8);
+    kept.add(job, items);
     const made = service(() => {
       isFull ||= !hasRoom && made.kept.requests.length >= 2;
       return 'none';
@@ -229,7 +229,7 @@ describe('A bulk', () => {
       let calls = 0;
       const made = service(() => {
         calls += 1;
-        if (calls === at) void kept.book.change('b', (operation) => ({ ...operation, status: 'paused' }));
+        if (calls === at) void kept.book.change('b', (job) => ({ ...job, status: 'paused' }));
         return 'none';
       });
       const paused = await runBulk('b', bulkHost(made.fetch, kept.book).host);
@@ -245,7 +245,7 @@ describe('A bulk', () => {
     const kept = begun(10);
     const made = service(() => {
       if (made.kept.requests.length === 3)
-        void kept.book.change('b', (operation) => ({ ...operation, status: 'cancelled' }));
+        void kept.book.change('b', (job) => ({ ...job, status: 'cancelled' }));
       return 'none';
     });
     const end = await runBulk('b', bulkHost(made.fetch, kept.book).host);
@@ -271,9 +271,9 @@ describe('A bulk', () => {
 
   it('takes a document whose bytes are gone for one failure alone', async () => {
     const kept = bulkBook();
-    const { operation, items } = bulkOf(3);
+    const { job, items } = bulkOf(3);
     kept.add(
-      operation,
+      job,
       items.map((item, n) => ({ ...item, fileId: n === 1 ? 'gone' : 'file' })),
     );
     const made = service();

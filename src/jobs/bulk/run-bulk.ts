@@ -2,26 +2,26 @@ import { limits } from '#contract/operations/limits.ts';
 import type { Client } from '#client/http/client.ts';
 import type { Connection } from '#client/session/connection.ts';
 import { ApiError } from '#client/http/errors.ts';
-import { isDiskFull } from '../store/room.ts';
+import { isDiskFull } from '../store/storage-space.ts';
 import { BulkPace } from './bulk-pace.ts';
-import { scopeOfFailure } from './bulk-failures.ts';
-import type { BulkItem, BulkOperation, BulkState } from './bulk-record.ts';
-import { isOutOfTries, longestPause, passes } from '../send/send-operation.ts';
-import type { SendFailure, SendOperation, SendProgress } from '../send/send-record.ts';
-import { runSend } from '../send/send-request.ts';
+import { failureScope } from './bulk-failures.ts';
+import type { BulkItem, BulkJob, BulkState } from './bulk-record.ts';
+import { isOutOfTries, longestPauseMs, isTransient } from '../send/send-job.ts';
+import type { SendFailure, SendJob, SendProgress } from '../send/send-record.ts';
+import { runSend } from '../send/run-send.ts';
 
 /** Where bulks are kept. Every change is kept before anything that follows from it is done. */
 export interface BulkBook {
-  read(id: string): Promise<BulkOperation | undefined>;
+  read(id: string): Promise<BulkJob | undefined>;
   /** Changes the entry; undefined when it is gone. */
-  change(id: string, change: (operation: BulkOperation) => BulkOperation): Promise<BulkOperation | undefined>;
+  change(id: string, change: (job: BulkJob) => BulkJob): Promise<BulkJob | undefined>;
   /**
    * Keeps an item with the counts, both or neither; undefined when the bulk is gone.
    *
    * @param attempts tries that must be stored already
    * @throws TakenElsewhere when others stand there
    */
-  settle(item: BulkItem, attempts?: number): Promise<BulkOperation | undefined>;
+  settle(item: BulkItem, attempts?: number): Promise<BulkJob | undefined>;
   /** Items of a state, by their place. */
   some(id: string, state: BulkState, most?: number): Promise<readonly BulkItem[]>;
 }
@@ -60,7 +60,7 @@ const mostRefusals = 25;
  * Sends what is left of a bulk, a few requests at once, until it ends, is paused, or meets what concerns all of it.
  * What passes by itself is waited for and tried again without end; a failure of one request fails that one alone.
  */
-export function runBulk(id: string, host: BulkHost): Promise<BulkOperation | undefined> {
+export function runBulk(id: string, host: BulkHost): Promise<BulkJob | undefined> {
   return new Run(id, host).run();
 }
 
@@ -110,15 +110,14 @@ class Run {
     };
   }
 
-  async run(): Promise<BulkOperation | undefined> {
+  async run(): Promise<BulkJob | undefined> {
     const { book } = this.#host;
     try {
-      const operation = await book.read(this.#id);
-      if (!isRunning(operation)) return operation;
-      this.#startedAt = operation.startedAt;
-      if (operation.waitingUntil !== undefined)
-        this.#pace.goOnWaiting(operation.waitingUntil, operation.failure);
-      this.#saidUntil = operation.waitingUntil === undefined ? undefined : 0;
+      const job = await book.read(this.#id);
+      if (!isRunning(job)) return job;
+      this.#startedAt = job.startedAt;
+      if (job.waitingUntil !== undefined) this.#pace.goOnWaiting(job.waitingUntil, job.failure);
+      this.#saidUntil = job.waitingUntil === undefined ? undefined : 0;
       // What was under way when the last run ended comes first: somebody may be half invited.
       this.#queue = [...(await book.some(this.#id, 'running', 1000))];
       while (!this.#halted) {
@@ -183,7 +182,7 @@ class Run {
   async #send(item: BulkItem): Promise<void> {
     const host = this.#host;
     let latest = item;
-    let end: SendOperation;
+    let end: SendJob;
     try {
       end = await runSend(this.#sendOf(item), {
         client: this.#client,
@@ -228,7 +227,7 @@ class Run {
     await host.book.settle({ ...kept, state: 'done', at: this.#at() });
   }
 
-  #sendOf({ n, scope, plan, progress, step }: BulkItem): SendOperation {
+  #sendOf({ n, scope, plan, progress, step }: BulkItem): SendJob {
     const startedAt = this.#startedAt;
     const id = `${this.#id}-${n}`;
     const own = { ...plan, filePath: ownPath(id, plan.filePath) };
@@ -261,13 +260,13 @@ class Run {
 
   async #failed(item: BulkItem, failure: SendFailure): Promise<void> {
     const { book, now, random } = this.#host;
-    const scope = isOutOfTries(failure, item.progress) ? 'one' : scopeOfFailure(failure);
-    if (passes(failure)) this.#pace.failed(failure);
+    const scope = isOutOfTries(failure, item.progress) ? 'one' : failureScope(failure);
+    if (isTransient(failure)) this.#pace.failed(failure);
     switch (scope) {
       case 'passing': {
         const tries = (this.#tries.get(item.n) ?? 0) + 1;
         this.#tries.set(item.n, tries);
-        const pause = random() * Math.min(longestPause, 500 * 2 ** tries);
+        const pause = random() * Math.min(longestPauseMs, 500 * 2 ** tries);
         const parked = { ...item, state: 'running' as const, failure };
         await book.settle(parked);
         this.#parked.set(item.n, { item: parked, failure, until: now() + pause });
@@ -305,9 +304,9 @@ class Run {
         : until - this.#host.now() > 1000 && Math.abs(until - (this.#saidUntil ?? 0)) > 1000;
     if (!isNews) return;
     this.#saidUntil = until;
-    await this.#host.book.change(this.#id, (operation) => {
-      if (operation.status !== 'running') return operation;
-      const { waitingUntil: _then, failure: _past, ...rest } = operation;
+    await this.#host.book.change(this.#id, (job) => {
+      if (job.status !== 'running') return job;
+      const { waitingUntil: _then, failure: _past, ...rest } = job;
       if (until === undefined) return { ...rest, updatedAt: this.#at() };
       const waitingUntil = new Date(until).toISOString();
       return { ...rest, waitingUntil, ...(failure ? { failure } : {}), updatedAt: this.#at() };
@@ -324,9 +323,9 @@ class Run {
     if (this.#halted) return;
     this.#halt();
     try {
-      await this.#host.book.change(this.#id, (operation) => {
-        if (operation.status !== 'running') return operation;
-        const { waitingUntil: _over, ...rest } = operation;
+      await this.#host.book.change(this.#id, (job) => {
+        if (job.status !== 'running') return job;
+        const { waitingUntil: _over, ...rest } = job;
         return { ...rest, status: 'stopped', failure, updatedAt: this.#at() };
       });
     } catch {
@@ -339,9 +338,9 @@ class Run {
   async #end(): Promise<boolean> {
     this.#queue = [...(await this.#host.book.some(this.#id, 'running', together))];
     if (this.#queue.length > 0) return false;
-    const left = await this.#host.book.change(this.#id, (operation) => {
-      if (operation.status !== 'running' || operation.counts.waiting > 0) return operation;
-      const { waitingUntil: _over, failure: _past, ...rest } = operation;
+    const left = await this.#host.book.change(this.#id, (job) => {
+      if (job.status !== 'running' || job.counts.waiting > 0) return job;
+      const { waitingUntil: _over, failure: _past, ...rest } = job;
       return { ...rest, status: 'done', updatedAt: this.#at() };
     });
     return !isRunning(left);
@@ -361,8 +360,7 @@ function ownPath(id: string, filePath: string): string {
   return new TextEncoder().encode(path).length > limits.filePathBytes ? filePath : path;
 }
 
-const isRunning = (operation: BulkOperation | undefined): operation is BulkOperation =>
-  operation?.status === 'running';
+const isRunning = (job: BulkJob | undefined): job is BulkJob => job?.status === 'running';
 
 /** How much of it the service has acknowledged. */
 const acknowledged = ({ key, requestId, invited, sent }: SendProgress): number =>

@@ -5,16 +5,16 @@ import { sleep } from '#client/http/sleep.ts';
 import { invalidate } from '#client/queries/invalidate.ts';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
-import { keptFiles } from '../store/file-bytes.ts';
+import { storedFiles } from '../store/stored-files.ts';
 import { knownRequests } from '../store/known-requests.ts';
-import { beginBulk, goOn, type BulkBegun, type BulkDecision } from './bulk.ts';
-import type { BulkOperation } from './bulk-record.ts';
+import { beginBulk, resumeBulk, type BulkInput, type BulkDecision } from './bulk.ts';
+import type { BulkJob } from './bulk-record.ts';
 import { bulkUploads } from './bulk-uploads.ts';
 import { bulks } from './bulks.ts';
-import { journal, lockOf, withLock } from '../engine/journal.ts';
-import { ofThisConnection } from '../engine/of-this-connection.ts';
-import { recording } from '../engine/recording.ts';
-import { requestsOfJournal } from '../engine/requests-of-journal.ts';
+import { jobList, lockOf, withLock } from '../engine/job-list.ts';
+import { limitToConnection } from '../engine/connection-client.ts';
+import { recordRequests } from '../engine/record-requests.ts';
+import { listMadeRequests } from '../engine/made-requests.ts';
 import { runBulk } from './run-bulk.ts';
 
 export interface BulkResume {
@@ -30,9 +30,9 @@ export interface Bulks {
    *
    * @throws DOMException `QuotaExceededError` when there is no room: nothing was begun
    */
-  readonly start: (begun: BulkBegun) => Promise<BulkOperation>;
+  readonly start: (begun: BulkInput) => Promise<BulkJob>;
   /** Runs what is written as running, when it is its turn; one tab alone does. */
-  readonly run: (id: string, signal?: AbortSignal) => Promise<BulkOperation | undefined>;
+  readonly run: (id: string, signal?: AbortSignal) => Promise<BulkJob | undefined>;
   readonly pause: (id: string) => Promise<void>;
   readonly resume: (id: string, options?: BulkResume) => Promise<void>;
   /** What is sent stays so; the rest is not sent. */
@@ -58,9 +58,9 @@ export function useBulks(): Bulks {
   return useMemo(() => {
     const { scope } = client;
     const book = bulks(scope);
-    const files = keptFiles(scope);
+    const files = storedFiles(scope);
     const record = knownRequests(client);
-    const refresh = (): Promise<void> => journal(scope).refresh(queries);
+    const refresh = (): Promise<void> => jobList(scope).refresh(queries);
     const now = (): string => currentTime().toISOString();
     let looking: ReturnType<typeof setTimeout> | undefined;
     const written = (): void => {
@@ -76,15 +76,15 @@ export function useBulks(): Bulks {
         written();
         return answer;
       };
-    const runNow = async (id: string): Promise<BulkOperation | undefined> => {
+    const runNow = async (id: string): Promise<BulkJob | undefined> => {
       const isPresent = () => host.session.snapshot().connection === connection;
       const end = await runBulk(id, {
-        client: recording(ofThisConnection(client, isPresent), record),
+        client: recordRequests(limitToConnection(client, isPresent), record),
         connection,
         fetch: host.fetch,
         book: { ...book, change: seen(book.change), settle: seen(book.settle) },
         readFile: files.readFile,
-        others: () => requestsOfJournal(scope, id),
+        others: () => listMadeRequests(scope, id),
         sleep,
         now: currentMillis,
         random: Math.random,
@@ -96,7 +96,7 @@ export function useBulks(): Bulks {
         await book.removeFiles(id).catch(() => undefined);
       return end;
     };
-    const run = async (id: string, signal?: AbortSignal): Promise<BulkOperation | undefined> => {
+    const run = async (id: string, signal?: AbortSignal): Promise<BulkJob | undefined> => {
       const end = await withLock(
         lockOf(id, 'bulk'),
         () => withLock(`testigo-bulk-at-${connection.baseUrl}`, () => runNow(id), signal),
@@ -107,21 +107,21 @@ export function useBulks(): Bulks {
     };
     const turn = async (id: string, status: 'paused' | 'cancelled'): Promise<void> => {
       book.noteUnkept(id, undefined);
-      await book.change(id, (operation) => {
-        if (book.isOver(operation)) return operation;
-        const { waitingUntil: _then, ...rest } = operation;
+      await book.change(id, (job) => {
+        if (book.isOver(job)) return job;
+        const { waitingUntil: _then, ...rest } = job;
         return { ...rest, status, updatedAt: now() };
       });
       await refresh();
     };
     return {
       start: async ({ files: documents, ...begun }) => {
-        const { operation, items } = beginBulk(crypto.randomUUID(), scope, begun, currentMillis());
+        const { job, items } = beginBulk(crypto.randomUUID(), scope, begun, currentMillis());
         for (const { id, file } of documents) await files.writeFile(id, file);
-        await book.add(operation, items);
+        await book.add(job, items);
         await refresh();
-        void run(operation.id);
-        return operation;
+        void run(job.id);
+        return job;
       },
       run,
       pause: (id) => turn(id, 'paused'),
@@ -129,9 +129,7 @@ export function useBulks(): Bulks {
         book.noteUnkept(id, undefined);
         if (createAgain) await book.retryFailed(id, true);
         else
-          await book.change(id, (operation) =>
-            book.isOver(operation) ? operation : { ...goOn(operation), updatedAt: now() },
-          );
+          await book.change(id, (job) => (book.isOver(job) ? job : { ...resumeBulk(job), updatedAt: now() }));
         await refresh();
         void run(id);
       },

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
 import { database } from '../store/database.ts';
 import { listRecords, readRecord, readRecords } from '../store/records.ts';
-import type { CertifyBook } from './certify-witnesses.ts';
-import type { CertifyItem, CertifyOperation } from './certify-record.ts';
-import type { Book } from '../engine/book.ts';
-import { TakenElsewhere } from '../send/send-outcome.ts';
+import type { CertifyBook } from './run-certification.ts';
+import type { CertifyItem, CertifyJob } from './certify-record.ts';
+import type { Book } from '../engine/job.ts';
+import { AttemptConflict } from '../send/send-outcome.ts';
 
 /** The journal of certifications, as the tray shows it; the items of a queue are kept apart from it. */
 export function certifications(scope: string) {
@@ -13,8 +13,8 @@ export function certifications(scope: string) {
   const isOwn = (item: CertifyItem): boolean => item.scope === scope;
   const change: CertifyBook['change'] = async (id, how) => {
     const work = (await database()).transaction('certifications', 'readwrite');
-    const operation = readRecord('certifications', await work.store.get(id));
-    const next = operation?.scope === scope ? how(operation) : undefined;
+    const job = readRecord('certifications', await work.store.get(id));
+    const next = job?.scope === scope ? how(job) : undefined;
     if (next) await work.store.put(next);
     await work.done;
     return next;
@@ -23,19 +23,19 @@ export function certifications(scope: string) {
   const updateFailed = async (
     id: string,
     update: (
-      operation: CertifyOperation,
+      job: CertifyJob,
       failed: readonly CertifyItem[],
       put: (item: CertifyItem) => Promise<unknown>,
-    ) => Promise<CertifyOperation>,
+    ) => Promise<CertifyJob>,
   ): Promise<void> => {
     const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
     const queues = work.objectStore('certifications');
-    const operation = readRecord('certifications', await queues.get(id));
-    if (operation?.scope === scope) {
+    const job = readRecord('certifications', await queues.get(id));
+    if (job?.scope === scope) {
       const items = work.objectStore('certifyItems');
       const range = IDBKeyRange.bound([id, 'failed'], [id, 'failed', []]);
       const failed = readRecords('certifyItems', await items.index('state').getAll(range));
-      await queues.put(await update(operation, failed, (item) => items.put(item)));
+      await queues.put(await update(job, failed, (item) => items.put(item)));
     }
     await work.done;
   };
@@ -51,35 +51,35 @@ export function certifications(scope: string) {
         },
         staleTime: 0,
       }),
-    isOver: ({ status }: CertifyOperation): boolean => status === 'done' || status === 'cancelled',
+    isOver: ({ status }: CertifyJob): boolean => status === 'done' || status === 'cancelled',
     canResume: () => Promise.resolve(true),
-    read: async (id: string): Promise<CertifyOperation | undefined> => {
-      const operation = readRecord('certifications', await (await database()).get('certifications', id));
-      return operation?.scope === scope ? operation : undefined;
+    read: async (id: string): Promise<CertifyJob | undefined> => {
+      const job = readRecord('certifications', await (await database()).get('certifications', id));
+      return job?.scope === scope ? job : undefined;
     },
     /** Keeps a new queue whole, or not at all. */
-    add: async (operation: CertifyOperation, items: readonly CertifyItem[]): Promise<void> => {
+    add: async (job: CertifyJob, items: readonly CertifyItem[]): Promise<void> => {
       const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
-      void work.objectStore('certifications').put(operation);
+      void work.objectStore('certifications').put(job);
       for (const item of items) void work.objectStore('certifyItems').put(item);
       await work.done;
     },
     change,
-    settle: async (item: CertifyItem, attempts?: number): Promise<CertifyOperation | undefined> => {
+    settle: async (item: CertifyItem, attempts?: number): Promise<CertifyJob | undefined> => {
       const work = (await database()).transaction(['certifications', 'certifyItems'], 'readwrite');
       const queues = work.objectStore('certifications');
       const items = work.objectStore('certifyItems');
-      const operation = readRecord('certifications', await queues.get(item.operation));
+      const job = readRecord('certifications', await queues.get(item.operation));
       const before = readRecord('certifyItems', await items.get([item.operation, item.n]));
-      if (operation?.scope !== scope || !before) {
+      if (job?.scope !== scope || !before) {
         await work.done;
         return undefined;
       }
-      if (attempts !== undefined && (before.attempts ?? 0) !== attempts) throw new TakenElsewhere();
-      const counts = { ...operation.counts };
+      if (attempts !== undefined && (before.attempts ?? 0) !== attempts) throw new AttemptConflict();
+      const counts = { ...job.counts };
       counts[before.state] -= 1;
       counts[item.state] += 1;
-      const next = { ...operation, counts, updatedAt: currentTime().toISOString() };
+      const next = { ...job, counts, updatedAt: currentTime().toISOString() };
       await Promise.all([queues.put(next), items.put(item), work.done]);
       return next;
     },
@@ -98,32 +98,29 @@ export function certifications(scope: string) {
       ).filter(isOwn),
     /** A person decided that what is in doubt was taken: it is left to the service. */
     settleUnclear: async (id: string): Promise<void> => {
-      await updateFailed(id, async ({ failure: _reported, ...operation }, failed, put) => {
+      await updateFailed(id, async ({ failure: _reported, ...job }, failed, put) => {
         const unclear = failed.filter(({ failure }) => failure?.kind === 'unclear');
         for (const { failure: _old, ...item } of unclear) await put({ ...item, state: 'pending' });
         const counts = {
-          ...operation.counts,
-          failed: operation.counts.failed - unclear.length,
-          pending: operation.counts.pending + unclear.length,
+          ...job.counts,
+          failed: job.counts.failed - unclear.length,
+          pending: job.counts.pending + unclear.length,
         };
-        return { ...operation, counts };
+        return { ...job, counts };
       });
     },
     /** What failed is to be tried again; of what is in doubt, that is a person's decision. */
     retryFailed: async (id: string): Promise<void> => {
-      await updateFailed(
-        id,
-        async ({ failure: _stopped, waitingUntil: _over, ...operation }, failed, put) => {
-          for (const { failure: _old, at: _then, attempts: _tries, accepted: _yes, ...item } of failed)
-            await put({ ...item, state: 'waiting' });
-          const counts = {
-            ...operation.counts,
-            failed: 0,
-            waiting: operation.counts.waiting + failed.length,
-          };
-          return { ...operation, counts, status: 'running' };
-        },
-      );
+      await updateFailed(id, async ({ failure: _stopped, waitingUntil: _over, ...job }, failed, put) => {
+        for (const { failure: _old, at: _then, attempts: _tries, accepted: _yes, ...item } of failed)
+          await put({ ...item, state: 'waiting' });
+        const counts = {
+          ...job.counts,
+          failed: 0,
+          waiting: job.counts.waiting + failed.length,
+        };
+        return { ...job, counts, status: 'running' };
+      });
     },
     remove: async (id: string): Promise<void> => {
       if ((await (await database()).get('certifications', id))?.scope !== scope) return;
@@ -134,5 +131,5 @@ export function certifications(scope: string) {
         work.done,
       ]);
     },
-  } satisfies Book<CertifyOperation> & CertifyBook & Record<string, unknown>;
+  } satisfies Book<CertifyJob> & CertifyBook & Record<string, unknown>;
 }

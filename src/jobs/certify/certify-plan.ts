@@ -3,7 +3,7 @@ import type { Client } from '#client/http/client.ts';
 import { pageSize, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { readPage, readWhole } from '#client/queries/paging.ts';
 import { standingOf, type CertifyStanding, type CertifyWay } from './certify-way.ts';
-import { certifyPace } from './certify-witnesses.ts';
+import { certifyPaceMs } from './run-certification.ts';
 
 /** Which witnesses: by their ids, or all that match a filter but some. */
 export type CertifySource =
@@ -39,7 +39,7 @@ export interface CertifyPlan extends Readonly<Record<CertifyWay, WayPlan>> {
 }
 
 /** Milliseconds that a queue of so many takes at least. */
-export const timeFor = (count: number): number => count * (certifyPace + 100);
+export const timeFor = (count: number): number => count * (certifyPaceMs + 100);
 
 /**
  * Reads every chosen witness as it is now.

@@ -24,7 +24,7 @@ export type CertifyFailure = ReadonlyDeep<z.infer<typeof CertifyFailure>>;
 
 /** One witness of a queue, stored by itself: a step writes one of them and not all. */
 export const CertifyItem = z.object({
-  /** Id of the operation, and the place in it from 0. */
+  /** Id of the job, and the place in it from 0. */
   operation: z.string(),
   n: z.number(),
   scope: z.string(),
@@ -46,7 +46,7 @@ export const CertifyItem = z.object({
 export type CertifyItem = ReadonlyDeep<z.infer<typeof CertifyItem>>;
 
 /** A queue: a job that survives reload. */
-export const CertifyOperation = z.object({
+export const CertifyJob = z.object({
   id: z.string(),
   scope: z.string(),
   /** Absent in what was written before there was a choice: each by a certificate of its own. */
@@ -62,4 +62,4 @@ export const CertifyOperation = z.object({
   startedAt: z.string(),
   updatedAt: z.string(),
 });
-export type CertifyOperation = ReadonlyDeep<z.infer<typeof CertifyOperation>>;
+export type CertifyJob = ReadonlyDeep<z.infer<typeof CertifyJob>>;

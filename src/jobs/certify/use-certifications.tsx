@@ -9,16 +9,21 @@ import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { certifications } from './certifications.ts';
 import { certifying, type CertifyWay } from './certify-way.ts';
-import { beginCertification, goOn, runCertification, type CertifyHost } from './certify-witnesses.ts';
-import type { CertifyOperation } from './certify-record.ts';
-import { journal, lockOf, withLock } from '../engine/journal.ts';
-import { ofThisConnection } from '../engine/of-this-connection.ts';
+import {
+  beginCertification,
+  resumeCertification,
+  runCertification,
+  type CertifyHost,
+} from './run-certification.ts';
+import type { CertifyJob } from './certify-record.ts';
+import { jobList, lockOf, withLock } from '../engine/job-list.ts';
+import { limitToConnection } from '../engine/connection-client.ts';
 
 export interface Certifications {
   /** Keeps the queue and lets it run; resolves once it is kept. */
   readonly start: (chosen: Parameters<typeof beginCertification>[2], way: CertifyWay) => Promise<void>;
   /** Runs what is written as running, when it is its turn; the signal ends the waiting for it. */
-  readonly run: (id: string, signal?: AbortSignal) => Promise<CertifyOperation | undefined>;
+  readonly run: (id: string, signal?: AbortSignal) => Promise<CertifyJob | undefined>;
   readonly resume: (id: string) => Promise<void>;
   readonly pause: (id: string) => Promise<void>;
   /** What is certified stays so; the rest is not asked for. */
@@ -41,7 +46,7 @@ export function useCertifications(): Certifications {
   return useMemo(() => {
     const { scope } = client;
     const book = certifications(scope);
-    const refresh = (): Promise<void> => journal(scope).refresh(queries);
+    const refresh = (): Promise<void> => jobList(scope).refresh(queries);
     const seen =
       <A extends unknown[], R>(act: (...given: A) => Promise<R>) =>
       async (...given: A): Promise<R> => {
@@ -50,7 +55,7 @@ export function useCertifications(): Certifications {
         return answer;
       };
     const host: CertifyHost = {
-      client: ofThisConnection(client, () => session.snapshot().connection === connection),
+      client: limitToConnection(client, () => session.snapshot().connection === connection),
       book: { ...book, change: seen(book.change), settle: seen(book.settle) },
       quota: async (way) => {
         if (organizationId === undefined) return undefined;
@@ -60,7 +65,7 @@ export function useCertifications(): Certifications {
       sleep,
       now: currentMillis,
     };
-    const run = async (id: string, signal?: AbortSignal): Promise<CertifyOperation | undefined> => {
+    const run = async (id: string, signal?: AbortSignal): Promise<CertifyJob | undefined> => {
       const end = await withLock(
         lockOf(id, 'certify'),
         () => withLock(`testigo-certifying-${scope}`, () => runCertification(id, host), signal),
@@ -70,26 +75,20 @@ export function useCertifications(): Certifications {
       return end;
     };
     const turn = async (id: string, status: 'paused' | 'cancelled'): Promise<void> => {
-      await host.book.change(id, (operation) =>
-        book.isOver(operation) ? operation : { ...operation, status, updatedAt: currentTime().toISOString() },
+      await host.book.change(id, (job) =>
+        book.isOver(job) ? job : { ...job, status, updatedAt: currentTime().toISOString() },
       );
     };
     return {
       start: async (chosen, way) => {
-        const { operation, items } = beginCertification(
-          crypto.randomUUID(),
-          scope,
-          chosen,
-          currentMillis(),
-          way,
-        );
-        await book.add(operation, items);
+        const { job, items } = beginCertification(crypto.randomUUID(), scope, chosen, currentMillis(), way);
+        await book.add(job, items);
         void refresh();
-        void run(operation.id);
+        void run(job.id);
       },
       run,
       resume: async (id) => {
-        await host.book.change(id, (operation) => (book.isOver(operation) ? operation : goOn(operation)));
+        await host.book.change(id, (job) => (book.isOver(job) ? job : resumeCertification(job)));
         await run(id);
       },
       pause: (id) => turn(id, 'paused'),

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { baseUrl, clientOf, fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { sendPlan } from '../testing/send-plan.ts';
-import { beginSend, createAgain, tookPlace, type SendHost } from './send-operation.ts';
-import type { SendOperation } from './send-record.ts';
-import { runSend } from './send-request.ts';
+import { beginSend, createAgain, tookPlace, type SendHost } from './send-job.ts';
+import type { SendJob } from './send-record.ts';
+import { runSend } from './run-send.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
 const now = Date.parse(at);
@@ -171,7 +171,7 @@ describe('A create', () => {
 /** Resumes until it is done or asks, in tabs that end at some writes. */
 function resuming(fetcher: typeof fetch, crashes: readonly number[]) {
   let writes = 0;
-  return async (begun: SendOperation): Promise<SendOperation> => {
+  return async (begun: SendJob): Promise<SendJob> => {
     let stored = begun;
     for (let tabs = 0; tabs < 40; tabs += 1) {
       const tab = { isDead: false };
@@ -182,10 +182,10 @@ function resuming(fetcher: typeof fetch, crashes: readonly number[]) {
         readFile: () => Promise.resolve(new Blob(['a'])),
         sleep: () => Promise.resolve(),
         now: () => now,
-        write: (operation) => {
+        write: (job) => {
           tab.isDead ||= crashes.includes(writes++);
           if (tab.isDead) return Promise.reject(new Error('the tab is gone'));
-          stored = structuredClone(operation);
+          stored = structuredClone(job);
           return Promise.resolve();
         },
       };

@@ -16,10 +16,10 @@ import {
   lookUp,
   madeIdOf,
   unreadable,
-  type Sight,
+  type LookUpResult,
 } from './send-outcome.ts';
-import type { SendHost } from './send-operation.ts';
-import type { Candidate, SendOperation, SendPlan } from './send-record.ts';
+import type { SendHost } from './send-job.ts';
+import type { Candidate, SendJob, SendPlan } from './send-record.ts';
 
 const wrappers = ['createSignatureRequest', 'signatureRequest'];
 
@@ -31,12 +31,7 @@ const wrappers = ['createSignatureRequest', 'signatureRequest'];
  * @returns its id: whatever else the answer holds, that is the request
  * @throws ApiError; `unreadable` is neither yes nor no
  */
-export async function create(
-  operation: SendOperation,
-  key: string,
-  host: SendHost,
-  first: ContentForm,
-): Promise<string> {
+export async function create(job: SendJob, key: string, host: SendHost, first: ContentForm): Promise<string> {
   const facts = serviceFacts(host.connection.baseUrl);
   const { client, connection } = host;
   const known =
@@ -44,7 +39,7 @@ export async function create(
       ? 'wrapped'
       : (facts.contentForm() ?? (await documentedContentForm(client)));
   const createIn = async (form: ContentForm): Promise<string> => {
-    const id = await createAs(form, operation, key, host);
+    const id = await createAs(form, job, key, host);
     facts.noteContentForm(form);
     return id;
   };
@@ -63,7 +58,7 @@ export async function create(
 
 async function createAs(
   form: ContentForm,
-  { id: send, plan }: SendOperation,
+  { id: send, plan }: SendJob,
   key: string,
   host: SendHost,
 ): Promise<string> {
@@ -110,16 +105,16 @@ function contentOf(plan: SendPlan, key: string): ContentInput {
  *   looked through
  */
 export async function findCreated(
-  operation: SendOperation,
+  job: SendJob,
   key: string,
   host: SendHost,
   wasAnswered = false,
 ): Promise<string | undefined> {
   try {
-    return await lookUp(() => look(operation, key, host), operation, host, wasAnswered);
+    return await lookUp(() => look(job, key, host), job, host, wasAnswered);
   } catch (error) {
     if (!(error instanceof Ambiguous) || error.candidates.length > 0) throw error;
-    throw new Ambiguous(await recent(operation, host));
+    throw new Ambiguous(await listRecentDrafts(job, host));
   }
 }
 
@@ -131,8 +126,8 @@ const clockAhead = 26 * 60 * 60_000;
 /** How far two clocks that are both set by a network may differ. Milliseconds. */
 const clockApart = 5 * 60_000;
 
-async function look(operation: SendOperation, key: string, host: SendHost): Promise<Sight> {
-  const { plan, progress, startedAt } = operation;
+async function look(job: SendJob, key: string, host: SendHost): Promise<LookUpResult> {
+  const { plan, progress, startedAt } = job;
   const { now = currentMillis } = host;
   const since = Date.parse(progress.since ?? progress.begunAt ?? startedAt);
   /** By how much the service's clock is ahead, asked for once it matters; null: it does not say. */
@@ -143,7 +138,7 @@ async function look(operation: SendOperation, key: string, host: SendHost): Prom
   const far = new Map<string, Candidate>();
   let unclear = false;
   for (let page = 1; page <= mostPages; page += 1) {
-    const rows = await listPage(operation, page, pageSize, host);
+    const rows = await listPage(job, page, pageSize, host);
     if (typeof rows === 'string') return rows;
     for (const row of rows) {
       const id = idOf(row);
@@ -151,7 +146,7 @@ async function look(operation: SendOperation, key: string, host: SendHost): Prom
       // What has another name is another request, whatever else cannot be read of it.
       if (name !== undefined && !sameName(name, plan.name)) continue;
       if (id !== undefined && (id === progress.after || others.has(id))) continue;
-      const content = keySaid(row, key);
+      const content = compareContentKey(row, key);
       if (content === 'another' || isOfOther(row, plan)) continue;
       if (id === undefined || name === undefined) {
         unclear = true;
@@ -183,7 +178,7 @@ async function look(operation: SendOperation, key: string, host: SendHost): Prom
 
 /** A page of what was made since this send began, newest first; or why there is none. */
 async function listPage(
-  { plan, startedAt }: SendOperation,
+  { plan, startedAt }: SendJob,
   page: number,
   size: number,
   host: SendHost,
@@ -205,8 +200,8 @@ async function listPage(
 }
 
 /** The newest drafts that nothing else of the journal made: among them a person may find the one in doubt. */
-export async function recent(operation: SendOperation, host: SendHost): Promise<readonly Candidate[]> {
-  const rows = await listPage(operation, 1, 50, host).catch((error: unknown) => {
+export async function listRecentDrafts(job: SendJob, host: SendHost): Promise<readonly Candidate[]> {
+  const rows = await listPage(job, 1, 50, host).catch((error: unknown) => {
     if (error instanceof ApiError && error.kind !== 'cancelled') return 'unclear' as const;
     throw error;
   });
@@ -254,7 +249,7 @@ function isOfOther(row: unknown, { organizationId }: SendPlan): boolean {
  * Whose upload a request says that it has; undefined: it does not say. An address or a text says nothing, and neither
  * does a part of the key.
  */
-function keySaid(request: unknown, key: string): 'this' | 'another' | undefined {
+function compareContentKey(request: unknown, key: string): 'this' | 'another' | undefined {
   if (!isRecord(request) || !isRecord(request.content)) return undefined;
   const values = Object.entries(request.content).flatMap(([name, value]) =>
     name === 'pdf' || name === 'json' || name.startsWith('raw') ? [value] : [],

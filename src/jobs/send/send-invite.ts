@@ -1,9 +1,17 @@
 import { isRecord } from '#contract/schema/is-record.ts';
 import { isAbsent } from '#client/session/capabilities.ts';
 import type { ApiError } from '#client/http/errors.ts';
-import { answerToChange, idOf, isUnclear, lookUp, madeIdOf, unreadable, type Sight } from './send-outcome.ts';
-import type { SendHost } from './send-operation.ts';
-import type { SendOperation } from './send-record.ts';
+import {
+  answerToChange,
+  idOf,
+  isUnclear,
+  lookUp,
+  madeIdOf,
+  unreadable,
+  type LookUpResult,
+} from './send-outcome.ts';
+import type { SendHost } from './send-job.ts';
+import type { SendJob } from './send-record.ts';
 
 const wrappers = ['createSignatureRequestInvite', 'signatureRequestInvite'];
 
@@ -30,12 +38,12 @@ export async function invite(signatureRequest: string, subject: string, host: Se
  */
 export async function inviteAfter(
   { kind }: ApiError,
-  operation: SendOperation,
+  job: SendJob,
   signatureRequest: string,
   subject: string,
   host: SendHost,
 ): Promise<string | undefined> {
-  if (kind !== 'conflict') return findInvite(operation, signatureRequest, subject, host, true);
+  if (kind !== 'conflict') return findInvite(job, signatureRequest, subject, host, true);
   const sight = await look(signatureRequest, subject, host);
   // This request is our own draft, so the only conflict it can have is that the invite exists.
   if (sight === 'no-list') return 'unknown';
@@ -49,16 +57,16 @@ export async function inviteAfter(
  * @throws Ambiguous when the service has no way to look it up
  */
 export function findInvite(
-  operation: SendOperation,
+  job: SendJob,
   signatureRequest: string,
   subject: string,
   host: SendHost,
   wasAnswered = false,
 ): Promise<string | undefined> {
-  return lookUp(() => look(signatureRequest, subject, host), operation, host, wasAnswered);
+  return lookUp(() => look(signatureRequest, subject, host), job, host, wasAnswered);
 }
 
-async function look(request: string, subject: string, host: SendHost): Promise<Sight> {
+async function look(request: string, subject: string, host: SendHost): Promise<LookUpResult> {
   try {
     const query = {
       signatureRequest: { eq: request },
@@ -66,7 +74,7 @@ async function look(request: string, subject: string, host: SendHost): Promise<S
       pagination: { page: 1, size: 100 },
     };
     const { results } = await host.client.call('listInvites', { query, signal: host.signal });
-    return sightOf(results, request, subject);
+    return findInRows(results, request, subject);
   } catch (error) {
     if (isUnclear(error)) return 'unclear';
     if (!isAbsent(error)) throw error;
@@ -77,7 +85,7 @@ async function look(request: string, subject: string, host: SendHost): Promise<S
       signal: host.signal,
     });
     // Without its list of invites, a request says nothing of them.
-    return Array.isArray(whole.invites) ? sightOf(whole.invites, request, subject) : 'no-list';
+    return Array.isArray(whole.invites) ? findInRows(whole.invites, request, subject) : 'no-list';
   } catch (error) {
     if (isUnclear(error)) return 'unclear';
     if (isAbsent(error)) return 'no-list';
@@ -86,13 +94,13 @@ async function look(request: string, subject: string, host: SendHost): Promise<S
 }
 
 /** A service need not know the filters: whose invite it is and to what is looked at here. */
-function sightOf(results: unknown, request: string, subject: string): Sight {
+function findInRows(results: unknown, request: string, subject: string): LookUpResult {
   if (!Array.isArray(results)) return 'unclear';
   const rows: readonly unknown[] = results;
   let unclear = false;
   for (const row of rows) {
     const of = isRecord(row)
-      ? { to: told(row.signatureRequest, request), whom: told(row.subject, subject) }
+      ? { to: matchesId(row.signatureRequest, request), whom: matchesId(row.subject, subject) }
       : {};
     if (of.to === false || of.whom === false) continue;
     const id = idOf(row);
@@ -104,7 +112,7 @@ function sightOf(results: unknown, request: string, subject: string): Sight {
 }
 
 /** Whether the resource that is told is the one; undefined: it is not told. */
-function told(resource: unknown, id: string): boolean | undefined {
+function matchesId(resource: unknown, id: string): boolean | undefined {
   const found = typeof resource === 'string' ? resource : idOf(resource);
   return found === undefined ? undefined : found === id;
 }

@@ -3,14 +3,14 @@ import { isAbsent } from '#client/session/capabilities.ts';
 import { ApiError } from '#client/http/errors.ts';
 import { updateRequest } from '#client/http/update-request.ts';
 import { answerToChange, idOf, isUnclear, unreadable } from './send-outcome.ts';
-import type { SendHost } from './send-operation.ts';
-import type { SendOperation } from './send-record.ts';
+import type { SendHost } from './send-job.ts';
+import type { SendJob } from './send-record.ts';
 
 /**
  * Sends the draft to its signers. The same again changes nothing, so an answer that cannot be read is asked for once
  * more by reading the request.
  */
-export async function sendOut({ progress }: SendOperation, host: SendHost): Promise<void> {
+export async function sendOut({ progress }: SendJob, host: SendHost): Promise<void> {
   const id = progress.requestId ?? '';
   const options = { params: { id }, signal: host.signal };
   let answer: unknown;

@@ -2,8 +2,8 @@ import { currentMillis, currentTime } from '#clock/clock.ts';
 import { isRecord } from '#contract/schema/is-record.ts';
 import { sleep } from '#client/http/sleep.ts';
 import { ApiError, type RequestLine } from '#client/http/errors.ts';
-import { saysNo, type SendHost } from './send-operation.ts';
-import type { Candidate, SendOperation } from './send-record.ts';
+import { isRefusal, type SendHost } from './send-job.ts';
+import type { Candidate, SendJob } from './send-record.ts';
 
 /** What became of it cannot be found out from here: a person decides. */
 export class Ambiguous extends Error {
@@ -17,7 +17,7 @@ export class Ambiguous extends Error {
 }
 
 /** Another tab began a try meanwhile: this one does nothing more, and keeps nothing. */
-export class TakenElsewhere extends Error {}
+export class AttemptConflict extends Error {}
 
 /** The bytes are not in this browser any more. */
 export class FileMissing extends Error {}
@@ -70,7 +70,7 @@ export async function answerToChange<T>(call: Promise<T>): Promise<T> {
 
 /** The service said no, so nothing came of it. */
 export function isDefinite(error: unknown): boolean {
-  return error instanceof ApiError && saysNo(error.kind, error.request.status);
+  return error instanceof ApiError && isRefusal(error.kind, error.request.status);
 }
 
 /** The service limits how often it is called (429). */
@@ -84,7 +84,7 @@ export function isRefusedArgument(error: unknown): boolean {
 }
 
 /** What a look at what is there found: it, or what it may be. */
-export type Sight =
+export type LookUpResult =
   { readonly found: string } | { readonly candidates: readonly Candidate[] } | 'none' | 'unclear' | 'no-list';
 
 const mostLooks = 3;
@@ -92,8 +92,8 @@ const mostLooks = 3;
  * Milliseconds after which a call that was begun is over, also at a service that goes on when nobody listens. Our own
  * makes nothing twice under one name (Rule SR-14): there it is only for what stands between and drops the name.
  */
-const overAfter = 20_000;
-const overAfterNamed = 3_000;
+const callEndsAfterMs = 20_000;
+const namedCallEndsAfterMs = 3_000;
 
 /**
  * Looks until what is there can be told. What was begun a moment ago and had no answer may still be under way at the
@@ -104,12 +104,12 @@ const overAfterNamed = 3_000;
  * @throws Ambiguous when there is no way to tell, or when several may be it
  */
 export async function lookUp(
-  look: () => Promise<Sight>,
-  { progress: { refused, over, begunAt, accepted } }: SendOperation,
+  look: () => Promise<LookUpResult>,
+  { progress: { refused, over, begunAt, accepted } }: SendJob,
   { sleep: pause = sleep, now = currentMillis, connection }: SendHost,
   isOver: boolean,
 ): Promise<string | undefined> {
-  const longest = isNamedThere(connection) ? overAfterNamed : overAfter;
+  const longest = isNamedThere(connection) ? namedCallEndsAfterMs : callEndsAfterMs;
   const until = isOver || over || begunAt === undefined ? 0 : Date.parse(begunAt) + longest;
   let hasWaited = false;
   let candidates: readonly Candidate[] = [];

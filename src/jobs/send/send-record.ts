@@ -28,15 +28,15 @@ export const SendPlan = z.object({
       creditor: z.string(),
     }),
   ),
-  /** Why an IOU was sent whose text does not agree with its fields: stored with the operation, not sent. */
+  /** Why an IOU was sent whose text does not agree with its fields: stored with the job, not sent. */
   disagreement: z.exactOptional(z.string()),
   nom151: z.boolean(),
   /** Leave it as a draft on the service. */
   keepAsDraft: z.boolean(),
   signers: z.array(Named),
-  /** Who was chosen and cannot be invited without a link: stored with the operation, not sent. */
+  /** Who was chosen and cannot be invited without a link: stored with the job, not sent. */
   unlinked: z.exactOptional(z.array(Named)),
-  /** The rejected request in whose place it is sent: stored with the operation, not sent. */
+  /** The rejected request in whose place it is sent: stored with the job, not sent. */
   corrects: z.exactOptional(Named),
 });
 export type SendPlan = ReadonlyDeep<z.infer<typeof SendPlan>>;
@@ -122,7 +122,7 @@ export const SendFailure = z.object({
 export type SendFailure = ReadonlyDeep<z.infer<typeof SendFailure>>;
 
 /** One send: a job that survives reload. */
-export const SendOperation = z.object({
+export const SendJob = z.object({
   id: z.string(),
   scope: z.string(),
   plan: SendPlan,
@@ -137,4 +137,4 @@ export const SendOperation = z.object({
   /** When it goes on by itself, RFC 3339 UTC. */
   retryAt: z.exactOptional(z.string()),
 });
-export type SendOperation = ReadonlyDeep<z.infer<typeof SendOperation>>;
+export type SendJob = ReadonlyDeep<z.infer<typeof SendJob>>;

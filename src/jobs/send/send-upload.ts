@@ -1,8 +1,8 @@
 import { isRecord } from '#contract/schema/is-record.ts';
 import { AddressGone, putFile, type PutOutcome } from '#client/files/upload.ts';
 import { FileMissing, unreadable } from './send-outcome.ts';
-import type { SendHost } from './send-operation.ts';
-import type { SendOperation } from './send-record.ts';
+import type { SendHost } from './send-job.ts';
+import type { SendJob } from './send-record.ts';
 
 interface Uploaded {
   readonly key: string;
@@ -15,22 +15,22 @@ interface Uploaded {
  *
  * @returns the content key, and what the place answered for the bytes
  */
-export async function uploadContent(operation: SendOperation, host: SendHost): Promise<Uploaded> {
-  const file = await host.readFile(operation.id);
+export async function uploadContent(job: SendJob, host: SendHost): Promise<Uploaded> {
+  const file = await host.readFile(job.id);
   if (!file) throw new FileMissing();
   try {
-    return await uploadOnce(operation, file, host);
+    return await uploadOnce(job, file, host);
   } catch (error) {
     if (!(error instanceof AddressGone)) throw error;
   }
   try {
-    return await uploadOnce(operation, file, host);
+    return await uploadOnce(job, file, host);
   } catch (error) {
     throw error instanceof AddressGone ? error.error : error;
   }
 }
 
-async function uploadOnce({ plan }: SendOperation, file: Blob, host: SendHost): Promise<Uploaded> {
+async function uploadOnce({ plan }: SendJob, file: Blob, host: SendHost): Promise<Uploaded> {
   const answer: unknown = await host.client.call('signFileUrl', {
     query: { filePath: plan.filePath, md5Checksum: plan.md5 },
     signal: host.signal,

@@ -4,16 +4,16 @@ import { currentMillis } from '#clock/clock.ts';
 import { invalidate } from '#client/queries/invalidate.ts';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
-import { drafts } from '../store/drafts.ts';
+import { drafts } from '../drafts/drafts.ts';
 import { corrections, unlinkedSigners } from '../store/follow-ups.ts';
 import { knownRequests } from '../store/known-requests.ts';
-import { journal, lockOf, withLock } from '../engine/journal.ts';
-import { ofThisConnection } from '../engine/of-this-connection.ts';
-import { recording } from '../engine/recording.ts';
-import { requestsOfJournal } from '../engine/requests-of-journal.ts';
-import { beginSend, createAgain, allowRetry, goesOnByItself, leaveOut, tookPlace } from './send-operation.ts';
-import type { SendOperation, SendPlan } from './send-record.ts';
-import { runSend } from './send-request.ts';
+import { jobList, lockOf, withLock } from '../engine/job-list.ts';
+import { limitToConnection } from '../engine/connection-client.ts';
+import { recordRequests } from '../engine/record-requests.ts';
+import { listMadeRequests } from '../engine/made-requests.ts';
+import { beginSend, createAgain, allowRetry, isDue, leaveOut, tookPlace } from './send-job.ts';
+import type { SendJob, SendPlan } from './send-record.ts';
+import { runSend } from './run-send.ts';
 import { sends } from './sends.ts';
 
 export interface ResumeOptions {
@@ -31,13 +31,13 @@ export interface ResumeOptions {
  * Starts and resumes sends. A send holds a lock of its own name, so that two tabs never run the same one.
  */
 export function useSends(): {
-  start: (id: string, plan: SendPlan) => Promise<SendOperation>;
-  resume: (operation: SendOperation, options?: ResumeOptions) => Promise<SendOperation>;
+  start: (id: string, plan: SendPlan) => Promise<SendJob>;
+  resume: (job: SendJob, options?: ResumeOptions) => Promise<SendJob>;
   /**
    * Goes on with what needs nobody, when it is its turn: what is written as running, or failed by what passes and is
    * to be tried again by now. The signal ends the waiting for its turn; `reached` says that there is a network again.
    */
-  run: (id: string, signal?: AbortSignal, reached?: boolean) => Promise<SendOperation | undefined>;
+  run: (id: string, signal?: AbortSignal, reached?: boolean) => Promise<SendJob | undefined>;
 } {
   const queries = useQueryClient();
   const { client, connection } = useConnection();
@@ -46,25 +46,25 @@ export function useSends(): {
   const run = useCallback(
     async (
       id: string,
-      begin: (newest: SendOperation | undefined) => SendOperation | undefined,
+      begin: (newest: SendJob | undefined) => SendJob | undefined,
       signal?: AbortSignal,
-    ): Promise<SendOperation | undefined> => {
+    ): Promise<SendJob | undefined> => {
       const kept = sends(client.scope);
       const isPresent = () => host.session.snapshot().connection === connection;
       const record = knownRequests(client);
-      const refresh = (): Promise<void> => journal(client.scope).refresh(queries);
-      const go = async (): Promise<SendOperation | undefined> => {
+      const refresh = (): Promise<void> => jobList(client.scope).refresh(queries);
+      const go = async (): Promise<SendJob | undefined> => {
         // Another tab may have begun it, or come further, while this one waited for its turn.
         const newest = await kept.read(id);
         if (newest && kept.isOver(newest)) return newest;
         const begun = begin(newest);
         if (begun === undefined) return begun;
         return runSend(begun, {
-          client: recording(ofThisConnection(client, isPresent), record),
+          client: recordRequests(limitToConnection(client, isPresent), record),
           connection,
           fetch: host.fetch,
           readFile: kept.readFile,
-          others: () => requestsOfJournal(client.scope, id),
+          others: () => listMadeRequests(client.scope, id),
           write: async (entry, attempts) => {
             await kept.write(entry, attempts);
             void refresh();
@@ -89,24 +89,20 @@ export function useSends(): {
     [client, connection, host, queries],
   );
 
-  const surely = async (...given: Parameters<typeof run>): Promise<SendOperation> => {
+  const surely = async (...given: Parameters<typeof run>): Promise<SendJob> => {
     const done = await run(...given);
     if (!done) throw new Error('A send that was to begin did not.');
     return done;
   };
   return {
     start: (id, plan) => surely(id, (newest) => newest ?? beginSend(id, client.scope, plan)),
-    resume: (operation, { createAgain: again = false, tookPlace: there, without = [], refused } = {}) =>
-      surely(operation.id, (newest = operation) => {
+    resume: (job, { createAgain: again = false, tookPlace: there, without = [], refused } = {}) =>
+      surely(job.id, (newest = job) => {
         const retried = { ...newest, progress: allowRetry(newest.progress, newest.failure) };
         const decided = there ? tookPlace(newest, there.requestId) : again ? createAgain(newest) : retried;
         return leaveOut(decided, without, refused);
       }),
     run: (id, signal, reached) =>
-      run(
-        id,
-        (newest) => (newest && goesOnByItself(newest, currentMillis(), reached) ? newest : undefined),
-        signal,
-      ),
+      run(id, (newest) => (newest && isDue(newest, currentMillis(), reached) ? newest : undefined), signal),
   };
 }

@@ -1,12 +1,12 @@
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb';
-import type { BulkItem, BulkOperation } from '../bulk/bulk-record.ts';
-import type { Draft } from './draft-shape.ts';
-import type { CertifyItem, CertifyOperation } from '../certify/certify-record.ts';
-import type { SendOperation } from '../send/send-record.ts';
+import type { BulkItem, BulkJob } from '../bulk/bulk-record.ts';
+import type { Draft } from '../drafts/draft-shape.ts';
+import type { CertifyItem, CertifyJob } from '../certify/certify-record.ts';
+import type { SendJob } from '../send/send-record.ts';
 import type {
   BulkDraft,
   Correction,
-  KeptFile,
+  StoredFile,
   KnownRequest,
   Reminder,
   UnlinkedSigner,
@@ -20,17 +20,17 @@ import type {
 export interface Stored extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { scope: string } };
   /** Files of drafts and of sends under way: what they are, and where their bytes are. */
-  files: { key: string; value: KeptFile; indexes: { scope: string; bytes: string } };
-  operations: { key: string; value: SendOperation; indexes: { scope: string } };
+  files: { key: string; value: StoredFile; indexes: { scope: string; bytes: string } };
+  operations: { key: string; value: SendJob; indexes: { scope: string } };
   /** What was created from here, for services that cannot list requests. */
   requests: { key: string; value: KnownRequest; indexes: { scope: string } };
   /** Queues of certifications, and since there may be thousands in one, their witnesses apart. */
-  certifications: { key: string; value: CertifyOperation; indexes: { scope: string } };
+  certifications: { key: string; value: CertifyJob; indexes: { scope: string } };
   certifyItems: { key: [string, number]; value: CertifyItem; indexes: { state: [string, string, number] } };
   /** What this browser asked services to change, without what was in it. */
   writes: { key: string; value: WriteRecord; indexes: { scope: string } };
   /** Bulks, and since there may be thousands in one, their requests apart. */
-  bulks: { key: string; value: BulkOperation; indexes: { scope: string } };
+  bulks: { key: string; value: BulkJob; indexes: { scope: string } };
   bulkItems: { key: [string, number]; value: BulkItem; indexes: { state: [string, string, number] } };
   /** Bulks that are being prepared. */
   bulkDrafts: { key: string; value: BulkDraft; indexes: { scope: string } };

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginSend, leaveOut } from '../send/send-operation.ts';
-import type { SendOperation, SendPlan } from '../send/send-record.ts';
+import { beginSend, leaveOut } from '../send/send-job.ts';
+import type { SendJob, SendPlan } from '../send/send-record.ts';
 import { sends } from '../send/sends.ts';
 import { database } from './database.ts';
-import { newDraft, readDraft, type Draft } from './draft-shape.ts';
+import { newDraft, readDraft, type Draft } from '../drafts/draft-shape.ts';
 import { corrections, reminders, unlinkedSigners } from './follow-ups.ts';
 import { storedData } from './stored-data.ts';
 
@@ -21,7 +21,7 @@ const plan: SendPlan = {
   signers: [],
   corrects: { id: 'old', name: 'Contrato' },
 };
-const send = (part: Partial<SendOperation> = {}): SendOperation => ({
+const send = (part: Partial<SendJob> = {}): SendJob => ({
   ...beginSend('s', 'here', plan),
   startedAt: later,
   ...part,

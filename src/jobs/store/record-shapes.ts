@@ -30,7 +30,7 @@ export const KnownRequest = z.object({
 export type KnownRequest = Readonly<z.infer<typeof KnownRequest>>;
 
 /** A stored file: its facts, and where its bytes are. Several records may name the same bytes, which go with the last. */
-export const KeptFile = z.object({
+export const StoredFile = z.object({
   id: z.string(),
   scope: z.string(),
   name: z.string(),
@@ -44,7 +44,7 @@ export const KeptFile = z.object({
   /** RFC 3339 UTC. Absent as `size`. */
   keptAt: z.exactOptional(z.string()),
 });
-export type KeptFile = Readonly<z.infer<typeof KeptFile>>;
+export type StoredFile = Readonly<z.infer<typeof StoredFile>>;
 
 /** One change that was requested of a service from here. It has ids, and nothing of what was written. */
 export const WriteRecord = z.object({

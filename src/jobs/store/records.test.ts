@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bulks } from '../bulk/bulks.ts';
 import { certifications } from '../certify/certifications.ts';
-import { journal } from '../engine/journal.ts';
+import { jobList } from '../engine/job-list.ts';
 import { sends } from '../send/sends.ts';
 import { recordsOf } from '../testing/records.ts';
 import { database } from './database.ts';
@@ -74,7 +74,7 @@ describe('records that cannot be read', () => {
       const record = replaced(records[store], path, 7) as typeof records.operations;
       await db.put(store as 'operations', record);
     }
-    expect(await read.query(journal(scope).entries())).toEqual([]);
+    expect(await read.query(jobList(scope).entries())).toEqual([]);
     expect(await sends(scope).read('id')).toBeUndefined();
     await bulks(scope).retryFailed('id');
     await certifications(scope).retryFailed('id');

@@ -1,13 +1,13 @@
 import type { StoreNames } from 'idb';
 import type { z } from 'zod/mini';
-import { BulkItem, BulkOperation } from '../bulk/bulk-record.ts';
-import { CertifyItem, CertifyOperation } from '../certify/certify-record.ts';
-import { SendOperation } from '../send/send-record.ts';
+import { BulkItem, BulkJob } from '../bulk/bulk-record.ts';
+import { CertifyItem, CertifyJob } from '../certify/certify-record.ts';
+import { SendJob } from '../send/send-record.ts';
 import { database, type Stored } from './database.ts';
 import {
   BulkDraft,
   Correction,
-  KeptFile,
+  StoredFile,
   KnownRequest,
   Reminder,
   UnlinkedSigner,
@@ -20,13 +20,13 @@ import {
 type StoreName = Exclude<StoreNames<Stored>, 'drafts'>;
 
 const schemas: Readonly<Record<StoreName, z.ZodMiniType>> = {
-  files: KeptFile,
-  operations: SendOperation,
+  files: StoredFile,
+  operations: SendJob,
   requests: KnownRequest,
-  certifications: CertifyOperation,
+  certifications: CertifyJob,
   certifyItems: CertifyItem,
   writes: WriteRecord,
-  bulks: BulkOperation,
+  bulks: BulkJob,
   bulkItems: BulkItem,
   bulkDrafts: BulkDraft,
   corrections: Correction,

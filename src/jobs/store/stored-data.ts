@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { database, type Stored } from './database.ts';
-import { settleDrafts } from './drafts.ts';
-import { sayErased } from './erased.ts';
-import { removingFiles } from './file-bytes.ts';
-import { lastWords } from './last-words.ts';
+import { restoreUnsavedDrafts } from '../drafts/drafts.ts';
+import { announceErasure } from './erasures.ts';
+import { removingFiles } from './stored-files.ts';
+import { unsavedDrafts } from '../drafts/unsaved-drafts.ts';
 import { issuesOf } from './records.ts';
 
 /** Every store, and how the records of one scope are found in it: by their own field, or by what they belong to. */
@@ -79,9 +79,9 @@ export function storedData(scope?: string) {
           ...names.map((name) => eraseStore(change, name, scope).catch(() => change.abort())),
           change.done,
         ]);
-        lastWords.erase(scope);
+        unsavedDrafts.erase(scope);
       });
-      sayErased(scope);
+      announceErasure(scope);
     },
   };
 }
@@ -102,7 +102,7 @@ const counted = [
 ] as const;
 
 async function count(scope: string | undefined): Promise<StoredCounts> {
-  if (scope !== undefined) await settleDrafts(scope);
+  if (scope !== undefined) await restoreUnsavedDrafts(scope);
   const read = (await database()).transaction(counted);
   const own = async <N extends (typeof counted)[number]>(name: N): Promise<Stored[N]['value'][]> => {
     const all = await read.objectStore(name).getAll();

@@ -4,7 +4,7 @@ import { scopeOf } from '#client/session/connection.ts';
 import { createTurns } from '#client/http/in-flight.ts';
 import { onInvalidate } from '#client/queries/invalidate.ts';
 import type { Session } from '#client/session/session.ts';
-import { noteErased } from '../store/erased.ts';
+import { recordErasure } from '../store/erasures.ts';
 import { browserTabs, type Pipe, type TabHost } from './host.ts';
 import { signOuts, type SignOut } from './sign-outs.ts';
 
@@ -37,7 +37,7 @@ export function joinTabs(session: Session, queries: QueryClient, host: TabHost =
   const follow = (signedOutOf: string, { at, erased }: SignOut): void => {
     if (signedOutOf !== scope() || at <= session.openedAt()) return;
     // Before the forms go: what they would keep on leaving is of before it was erased.
-    if (erased) noteErased(signedOutOf, new Date(at).toISOString());
+    if (erased) recordErasure(signedOutOf, new Date(at).toISOString());
     session.signOut(erased ? 'erased' : 'kept');
   };
   /** A sign-out that this tab slept through is recorded in the store. */

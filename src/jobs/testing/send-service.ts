@@ -4,7 +4,7 @@ import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.t
  * What is injected into a call: `before` and `after` cut it before or after it is carried out, `busy` and `slow-down` refuse it
  * for now, `no` refuses it for good; the others spoil the answer of a call that is carried out.
  */
-export const mishaps = [
+export const injectedFaults = [
   'none',
   'before',
   'after',
@@ -15,7 +15,7 @@ export const mishaps = [
   'not-json',
   'wrong',
 ] as const;
-export type Mishap = (typeof mishaps)[number];
+export type InjectedFault = (typeof injectedFaults)[number];
 
 export interface KeptRequest {
   readonly id: string;
@@ -35,7 +35,7 @@ export interface Offers {
 
 /** A service that keeps what it is told, and to which a mishap may happen before or after it does. */
 export function sendService(
-  next: (seen: RecordedRequest) => Mishap = () => 'none',
+  next: (seen: RecordedRequest) => InjectedFault = () => 'none',
   offers: Offers = { list: true },
 ) {
   const kept = {
@@ -123,12 +123,12 @@ export function sendService(
   const faked = fakeFetch((seen) =>
     seen.url.pathname.endsWith('/openapi.json')
       ? json({ message: 'no such path' }, 404)
-      : injectMishap(next(seen), () => act(seen)),
+      : injectFault(next(seen), () => act(seen)),
   );
   return { kept, ...faked };
 }
 
-async function injectMishap(mishap: Mishap, carryOut: () => Response): Promise<Response> {
+async function injectFault(mishap: InjectedFault, carryOut: () => Response): Promise<Response> {
   if (mishap === 'before') throw new TypeError('cut');
   if (mishap === 'busy') return json({ message: 'busy' }, 503);
   if (mishap === 'slow-down') return json({ message: 'slow down' }, 429, { 'retry-after': '2' });

@@ -4,9 +4,6 @@ import { describe, expect, it } from 'vitest';
 
 const maxFiles = 15;
 
-/** Folders that are still too large. Delete an entry as soon as its folder is divided; add none. */
-const exceptions = ['src/jobs/store'];
-
 /** Folders of `src` with more source files than allowed; tests do not count. */
 function largeFolders(): string[] {
   const counts = new Map<string, number>();
@@ -17,7 +14,7 @@ function largeFolders(): string[] {
 }
 
 describe('The size of folders', () => {
-  it(`has at most ${maxFiles} source files in each folder, except in those listed, which all need it`, () => {
-    expect(largeFolders()).toEqual(exceptions);
+  it(`has at most ${maxFiles} source files in each folder`, () => {
+    expect(largeFolders()).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scopeOf, embeddedConnection } from '#client/session/connection.ts';
-import type { Draft } from '#jobs/store/draft-shape.ts';
-import { drafts } from '#jobs/store/drafts.ts';
-import { keptFiles } from '#jobs/store/file-bytes.ts';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
+import { drafts } from '#jobs/drafts/drafts.ts';
+import { storedFiles } from '#jobs/store/stored-files.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
 import { faults } from '#contract/operations/errors.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
@@ -85,7 +85,7 @@ describe('correcting a rejected request', () => {
         notCopied: [],
       },
     });
-    expect(await keptFiles(scope).listFiles()).toMatchObject([{ id: draft.fileId, size: 17 }]);
+    expect(await storedFiles(scope).listFiles()).toMatchObject([{ id: draft.fileId, size: 17 }]);
   });
 
   it('reads the names of signers that the list has by id alone, and goes on without those it cannot read', async () => {

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 import { hashFile } from '#client/files/hash-file.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { keptFiles } from '#jobs/store/file-bytes.ts';
-import { isDiskFull } from '#jobs/store/room.ts';
+import { storedFiles } from '#jobs/store/stored-files.ts';
+import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { limits } from '#contract/operations/limits.ts';
 import { readKind } from '#widgets/files/document-kind.ts';
 import type { BulkDocument } from '../prepare/work-record.ts';
@@ -66,7 +66,7 @@ export function useDocuments(
         refuse('path');
         return;
       }
-      const files = keptFiles(scope);
+      const files = storedFiles(scope);
       try {
         const given = chosen.current.get(id);
         if (given) await files.writeFile(id, given);

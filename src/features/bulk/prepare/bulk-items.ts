@@ -1,4 +1,4 @@
-import type { BulkStart } from '#jobs/bulk/bulk.ts';
+import type { BulkInputItem } from '#jobs/bulk/bulk.ts';
 import type { BulkRow } from '#jobs/bulk/bulk-record.ts';
 import { nameOfDocument } from '../documents/documents.ts';
 import type { BulkDocument } from './work-record.ts';
@@ -16,14 +16,14 @@ export const leftOutCode = 'left-out';
 export function itemsOf(
   run: DryRun,
   { organizationId, keepAsDraft }: { organizationId: string; keepAsDraft: boolean },
-): readonly BulkStart[] {
+): readonly BulkInputItem[] {
   const rowByN = new Map(run.rows.map((row) => [row.n, row]));
   const rowsOf = (numbers: readonly number[]): BulkRow[] =>
     numbers.flatMap((n) => {
       const row = rowByN.get(n);
       return row ? [{ n, cells: row.cells }] : [];
     });
-  const sent = run.requests.map(({ document, name, signers, nom151, rows }): BulkStart => ({
+  const sent = run.requests.map(({ document, name, signers, nom151, rows }): BulkInputItem => ({
     plan: {
       name,
       organizationId,
@@ -38,7 +38,7 @@ export function itemsOf(
     fileId: document.id,
     rows: rowsOf(rows),
   }));
-  const unsent = run.rows.flatMap((row): BulkStart[] => {
+  const unsent = run.rows.flatMap((row): BulkInputItem[] => {
     const reasons = reasonsAgainst(row);
     if (reasons.length === 0) return [];
     return documentsOf(row, run).map((document) => unsentItem(row, document, reasons, run, organizationId));
@@ -72,7 +72,7 @@ function unsentItem(
   reasons: readonly string[],
   { pairing, names }: DryRun,
   organizationId: string,
-): BulkStart {
+): BulkInputItem {
   const base = name ?? prior?.name ?? (document ? nameOfDocument(document) : '');
   const who = signers.map((signer) => names.get(whoOf(signer)) ?? signer.text).join(', ') || String(n);
   return {

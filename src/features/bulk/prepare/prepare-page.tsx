@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from '
 import { useNavigate } from 'react-router-dom';
 import { useBulks } from '#jobs/bulk/use-bulks.tsx';
 import { useConnection } from '#client/session/session-context.tsx';
-import { isDiskFull } from '#jobs/store/room.ts';
+import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { invalidate } from '#client/queries/invalidate.ts';
 import { currentTime } from '#clock/clock.ts';
-import { bulkDrafts } from '#jobs/store/bulk-drafts.ts';
-import { isDiskFull } from '#jobs/store/room.ts';
+import { bulkDrafts } from '#jobs/drafts/bulk-drafts.ts';
+import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { isBegun } from './work.ts';
 import { workVersion, type BulkWork } from './work-record.ts';
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** The card of a bulk whose requests failed so; undefined: that one was sent. */
 async function open(failures: readonly (SendFailure | undefined)[]) {
-  const { operation, items } = beginBulk(
+  const { job, items } = beginBulk(
     'b1',
     scope,
     {
@@ -38,9 +38,9 @@ async function open(failures: readonly (SendFailure | undefined)[]) {
     const failure = failures[n];
     return failure ? { ...item, state: 'failed', failure } : { ...item, state: 'done' };
   });
-  await bulks(scope).add(operation, ended);
+  await bulks(scope).add(job, ended);
   const onDecide = vi.fn();
-  const view = await renderInHost(<DecisionsCard operation={operation} onDecide={onDecide} />, {
+  const view = await renderInHost(<DecisionsCard operation={job} onDecide={onDecide} />, {
     fetch: smallService().fetch,
     open: true,
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BulkDecision } from '#jobs/bulk/bulk.ts';
-import type { BulkItem, BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import type { BulkItem, BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
@@ -18,7 +18,7 @@ export function DecisionsCard({
   operation,
   onDecide,
 }: {
-  operation: BulkOperation;
+  operation: BulkJob;
   onDecide: (decision: BulkDecision, n?: number) => void;
 }) {
   const { client } = useConnection();

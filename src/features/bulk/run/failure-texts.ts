@@ -1,5 +1,5 @@
 import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
-import { mayHaveHappened } from '#jobs/send/send-operation.ts';
+import { mayHaveHappened } from '#jobs/send/send-job.ts';
 import type { SendFailure } from '#jobs/send/send-record.ts';
 import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';

@@ -1,4 +1,4 @@
-import type { BulkItem, BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import type { BulkItem, BulkJob } from '#jobs/bulk/bulk-record.ts';
 import type { FailedItem } from './failure-texts.ts';
 import { resultColumns, type PriorState } from '../table/earlier-result.ts';
 
@@ -15,7 +15,7 @@ export interface ResultWords {
  * several requests stands once for each.
  */
 export function resultRows(
-  { columns }: Pick<BulkOperation, 'columns'>,
+  { columns }: Pick<BulkJob, 'columns'>,
   items: readonly BulkItem[],
   words: ResultWords,
 ): readonly (readonly string[])[] {

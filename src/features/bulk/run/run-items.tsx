@@ -4,7 +4,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { BulkItem, BulkOperation, BulkState } from '#jobs/bulk/bulk-record.ts';
+import type { BulkItem, BulkJob, BulkState } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { CardWindow } from '#ui/lists/card-window.tsx';
@@ -31,7 +31,7 @@ const pageSize = 200;
 const none: readonly BulkItem[] = [];
 
 /** Every request of a bulk, with what became of it and where it is. */
-export function RunItems({ operation }: { operation: BulkOperation }) {
+export function RunItems({ operation }: { operation: BulkJob }) {
   const { client } = useConnection();
   const format = useFormat();
   const phone = usePhone();

@@ -4,7 +4,7 @@ import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ReplayIcon from '@mui/icons-material/ReplayOutlined';
 import { lazy, Suspense, useState } from 'react';
-import type { BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { useBulks } from '#jobs/bulk/use-bulks.tsx';
 import { useConnection } from '#client/session/session-context.tsx';
@@ -52,7 +52,7 @@ export function RunPage({ id }: { id: string }) {
   return <Run operation={operation} />;
 }
 
-function Run({ operation }: { operation: BulkOperation }) {
+function Run({ operation }: { operation: BulkJob }) {
   const { client } = useConnection();
   const format = useFormat();
   const steer = useBulks();
@@ -159,7 +159,7 @@ function Run({ operation }: { operation: BulkOperation }) {
   );
 }
 
-function statusWords({ status, counts }: BulkOperation, format: ReturnType<typeof useFormat>): string {
+function statusWords({ status, counts }: BulkJob, format: ReturnType<typeof useFormat>): string {
   switch (status) {
     case 'running':
       return m.bulk_status_running();

@@ -1,5 +1,5 @@
 import { currentTime } from '#clock/clock.ts';
-import type { BulkItem, BulkOperation } from '#jobs/bulk/bulk-record.ts';
+import type { BulkItem, BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { csvBlob } from '#widgets/files/csv.ts';
 import { saveBlob } from '#widgets/files/save-blob.ts';
@@ -12,7 +12,7 @@ import { resultRows } from './result-csv.ts';
 const together = 500;
 
 /** Saves what became of every row of a bulk: the file can be read again as a table, to send what failed. */
-export async function saveResult(scope: string, operation: BulkOperation): Promise<void> {
+export async function saveResult(scope: string, operation: BulkJob): Promise<void> {
   const book = bulks(scope);
   const items: BulkItem[] = [];
   for (let from = 0; ; from += together) {

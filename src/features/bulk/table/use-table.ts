@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keptFiles } from '#jobs/store/file-bytes.ts';
-import { isDiskFull } from '#jobs/store/room.ts';
+import { storedFiles } from '#jobs/store/stored-files.ts';
+import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { readTable } from '#widgets/table-reading/read-table.ts';
 import { TableError, type ReadChoices, type TableFault } from '#widgets/table-reading/table.ts';
 import type { ChangeWork } from '../prepare/use-work.ts';
@@ -63,12 +63,13 @@ export function useTable(
       const source = { name: file.name, fileId: crypto.randomUUID(), pasted };
       void run(source, {}, async () => {
         // Only to read it in another way later: where there is no room for it, it is read all the same.
-        await keptFiles(scope)
+        await storedFiles(scope)
           .writeFile(source.fileId, file)
           .catch(() => undefined);
         return file;
       });
     },
-    readAgain: (source, choices) => void run(source, choices, () => keptFiles(scope).readFile(source.fileId)),
+    readAgain: (source, choices) =>
+      void run(source, choices, () => storedFiles(scope).readFile(source.fileId)),
   };
 }

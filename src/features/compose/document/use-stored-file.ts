@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { drafts } from '#jobs/store/drafts.ts';
-import { removeFiles } from '#jobs/store/file-bytes.ts';
-import { isDiskFull } from '#jobs/store/room.ts';
+import { drafts } from '#jobs/drafts/drafts.ts';
+import { removeFiles } from '#jobs/store/stored-files.ts';
+import { isDiskFull } from '#jobs/store/storage-space.ts';
 
 /** Whether the chosen file's bytes are in this browser. `missing`: they were, and the browser has them no more. */
 export type FileKeeping = 'none' | 'keeping' | 'kept' | 'full' | 'failed' | 'missing';

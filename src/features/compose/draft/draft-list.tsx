@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { invalidate } from '#client/queries/invalidate.ts';
-import type { Draft } from '#jobs/store/draft-shape.ts';
-import { drafts } from '#jobs/store/drafts.ts';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
+import { drafts } from '#jobs/drafts/drafts.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -27,7 +27,7 @@ export function DraftList({ scope, current }: { scope: string; current: string }
       return invalidate(queries, store.key);
     },
   });
-  const { drafts: all, newer } = useQuery(store.kept()).data ?? { drafts: [], newer: 0 };
+  const { drafts: all, newer } = useQuery(store.listWithNewer()).data ?? { drafts: [], newer: 0 };
   const others = all.filter((draft) => draft.id !== current && isBegun(draft));
   if (others.length === 0 && newer === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { holdDraft, type Hold, type HoldState } from '#jobs/store/hold-draft.ts';
+import { lockDraft, type DraftLock, type DraftLockState } from '#jobs/drafts/draft-lock.ts';
 
 /** What the open form says of itself, when another tab asks for its draft. */
 export interface Desk {
@@ -8,7 +8,7 @@ export interface Desk {
 }
 
 export interface DraftHold {
-  readonly state: HoldState;
+  readonly state: DraftLockState;
   /** How often the draft changed hands since it was opened here: what is shown is read anew each time. */
   readonly turn: number;
   /** The other tab is just sending it, so it stays there. */
@@ -21,11 +21,11 @@ export interface DraftHold {
 /** Has the draft for this tab, or knows that another one has it. */
 export function useDraftHold(id: string): DraftHold {
   const desk = useRef<Desk>(undefined);
-  const [held, setHeld] = useState<{ id: string; state: HoldState; turn: number }>();
+  const [held, setHeld] = useState<{ id: string; state: DraftLockState; turn: number }>();
   const [busy, setBusy] = useState(false);
-  const hold = useRef<Hold>(undefined);
+  const hold = useRef<DraftLock>(undefined);
   useEffect(() => {
-    const mine = holdDraft(id, {
+    const mine = lockDraft(id, {
       isBusy: () => desk.current?.isBusy() ?? false,
       keep: async () => desk.current?.keep(),
       onState: (state) =>

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { invalidate } from '#client/queries/invalidate.ts';
 import { currentTime } from '#clock/clock.ts';
-import type { Draft } from '#jobs/store/draft-shape.ts';
-import { drafts } from '#jobs/store/drafts.ts';
-import { isDiskFull } from '#jobs/store/room.ts';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
+import { drafts } from '#jobs/drafts/drafts.ts';
+import { isDiskFull } from '#jobs/store/storage-space.ts';
 
 /** What became of the newest change. `reserve`: it is kept beside the database, and comes back from there. */
 export type Saving =

@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import type { IouFields } from '#jobs/store/draft-shape.ts';
+import type { IouFields } from '#jobs/drafts/draft-shape.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { TextArea } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';

@@ -1,4 +1,4 @@
-import type { IouFields } from '#jobs/store/draft-shape.ts';
+import type { IouFields } from '#jobs/drafts/draft-shape.ts';
 import { normalAmount, type Parties } from './iou.ts';
 import { readRoles } from './iou-roles.ts';
 import { checkCurrency, checkFigures, checkWords } from './iou-sums.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { json } from '#client/testing/answers.ts';
-import { newDraft, type Draft } from '#jobs/store/draft-shape.ts';
+import { newDraft, type Draft } from '#jobs/drafts/draft-shape.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { decimalsOf, sentAmount } from './iou.ts';

@@ -1,4 +1,4 @@
-import type { IouFields } from '#jobs/store/draft-shape.ts';
+import type { IouFields } from '#jobs/drafts/draft-shape.ts';
 import { matchesOf, namePattern, type Finding, type Span } from './iou-reading.ts';
 
 // Texts are folded: upper case, without accents and points.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
-import type { IouFields } from '#jobs/store/draft-shape.ts';
+import type { IouFields } from '#jobs/drafts/draft-shape.ts';
 import { amountInWords } from '#contract/money/amount-in-words.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DateInput } from '#ui/inputs/date/date-input.tsx';

@@ -1,5 +1,5 @@
 import { amountInWords, withThousands } from '#contract/money/amount-in-words.ts';
-import type { IouFields } from '#jobs/store/draft-shape.ts';
+import type { IouFields } from '#jobs/drafts/draft-shape.ts';
 import { isDegrees, isPercent, normalAmount, type Parties, type Party } from './iou.ts';
 
 /**

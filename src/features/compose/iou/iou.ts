@@ -1,5 +1,5 @@
 import { currencyDecimals, isCurrencyInUse } from '#contract/money/currencies.ts';
-import type { Draft, IouFields } from '#jobs/store/draft-shape.ts';
+import type { Draft, IouFields } from '#jobs/drafts/draft-shape.ts';
 
 /** Most decimals that the text can say: it writes hundredths. */
 const mostDecimals = 2;

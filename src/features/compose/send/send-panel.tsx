@@ -1,10 +1,10 @@
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { lazy, Suspense } from 'react';
 import type { ResumeOptions } from '#jobs/send/use-sends.tsx';
-import { mayHaveHappened } from '#jobs/send/send-operation.ts';
-import type { SendFailure, SendOperation, SendStep } from '#jobs/send/send-record.ts';
+import { mayHaveHappened } from '#jobs/send/send-job.ts';
+import type { SendFailure, SendJob, SendStep } from '#jobs/send/send-record.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { isDiskFull } from '#jobs/store/room.ts';
+import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { Stepper, type Step } from '#ui/layout/stepper.tsx';
@@ -25,7 +25,7 @@ const CreateDecision = lazy(async () => ({
 
 const order: readonly SendStep[] = ['upload', 'create', 'invite', 'send'];
 
-function stateOf(step: SendStep, operation: SendOperation | undefined): Step['state'] {
+function stateOf(step: SendStep, operation: SendJob | undefined): Step['state'] {
   if (!operation) return undefined;
   if (operation.status === 'done') return 'done';
   const at = order.indexOf(operation.step);
@@ -50,7 +50,7 @@ export function SendPanel({
   composer: Composer;
   signers: readonly Signer[];
   /** The journal's entry, once sending was begun. */
-  operation: SendOperation | undefined;
+  operation: SendJob | undefined;
   /** This tab is running it now. */
   running: boolean;
   /** Another tab has the draft, or is sending it: nothing is begun from here. */
@@ -209,7 +209,7 @@ function SendFailureBox({
   onResume,
   onDiscard,
 }: {
-  operation: SendOperation;
+  operation: SendJob;
   failure: SendFailure;
   signers: readonly Signer[];
   onResume: (options?: ResumeOptions) => void;
@@ -255,13 +255,13 @@ function isRefusal({ step, kind }: SendFailure): boolean {
 }
 
 /** Whom a send could not invite because the service said no. */
-export function refusedSigner(operation: SendOperation | undefined): string | undefined {
+export function refusedSigner(operation: SendJob | undefined): string | undefined {
   const failure = operation?.status === 'failed' ? operation.failure : undefined;
   return failure && isRefusal(failure) ? failure.subjectId : undefined;
 }
 
 /** Of what may have happened all the same it is not said that it did not. */
-function failedTitle(operation: SendOperation, name: string): string {
+function failedTitle(operation: SendJob, name: string): string {
   const isOpen = mayHaveHappened(operation);
   switch (operation.step) {
     case 'upload':
@@ -276,9 +276,7 @@ function failedTitle(operation: SendOperation, name: string): string {
 }
 
 /** What going on does: nothing repeats what was answered; what is in doubt is looked up, and may be made again. */
-export function resumeWords(
-  operation: Pick<SendOperation, 'step' | 'progress' | 'failure'>,
-): string | undefined {
+export function resumeWords(operation: Pick<SendJob, 'step' | 'progress' | 'failure'>): string | undefined {
   // Whether it is made again is for a person to decide.
   if (operation.failure?.kind === 'ambiguous') return undefined;
   if (!mayHaveHappened(operation)) return m.compose_failed_safe();

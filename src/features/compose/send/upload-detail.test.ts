@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { beginSend } from '#jobs/send/send-operation.ts';
-import type { SendOperation } from '#jobs/send/send-record.ts';
+import { beginSend } from '#jobs/send/send-job.ts';
+import type { SendJob } from '#jobs/send/send-record.ts';
 import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { uploadDetail } from './upload-detail.ts';
 
 const begun = beginSend('1', 'scope', sendPlan);
-const after = (progress: Partial<SendOperation['progress']>): SendOperation => ({
+const after = (progress: Partial<SendJob['progress']>): SendJob => ({
   ...begun,
   step: 'create',
   progress: { ...begun.progress, ...progress },
 });
 
 test('nothing is said of the MD5 before the answer to the upload has confirmed it', () => {
-  const failed: SendOperation = {
+  const failed: SendJob = {
     ...begun,
     status: 'failed',
     failure: { step: 'upload', kind: 'rule', messages: [] },

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { journal } from '#jobs/engine/journal.ts';
-import type { SendOperation } from '#jobs/send/send-record.ts';
+import { jobList } from '#jobs/engine/job-list.ts';
+import type { SendJob } from '#jobs/send/send-record.ts';
 import { sends } from '#jobs/send/sends.ts';
 import { useSends } from '#jobs/send/use-sends.tsx';
 import { useConnection } from '#client/session/session-context.tsx';
-import { drafts } from '#jobs/store/drafts.ts';
+import { drafts } from '#jobs/drafts/drafts.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { paths } from '#widgets/paths.ts';
 import { useIsHere } from '#widgets/address/use-is-here.ts';
@@ -19,7 +19,7 @@ import type { Composer } from '../use-composer.ts';
 
 export interface Sending {
   /** The send of this draft as the journal has it; none before the first. */
-  readonly operation: SendOperation | undefined;
+  readonly operation: SendJob | undefined;
   /** This tab sends it now, or will as soon as the digests are there. */
   readonly running: boolean;
   /** Its digests are waited for. */
@@ -64,17 +64,17 @@ export function useSending(
   const [queued, setQueued] = useState(false);
   const [unsent, setUnsent] = useState<unknown>();
   const entries = useQuery({
-    ...journal(client.scope).entries(),
+    ...jobList(client.scope).entries(),
     // Another tab may be sending it: what it writes is seen by looking.
     refetchInterval: ({ state }) =>
-      elsewhere || state.data?.some(({ operation: { status } }) => status === 'running') ? 2000 : false,
+      elsewhere || state.data?.some(({ job: { status } }) => status === 'running') ? 2000 : false,
   });
-  const entry = entries.data?.find(({ kind, operation: { id } }) => kind === 'send' && id === draft.id);
-  const operation = entry?.kind === 'send' ? entry.operation : undefined;
+  const entry = entries.data?.find(({ kind, job: { id } }) => kind === 'send' && id === draft.id);
+  const operation = entry?.kind === 'send' ? entry.job : undefined;
 
   const arrived = useRef(false);
   /** What was sent is looked at, and the form is over. */
-  const arrive = ({ status, progress, plan }: SendOperation): void => {
+  const arrive = ({ status, progress, plan }: SendJob): void => {
     if (status !== 'done' || !progress.requestId || arrived.current) return;
     arrived.current = true;
     const count = plan.signers.length;
@@ -91,7 +91,7 @@ export function useSending(
     else if (isAwaited.current) arriveAt(operation);
   }, [operation, running, elsewhere]);
 
-  const run = async (go: () => Promise<SendOperation>): Promise<void> => {
+  const run = async (go: () => Promise<SendJob>): Promise<void> => {
     setRunning(true);
     setUnsent(undefined);
     try {
@@ -155,6 +155,6 @@ export function useSending(
     discard: () =>
       void sends(client.scope)
         .remove(draft.id)
-        .then(() => journal(client.scope).refresh(queries)),
+        .then(() => jobList(client.scope).refresh(queries)),
   };
 }

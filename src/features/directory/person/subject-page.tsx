@@ -6,7 +6,7 @@ import { currentTime } from '#clock/clock.ts';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { drafts } from '#jobs/store/drafts.ts';
+import { drafts } from '#jobs/drafts/drafts.ts';
 import type { Subject } from '#contract/resources/resources.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { journal, lockOf, takeUp } from './journal.ts';
-import { beginSend } from '../send/send-operation.ts';
-import type { SendOperation } from '../send/send-record.ts';
+import { jobList, lockOf, resumeInOneTab } from './job-list.ts';
+import { beginSend } from '../send/send-job.ts';
+import type { SendJob } from '../send/send-record.ts';
 import { sends } from '../send/sends.ts';
 import { sendPlan as plan } from '../testing/send-plan.ts';
 
@@ -32,10 +32,10 @@ function withLocks(held: Set<string>): void {
   vi.stubGlobal('navigator', { locks: fakeLocks(held) });
 }
 
-const written = async (id: string, part: Partial<SendOperation> = {}): Promise<SendOperation> => {
-  const operation = { ...beginSend(id, scope, plan), ...part };
-  await sends(scope).write(operation);
-  return operation;
+const written = async (id: string, part: Partial<SendJob> = {}): Promise<SendJob> => {
+  const job = { ...beginSend(id, scope, plan), ...part };
+  await sends(scope).write(job);
+  return job;
 };
 
 afterEach(() => {
@@ -46,8 +46,8 @@ describe('The journal of sends', () => {
   it('tells a send that a reload stopped from one that another tab runs', async () => {
     withLocks(new Set([lockOf('runs')]));
     await Promise.all([written('runs'), written('stopped'), written('failed', { status: 'failed' })]);
-    const entries = await new QueryClient().query(journal(scope).entries());
-    const interrupted = entries.filter((entry) => entry.interrupted).map(({ operation }) => operation.id);
+    const entries = await new QueryClient().query(jobList(scope).entries());
+    const interrupted = entries.filter((entry) => entry.interrupted).map(({ job }) => job.id);
     expect(interrupted).toEqual(['stopped']);
   });
 
@@ -56,9 +56,9 @@ describe('The journal of sends', () => {
     await written('once');
     let release = (): void => undefined;
     const resume = vi.fn(() => new Promise<void>((resolve) => (release = resolve)));
-    const first = takeUp(sends(scope), 'once', resume);
+    const first = resumeInOneTab(sends(scope), 'once', resume);
     await expect.poll(() => resume.mock.calls.length).toBe(1);
-    expect(await takeUp(sends(scope), 'once', resume)).toBe(false);
+    expect(await resumeInOneTab(sends(scope), 'once', resume)).toBe(false);
     release();
     expect(await first).toBe(true);
     expect(resume).toHaveBeenCalledTimes(1);
@@ -68,13 +68,13 @@ describe('The journal of sends', () => {
     const held = new Set<string>();
     withLocks(held);
     await written('newest', { progress: { invited: {}, key: 'uploaded' } });
-    const resume = vi.fn((operation: SendOperation) => Promise.resolve(operation));
-    await takeUp(sends(scope), 'newest', resume);
+    const resume = vi.fn((job: SendJob) => Promise.resolve(job));
+    await resumeInOneTab(sends(scope), 'newest', resume);
     expect(resume.mock.calls[0]?.[0].progress.key).toBe('uploaded');
     await written('done', { status: 'done' });
-    expect(await takeUp(sends(scope), 'done', resume)).toBe(false);
+    expect(await resumeInOneTab(sends(scope), 'done', resume)).toBe(false);
     held.add(lockOf('newest'));
-    expect(await takeUp(sends(scope), 'newest', resume)).toBe(false);
+    expect(await resumeInOneTab(sends(scope), 'newest', resume)).toBe(false);
     expect(resume).toHaveBeenCalledTimes(1);
   });
 

@@ -9,7 +9,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** How safe what is kept here is, and how much more fits. Undefined is what the browser does not tell. */
-export interface Room {
+export interface StorageSpace {
   /** The browser promised not to clear it by itself when the disk fills up. */
   readonly persistent: boolean | undefined;
   /** Bytes of all that this origin keeps, by the browser's own estimate. */
@@ -17,10 +17,10 @@ export interface Room {
   readonly quota: number | undefined;
 }
 
-export function storageRoom() {
+export function storageSpace() {
   return queryOptions({
     queryKey: ['stored-data', 'room'],
-    queryFn: async (): Promise<Room> => {
+    queryFn: async (): Promise<StorageSpace> => {
       const store = storage();
       const [persistent, estimate] = await Promise.all([
         store?.persisted?.().catch(() => undefined),
@@ -33,11 +33,11 @@ export function storageRoom() {
   });
 }
 
-let asked = false;
+let isRequested = false;
 
 /** Asks the browser not to clear what is kept here by itself: whether it promises. Some browsers ask the reader. */
 export async function requestPersistence(): Promise<boolean> {
-  asked = true;
+  isRequested = true;
   return (
     (await storage()
       ?.persist?.()
@@ -46,8 +46,8 @@ export async function requestPersistence(): Promise<boolean> {
 }
 
 /** Asks that once, before the first bytes are kept. Nothing waits for the answer, which settings says. */
-export function askToPersist(): void {
-  if (!asked) void requestPersistence();
+export function requestPersistenceOnce(): void {
+  if (!isRequested) void requestPersistence();
 }
 
 /** Absent over plain HTTP; its parts are absent in old browsers. */

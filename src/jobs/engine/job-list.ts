@@ -1,41 +1,41 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { currentMillis } from '#clock/clock.ts';
 import { invalidate } from '#client/queries/invalidate.ts';
-import type { Book, Kept, OperationKind } from './book.ts';
-import type { BulkOperation } from '../bulk/bulk-record.ts';
+import type { Book, Job, JobKind } from './job.ts';
+import type { BulkJob } from '../bulk/bulk-record.ts';
 import { bulks } from '../bulk/bulks.ts';
 import { certifications } from '../certify/certifications.ts';
-import type { CertifyOperation } from '../certify/certify-record.ts';
-import { journalKey } from './has-jobs.ts';
-import type { SendOperation } from '../send/send-record.ts';
+import type { CertifyJob } from '../certify/certify-record.ts';
+import { jobListKey } from './has-jobs.ts';
+import type { SendJob } from '../send/send-record.ts';
 import { sends } from '../send/sends.ts';
-import { hasLocks, heldLocks } from '../store/locks.ts';
+import { hasLocks, listHeldLocks } from './locks.ts';
 
-interface Entry<K extends OperationKind, O> {
+interface Entry<K extends JobKind, O> {
   readonly kind: K;
-  readonly operation: O;
+  readonly job: O;
   /** It is written as running, but no tab runs it: a reload or a crash stopped it. */
   readonly interrupted: boolean;
 }
 
-export type SendEntry = Entry<'send', SendOperation>;
-export type CertifyEntry = Entry<'certify', CertifyOperation>;
-export type BulkEntry = Entry<'bulk', BulkOperation>;
-/** One operation as the tray shows it. */
-export type JournalEntry = SendEntry | CertifyEntry | BulkEntry;
+export type SendEntry = Entry<'send', SendJob>;
+export type CertifyEntry = Entry<'certify', CertifyJob>;
+export type BulkEntry = Entry<'bulk', BulkJob>;
+/** One job as the tray shows it. */
+export type JobEntry = SendEntry | CertifyEntry | BulkEntry;
 
-/** The name of the lock that a running operation holds. */
-export const lockOf = (id: string, kind: OperationKind = 'send'): string => `testigo-${kind}-${id}`;
+/** The name of the lock that a running job holds. */
+export const lockOf = (id: string, kind: JobKind = 'send'): string => `testigo-${kind}-${id}`;
 
-/** Without Web Locks, an operation that has written nothing for this long is taken for stopped. */
-const silence = 60_000;
+/** Without Web Locks, an job that has written nothing for this long is taken for stopped. */
+const silenceMs = 60_000;
 
 /** Everything under way or done of a scope, of every kind. */
-export function journal(scope: string) {
+export function jobList(scope: string) {
   const queues = certifications(scope);
   const sendJobs = sends(scope);
   const many = bulks(scope);
-  const key = journalKey(scope);
+  const key = jobListKey(scope);
   return {
     /** What is written is seen: to be called after every change of an entry. */
     refresh: (queries: QueryClient): Promise<void> =>
@@ -43,38 +43,38 @@ export function journal(scope: string) {
     entries: () =>
       queryOptions({
         queryKey: key,
-        queryFn: async (context): Promise<JournalEntry[]> => {
-          // Asked before and after, because an operation may begin or end while the lists are read.
-          const before = await heldLocks();
+        queryFn: async (context): Promise<JobEntry[]> => {
+          // Asked before and after, because an job may begin or end while the lists are read.
+          const before = await listHeldLocks();
           const [sent, certified, bulk] = await Promise.all([
             context.client.query(sendJobs.list()),
             context.client.query(queues.list()),
             context.client.query(many.list()),
           ]);
-          const after = await heldLocks();
-          const isInterrupted = (operation: Kept, kind: OperationKind): boolean => {
-            const name = lockOf(operation.id, kind);
+          const after = await listHeldLocks();
+          const isInterrupted = (job: Job, kind: JobKind): boolean => {
+            const name = lockOf(job.id, kind);
             const runs =
               before && after
                 ? before.has(name) || after.has(name)
-                : currentMillis() - Date.parse(operation.updatedAt) < silence;
-            return operation.status === 'running' && !runs;
+                : currentMillis() - Date.parse(job.updatedAt) < silenceMs;
+            return job.status === 'running' && !runs;
           };
           return [
-            ...sent.map((operation) => ({
+            ...sent.map((job) => ({
               kind: 'send' as const,
-              operation,
-              interrupted: isInterrupted(operation, 'send'),
+              job,
+              interrupted: isInterrupted(job, 'send'),
             })),
-            ...certified.map((operation) => ({
+            ...certified.map((job) => ({
               kind: 'certify' as const,
-              operation,
-              interrupted: isInterrupted(operation, 'certify'),
+              job,
+              interrupted: isInterrupted(job, 'certify'),
             })),
-            ...bulk.map((operation) => ({
+            ...bulk.map((job) => ({
               kind: 'bulk' as const,
-              operation,
-              interrupted: isInterrupted(operation, 'bulk'),
+              job,
+              interrupted: isInterrupted(job, 'bulk'),
             })),
           ];
         },
@@ -84,20 +84,20 @@ export function journal(scope: string) {
 }
 
 /**
- * Lets exactly one tab take up a stopped operation, with the newest of what is written about it.
+ * Lets exactly one tab take up a stopped job, with the newest of what is written about it.
  *
  * @returns false when another tab has it, or when there is nothing to go on with
  */
-export async function takeUp<O extends Kept>(
+export async function resumeInOneTab<O extends Job>(
   book: Pick<Book<O>, 'kind' | 'read' | 'isOver'>,
   id: string,
-  resume: (operation: O) => Promise<unknown>,
+  resume: (job: O) => Promise<unknown>,
 ): Promise<boolean> {
   const take = async (): Promise<boolean> => {
-    if ((await heldLocks())?.has(lockOf(id, book.kind))) return false;
-    const operation = await book.read(id);
-    if (!operation || book.isOver(operation)) return false;
-    await resume(operation);
+    if ((await listHeldLocks())?.has(lockOf(id, book.kind))) return false;
+    const job = await book.read(id);
+    if (!job || book.isOver(job)) return false;
+    await resume(job);
     return true;
   };
   if (!hasLocks()) return take();

@@ -11,23 +11,23 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (typeof data !== 'object' || data === null) return;
   const { scope, at } = data as { scope?: unknown; at?: unknown };
-  if (typeof scope === 'string' && typeof at === 'string') noteErased(scope, at);
+  if (typeof scope === 'string' && typeof at === 'string') recordErasure(scope, at);
 });
 // Where there are no pages (tests), it keeps nothing running.
 (channel as { unref?: () => void } | undefined)?.unref?.();
 
-export function noteErased(scope: string, at: string): void {
+export function recordErasure(scope: string, at: string): void {
   if ((erasedAt.get(scope) ?? '') < at) erasedAt.set(scope, at);
 }
 
 /** Says to every tab that a scope was erased just now, or without one all of them. */
-export function sayErased(scope: string | undefined): void {
+export function announceErasure(scope: string | undefined): void {
   const told = { scope: scope ?? everything, at: currentTime().toISOString() };
-  noteErased(told.scope, told.at);
+  recordErasure(told.scope, told.at);
   channel?.postMessage(told);
 }
 
 /** Whether a record is of before its scope was erased. */
-export function wasErased({ scope, updatedAt }: { scope: string; updatedAt: string }): boolean {
+export function isErased({ scope, updatedAt }: { scope: string; updatedAt: string }): boolean {
   return [erasedAt.get(scope), erasedAt.get(everything)].some((at) => at !== undefined && updatedAt <= at);
 }

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import type { SendOperation } from '../send/send-record.ts';
+import type { SendJob } from '../send/send-record.ts';
 import { sends } from '../send/sends.ts';
 import type { Draft } from './draft-shape.ts';
-import { database } from './database.ts';
+import { database } from '../store/database.ts';
 import { drafts } from './drafts.ts';
-import { storedData } from './stored-data.ts';
+import { storedData } from '../store/stored-data.ts';
 
 // Later than any erasing of these tests: what is of before one stays erased.
 const minute = Date.now() + 3_600_000;
@@ -81,7 +81,7 @@ test('what was sent is no draft any more, however late a change comes', async ()
     status: 'done',
     plan: {},
     progress: {},
-  } as SendOperation);
+  } as SendJob);
   await here.write(draftOf('a'));
   here.writeNow(draftOf('a', later));
   expect(await listed()).toEqual([]);
@@ -127,7 +127,7 @@ test('a draft of a newer shape is said, never read, never written over', async (
   await (await database()).put('drafts', newer as never);
   expect(await here.read('a')).toBe('newer');
   expect(await listed()).toEqual([]);
-  expect(await new QueryClient().query(here.kept())).toEqual({ drafts: [], newer: 1 });
+  expect(await new QueryClient().query(here.listWithNewer())).toEqual({ drafts: [], newer: 1 });
   await here.write(draftOf('a', later));
   expect(await (await database()).get('drafts', 'a')).toEqual(newer);
 });

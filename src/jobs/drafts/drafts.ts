@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { database } from './database.ts';
+import { database } from '../store/database.ts';
 import { isNewerDraft, readDraft, type Draft } from './draft-shape.ts';
-import { wasErased } from './erased.ts';
-import { keptFiles, removeFiles } from './file-bytes.ts';
-import { lastWords } from './last-words.ts';
+import { isErased } from '../store/erasures.ts';
+import { storedFiles, removeFiles } from '../store/stored-files.ts';
+import { unsavedDrafts } from './unsaved-drafts.ts';
 
 /** The drafts of a scope, and of those that a newer build wrote how many there are. */
-export interface KeptDrafts {
+export interface StoredDrafts {
   readonly drafts: readonly Draft[];
   readonly newer: number;
 }
 
 export function drafts(scope: string) {
   const key = [scope, 'drafts'] as const;
-  const files = keptFiles(scope);
-  const all = async (): Promise<KeptDrafts> => {
-    await settleDrafts(scope);
+  const files = storedFiles(scope);
+  const all = async (): Promise<StoredDrafts> => {
+    await restoreUnsavedDrafts(scope);
     const found = await (await database()).getAllFromIndex('drafts', 'scope', scope);
     const read = found.flatMap((record) => readDraft(record) ?? []);
     return {
@@ -32,10 +32,10 @@ export function drafts(scope: string) {
         staleTime: 0,
       }),
     /** With what cannot be opened here. */
-    kept: () => queryOptions({ queryKey: [...key, 'kept'], queryFn: all, staleTime: 0 }),
+    listWithNewer: () => queryOptions({ queryKey: [...key, 'kept'], queryFn: all, staleTime: 0 }),
     /** `newer`: it is there, and only the build that wrote it reads it. */
     read: async (id: string): Promise<Draft | 'newer' | undefined> => {
-      await settleDrafts(scope);
+      await restoreUnsavedDrafts(scope);
       const record = await (await database()).get('drafts', id);
       if (record?.scope !== scope) return undefined;
       return isNewerDraft(record) ? 'newer' : readDraft(record);
@@ -43,7 +43,7 @@ export function drafts(scope: string) {
     /** @throws DOMException `QuotaExceededError` when there is no room */
     write: async (draft: Draft): Promise<void> => {
       await put(draft);
-      lastWords.forget(draft.id, draft.updatedAt);
+      unsavedDrafts.remove(draft.id, draft.updatedAt);
     },
     /**
      * Keeps a draft while its page is being left: at once, because the browser aborts what it began to write
@@ -51,12 +51,12 @@ export function drafts(scope: string) {
      *
      * @returns whether it was kept
      */
-    writeNow: (draft: Draft): boolean => !wasErased(draft) && lastWords.keep(draft),
+    writeNow: (draft: Draft): boolean => !isErased(draft) && unsavedDrafts.save(draft),
     writeFile: files.writeFile,
     readFile: files.readFile,
     /** Removes it, and its file unless something else still needs it. */
     remove: async (id: string): Promise<void> => {
-      lastWords.forget(id);
+      unsavedDrafts.remove(id);
       const db = await database();
       const draft = await db.get('drafts', id);
       if (draft && draft.scope !== scope) return;
@@ -79,14 +79,14 @@ async function put(draft: Draft): Promise<void> {
   const before = await change.objectStore('drafts').get(draft.id);
   const isOurs =
     !before || (before.scope === draft.scope && !isNewerDraft(before) && before.updatedAt <= draft.updatedAt);
-  if (sent?.status !== 'done' && isOurs && !wasErased(draft)) await change.objectStore('drafts').put(draft);
+  if (sent?.status !== 'done' && isOurs && !isErased(draft)) await change.objectStore('drafts').put(draft);
   await change.done;
 }
 
 /** Brings what was kept while a page was left to where it belongs. */
-export async function settleDrafts(scope: string): Promise<void> {
-  for (const draft of lastWords.of(scope)) {
+export async function restoreUnsavedDrafts(scope: string): Promise<void> {
+  for (const draft of unsavedDrafts.list(scope)) {
     await put(draft);
-    lastWords.forget(draft.id, draft.updatedAt);
+    unsavedDrafts.remove(draft.id, draft.updatedAt);
   }
 }

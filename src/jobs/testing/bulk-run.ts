@@ -1,6 +1,6 @@
 import { embeddedConnection } from '#client/session/connection.ts';
-import { afterDecision, afterSettling, beginBulk, tryAgain, goOn } from '../bulk/bulk.ts';
-import type { BulkItem, BulkOperation } from '../bulk/bulk-record.ts';
+import { afterDecision, afterItem, beginBulk, retryItem, resumeBulk } from '../bulk/bulk.ts';
+import type { BulkItem, BulkJob } from '../bulk/bulk-record.ts';
 import type { BulkBook, BulkHost } from '../bulk/run-bulk.ts';
 import type { SendPlan } from '../send/send-record.ts';
 import { baseUrl, clientOf } from '#client/testing/answers.ts';
@@ -11,7 +11,7 @@ export function bulkBook(
   beforeWrite: () => void = () => undefined,
   afterWrite: () => void = () => undefined,
 ) {
-  const operations = new Map<string, BulkOperation>();
+  const operations = new Map<string, BulkJob>();
   const items = new Map<string, BulkItem>();
   const keyOf = ({ operation, n }: Pick<BulkItem, 'operation' | 'n'>): string => `${operation} ${n}`;
   const write = async <T>(run: () => T): Promise<T> => {
@@ -25,18 +25,18 @@ export function bulkBook(
     read: (id) => Promise.resolve(structuredClone(operations.get(id))),
     change: (id, how) =>
       write(() => {
-        const operation = operations.get(id);
-        if (!operation) return undefined;
-        const next = how(operation);
+        const job = operations.get(id);
+        if (!job) return undefined;
+        const next = how(job);
         operations.set(id, structuredClone(next));
         return next;
       }),
     settle: (item) =>
       write(() => {
-        const operation = operations.get(item.operation);
+        const job = operations.get(item.operation);
         const before = items.get(keyOf(item));
-        if (!operation || !before) return undefined;
-        const next = afterSettling(operation, before, item);
+        if (!job || !before) return undefined;
+        const next = afterItem(job, before, item);
         operations.set(next.id, next);
         items.set(keyOf(item), structuredClone(item));
         return next;
@@ -54,16 +54,16 @@ export function bulkBook(
   return {
     book,
     items: () => [...items.values()].sort((a, b) => a.n - b.n),
-    operation: (id: string) => operations.get(id),
-    add: (operation: BulkOperation, added: readonly BulkItem[]) => {
-      operations.set(operation.id, operation);
+    job: (id: string) => operations.get(id),
+    add: (job: BulkJob, added: readonly BulkItem[]) => {
+      operations.set(job.id, job);
       for (const item of added) items.set(keyOf(item), item);
     },
     /** What a person does who has to decide: looks at what is there, and says so or has it made again. */
     decide: (id: string, { requests, invites }: ReturnType<typeof sendService>['kept']) => {
       for (const item of items.values()) {
-        const operation = operations.get(id);
-        if (!operation || item.failure?.kind !== 'ambiguous') continue;
+        const job = operations.get(id);
+        if (!job || item.failure?.kind !== 'ambiguous') continue;
         const { step, subjectId } = item.failure;
         const request = requests.find(({ name }) => name === item.plan.name);
         const isInvited = invites.some(
@@ -74,7 +74,7 @@ export function bulkBook(
           item,
           isThere ? { kind: 'there', ...(request && { requestId: request.id }) } : { kind: 'again' },
         );
-        operations.set(id, afterSettling(operation, item, next));
+        operations.set(id, afterItem(job, item, next));
         items.set(keyOf(item), next);
       }
     },
@@ -82,14 +82,14 @@ export function bulkBook(
     goOn: (id: string) => {
       const kept = operations.get(id);
       if (!kept || kept.status === 'cancelled') return;
-      let operation = goOn(kept);
+      let job = resumeBulk(kept);
       for (const failed of items.values())
         if (failed.state === 'failed') {
-          const item = tryAgain(failed);
-          operation = afterSettling(operation, failed, item);
+          const item = retryItem(failed);
+          job = afterItem(job, failed, item);
           items.set(keyOf(item), item);
         }
-      operations.set(id, operation);
+      operations.set(id, job);
     },
   };
 }

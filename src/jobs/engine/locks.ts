@@ -7,7 +7,7 @@ export function underLock<T>(name: string, mode: LockMode, run: () => Promise<T>
 }
 
 /** Which locks any tab of the origin holds; undefined where the browser has none. */
-export async function heldLocks(): Promise<ReadonlySet<string> | undefined> {
+export async function listHeldLocks(): Promise<ReadonlySet<string> | undefined> {
   if (!hasLocks()) return undefined;
   const { held = [] } = await navigator.locks.query();
   return new Set(held.flatMap(({ name }) => name ?? []));

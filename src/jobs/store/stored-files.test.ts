@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bulkDrafts } from './bulk-drafts.ts';
+import { bulkDrafts } from '../drafts/bulk-drafts.ts';
 import { database } from './database.ts';
-import { keptFiles, removeFiles, sweepFiles } from './file-bytes.ts';
+import { storedFiles, removeFiles, sweepFiles } from './stored-files.ts';
 import { storedData } from './stored-data.ts';
 import { fakeFileSystem } from './testing/fake-folder.ts';
 
 const text = (words: string, name = 'carta.txt') => new File([words], name, { type: 'text/plain' });
-const here = keptFiles('here');
+const here = storedFiles('here');
 const fullError = expect.objectContaining({ name: 'QuotaExceededError' }) as Error;
 
 let system: ReturnType<typeof fakeFileSystem>;
@@ -51,7 +51,7 @@ describe('bytes that are kept', () => {
 
   it('are read under their scope alone', async () => {
     await here.writeFile('a', text('uno'));
-    expect(await keptFiles('there').readFile('a')).toBeUndefined();
+    expect(await storedFiles('there').readFile('a')).toBeUndefined();
     await removeFiles('there', ['a']);
     expect(await readAnew('a')).toBe('uno');
   });
@@ -96,7 +96,7 @@ describe('bytes that are kept', () => {
     await here.writeFile('a', text('uno'));
     const file = await here.readFile('a');
     if (file) await here.writeFile('b', file);
-    await keptFiles('there').writeFile('c', text('otra'));
+    await storedFiles('there').writeFile('c', text('otra'));
     const counts = (scope?: string) =>
       import('@tanstack/react-query').then(({ QueryClient }) =>
         new QueryClient().query(storedData(scope).counts()),
@@ -107,7 +107,7 @@ describe('bytes that are kept', () => {
 
   it('are erased with their scope, and only with it', async () => {
     await here.writeFile('a', text('uno'));
-    await keptFiles('there').writeFile('b', text('dos'));
+    await storedFiles('there').writeFile('b', text('dos'));
     await storedData('here').erase();
     expect(await Promise.all([...system.files.values()].map((blob) => blob.text()))).toEqual(['dos']);
     await storedData().erase();

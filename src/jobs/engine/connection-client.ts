@@ -6,7 +6,7 @@ import { ApiError } from '#client/http/errors.ts';
  * A client whose calls end when the reader goes elsewhere: long work outlives the page that began it, and the key of
  * another service must not be sent to this one.
  */
-export function ofThisConnection(client: Client, isPresent: () => boolean): Client {
+export function limitToConnection(client: Client, isPresent: () => boolean): Client {
   return {
     ...client,
     call: (name, options) =>

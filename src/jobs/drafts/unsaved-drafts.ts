@@ -3,9 +3,9 @@ import { readDraft, type Draft } from './draft-shape.ts';
 const prefix = 'testigo.unsaved-draft.';
 
 /** Drafts that were being changed when their page went away, until the database has them. */
-export const lastWords = {
+export const unsavedDrafts = {
   /** @returns whether it was kept */
-  keep: (draft: Draft): boolean => {
+  save: (draft: Draft): boolean => {
     try {
       localStorage.setItem(prefix + draft.id, JSON.stringify(draft));
       return true;
@@ -14,9 +14,9 @@ export const lastWords = {
       return false;
     }
   },
-  of: (scope: string): readonly Draft[] => all().filter((draft) => draft.scope === scope),
+  list: (scope: string): readonly Draft[] => all().filter((draft) => draft.scope === scope),
   /** Forgets a draft, unless it is newer than `updatedAt`. */
-  forget: (id: string, updatedAt?: string): void => {
+  remove: (id: string, updatedAt?: string): void => {
     if (updatedAt !== undefined && all().some((kept) => kept.id === id && kept.updatedAt > updatedAt)) return;
     try {
       localStorage.removeItem(prefix + id);
@@ -26,7 +26,8 @@ export const lastWords = {
   },
   /** Forgets all of a scope, or without one all. */
   erase: (scope?: string): void => {
-    for (const draft of all()) if (scope === undefined || draft.scope === scope) lastWords.forget(draft.id);
+    for (const draft of all())
+      if (scope === undefined || draft.scope === scope) unsavedDrafts.remove(draft.id);
   },
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holdDraft, type Hold, type HoldState } from './hold-draft.ts';
+import { lockDraft, type DraftLock, type DraftLockState } from './draft-lock.ts';
 
 /** Web Locks as a browser keeps them among its tabs: one holder of a name, others in line, and taking by force. */
 function browserLocks() {
@@ -86,16 +86,16 @@ afterEach(() => {
 });
 
 interface Tab {
-  readonly hold: Hold;
-  readonly states: HoldState[];
+  readonly hold: DraftLock;
+  readonly states: DraftLockState[];
   readonly kept: string[];
-  readonly now: () => HoldState | undefined;
+  readonly now: () => DraftLockState | undefined;
 }
 
 function open({ busy = false, keep = () => Promise.resolve() } = {}): Tab {
-  const states: HoldState[] = [];
+  const states: DraftLockState[] = [];
   const kept: string[] = [];
-  const hold = holdDraft('d', {
+  const hold = lockDraft('d', {
     isBusy: () => busy,
     keep: async () => {
       await keep();

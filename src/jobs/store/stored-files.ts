@@ -1,10 +1,10 @@
 import type { IDBPDatabase } from 'idb';
 import { currentMillis, currentTime } from '#clock/clock.ts';
 import { database, type Stored } from './database.ts';
-import type { KeptFile } from './record-shapes.ts';
+import type { StoredFile } from './record-shapes.ts';
 import { listRecords, readRecord } from './records.ts';
-import { hasLocks, underLock } from './locks.ts';
-import { askToPersist, isDiskFull } from './room.ts';
+import { hasLocks, underLock } from '../engine/locks.ts';
+import { requestPersistenceOnce, isDiskFull } from './storage-space.ts';
 
 const folderName = 'testigo-files';
 /** Writers hold it beside each other; whoever removes bytes holds it alone, so nothing half written is removed. */
@@ -13,10 +13,10 @@ const lock = 'testigo-files';
 const grace = 24 * 60 * 60_000;
 
 /** Bytes by the file that they were written from or read to: writing that one again copies nothing. */
-const bytesOf = new WeakMap<Blob, string>();
+const bytesByFile = new WeakMap<Blob, string>();
 
 /** The files of one scope. */
-export function keptFiles(scope: string) {
+export function storedFiles(scope: string) {
   return {
     /**
      * Keeps a file under an id, in place of what was kept under it. The record is written when the bytes are whole,
@@ -25,8 +25,8 @@ export function keptFiles(scope: string) {
      * @throws DOMException `QuotaExceededError` when there is no room
      */
     writeFile: async (id: string, file: File): Promise<void> => {
-      askToPersist();
-      const known = bytesOf.get(file);
+      requestPersistenceOnce();
+      const known = bytesByFile.get(file);
       const before = readRecord('files', await (await database()).get('files', id));
       if (known !== undefined && before?.bytes === known && before.scope === scope) return;
       await underLock(lock, 'shared', async () => {
@@ -40,7 +40,7 @@ export function keptFiles(scope: string) {
           if (bytes !== undefined && bytes !== shared) await removeBytes(bytes);
           throw error;
         }
-        if (bytes !== undefined) bytesOf.set(file, bytes);
+        if (bytes !== undefined) bytesByFile.set(file, bytes);
       });
       if (before?.bytes !== undefined) await underLock(lock, 'exclusive', dropUnnamed);
     },
@@ -52,10 +52,10 @@ export function keptFiles(scope: string) {
       const blob = bytes === undefined ? record.file : await getBytes(bytes);
       if (!blob || (size !== undefined && blob.size !== size)) return undefined;
       const file = new File([blob], name, { type });
-      if (bytes !== undefined) bytesOf.set(file, bytes);
+      if (bytes !== undefined) bytesByFile.set(file, bytes);
       return file;
     },
-    listFiles: (): Promise<readonly KeptFile[]> => listRecords('files', scope),
+    listFiles: (): Promise<readonly StoredFile[]> => listRecords('files', scope),
   };
 }
 

@@ -1,18 +1,18 @@
 import { currentMillis, currentTime } from '#clock/clock.ts';
 import { ApiError } from '#client/http/errors.ts';
-import { isDiskFull } from '../store/room.ts';
-import { create, findCreated, recent } from './send-create.ts';
+import { isDiskFull } from '../store/storage-space.ts';
+import { create, findCreated, listRecentDrafts } from './send-create.ts';
 import { findInvite, invite, inviteAfter } from './send-invite.ts';
 import {
   isOutOfTries,
   attemptsOf,
-  longestPause,
+  longestPauseMs,
   mayAttempt,
-  passes,
-  settled,
+  isTransient,
+  withoutAttempt,
   type SendHost,
-} from './send-operation.ts';
-import type { SendFailure, SendOperation, SendProgress, SendStep } from './send-record.ts';
+} from './send-job.ts';
+import type { SendFailure, SendJob, SendProgress, SendStep } from './send-record.ts';
 import {
   Ambiguous,
   FileMissing,
@@ -20,7 +20,7 @@ import {
   isDefinite,
   isLimited,
   isUnclear,
-  TakenElsewhere,
+  AttemptConflict,
 } from './send-outcome.ts';
 import { sendOut } from './send-out.ts';
 import { uploadContent } from './send-upload.ts';
@@ -31,35 +31,35 @@ import { uploadContent } from './send-upload.ts';
  * invited nobody by accident. Calling it again after a failure repeats nothing that was acknowledged. What comes back
  * as running was left by the reader, and is no failure.
  */
-export async function runSend(begun: SendOperation, host: SendHost): Promise<SendOperation> {
+export async function runSend(begun: SendJob, host: SendHost): Promise<SendJob> {
   const { failure: _past, retryAt: _then, ...rest } = begun;
-  const machine = new Machine({ ...rest, status: 'running' }, host);
+  const machine = new SendRun({ ...rest, status: 'running' }, host);
   try {
     await machine.run();
   } catch (error) {
     await machine.fail(error);
   }
-  return machine.operation;
+  return machine.job;
 }
 
-class Machine {
-  operation: SendOperation;
+class SendRun {
+  job: SendJob;
   readonly #host: SendHost;
   /** What the service said of the call that was begun last, in this run. */
   #told: Pick<SendProgress, 'refused' | 'over'> = {};
   /** Who is being invited. */
   #subject: string | undefined;
 
-  constructor(operation: SendOperation, host: SendHost) {
-    this.operation = operation;
+  constructor(job: SendJob, host: SendHost) {
+    this.job = job;
     this.#host = host;
   }
 
   async run(): Promise<void> {
-    const { plan } = this.operation;
-    let { requestId } = this.operation.progress;
+    const { plan } = this.job;
+    let { requestId } = this.job.progress;
     if (requestId === undefined) {
-      const key = this.operation.progress.key ?? (await this.#upload());
+      const key = this.job.progress.key ?? (await this.#upload());
       try {
         requestId = await this.#create(key);
       } catch (error) {
@@ -68,25 +68,25 @@ class Machine {
       }
     }
     for (const signer of plan.signers) {
-      if (this.operation.progress.invited[signer.id] === undefined) await this.#invite(requestId, signer.id);
+      if (this.job.progress.invited[signer.id] === undefined) await this.#invite(requestId, signer.id);
     }
-    if (!plan.keepAsDraft && !this.operation.progress.sent) {
+    if (!plan.keepAsDraft && !this.job.progress.sent) {
       await this.#keep({ step: 'send' });
-      await sendOut(this.operation, this.#host);
-      await this.#keep({ status: 'done', progress: { ...this.operation.progress, sent: true } });
+      await sendOut(this.job, this.#host);
+      await this.#keep({ status: 'done', progress: { ...this.job.progress, sent: true } });
     } else await this.#keep({ status: 'done' });
   }
 
   async fail(error: unknown): Promise<void> {
     // What stands in the journal is newer than what is known here.
-    if (error instanceof TakenElsewhere) return;
-    const failure = failureOf(this.operation.step, error, this.#subject);
+    if (error instanceof AttemptConflict) return;
+    const failure = failureOf(this.job.step, error, this.#subject);
     // The reader went elsewhere: it stays written as running, and goes on when they are back.
     if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
-    const tries = (this.operation.tries ?? 0) + 1;
-    const progress = { ...this.operation.progress, ...this.#told };
-    const isPassing = passes(failure) && !isOutOfTries(failure, progress);
-    const retryAt = isPassing ? { retryAt: soon(tries, failure.retryAfter) } : {};
+    const tries = (this.job.tries ?? 0) + 1;
+    const progress = { ...this.job.progress, ...this.#told };
+    const isPassing = isTransient(failure) && !isOutOfTries(failure, progress);
+    const retryAt = isPassing ? { retryAt: nextRetryAt(tries, failure.retryAfter) } : {};
     await this.#keep({ status: 'failed', failure, tries, ...retryAt, progress });
   }
 
@@ -98,9 +98,9 @@ class Machine {
       creating: _begun,
       refused: _no,
       ...progress
-    } = this.operation.progress;
+    } = this.job.progress;
     await this.#keep({ step: 'upload', progress });
-    const { key, outcome } = await uploadContent(this.operation, this.#host);
+    const { key, outcome } = await uploadContent(this.job, this.#host);
     await this.#advance({
       key,
       ...(outcome === 'there' && { keyUnsure: true }),
@@ -111,19 +111,19 @@ class Machine {
 
   async #create(key: string): Promise<string> {
     let requestId: string | undefined;
-    if (this.operation.progress.creating) {
+    if (this.job.progress.creating) {
       await this.#at('create');
-      requestId = await findCreated(this.operation, key, this.#host);
+      requestId = await findCreated(this.job, key, this.#host);
     }
     if (requestId === undefined) {
-      if (!mayAttempt(this.operation.progress)) throw new Ambiguous(await recent(this.operation, this.#host));
+      if (!mayAttempt(this.job.progress)) throw new Ambiguous(await listRecentDrafts(this.job, this.#host));
       // A gateway may hide behind a plain 500 that it refused the form: nothing came of it, so the other one is next.
-      const { over, refused } = this.operation.progress;
+      const { over, refused } = this.job.progress;
       const first = over && !refused ? 'wrapped' : 'flat';
       const after = this.#host.newest?.();
       await this.#begin('create', { creating: true, ...(after === undefined ? {} : { after }) });
-      requestId = await this.#asking(create(this.operation, key, this.#host, first), () =>
-        findCreated(this.operation, key, this.#host, true),
+      requestId = await this.#asking(create(this.job, key, this.#host, first), () =>
+        findCreated(this.job, key, this.#host, true),
       );
     }
     await this.#advance({ requestId });
@@ -132,30 +132,30 @@ class Machine {
 
   /** The bytes were said to be there, and the create says that they are not: they are uploaded once more. */
   #wasNeverThere(error: unknown): boolean {
-    const { keyUnsure, requestId } = this.operation.progress;
+    const { keyUnsure, requestId } = this.job.progress;
     const isAboutIt = error instanceof ApiError && ['rule', 'not-found', 'malformed'].includes(error.kind);
     return keyUnsure === true && requestId === undefined && isAboutIt && isDefinite(error);
   }
 
   async #invite(requestId: string, subject: string): Promise<void> {
     this.#subject = subject;
-    const { inviting } = this.operation.progress;
+    const { inviting } = this.job.progress;
     // Whoever was in doubt before was left out since: the tries were of that invite.
     if (inviting !== undefined && inviting !== subject)
-      await this.#keep({ progress: settled(this.operation.progress) });
+      await this.#keep({ progress: withoutAttempt(this.job.progress) });
     let made: string | undefined;
-    if (this.operation.progress.inviting === subject) {
+    if (this.job.progress.inviting === subject) {
       await this.#at('invite');
-      made = await findInvite(this.operation, requestId, subject, this.#host);
+      made = await findInvite(this.job, requestId, subject, this.#host);
     }
     if (made === undefined) {
-      if (!mayAttempt(this.operation.progress)) throw new Ambiguous();
+      if (!mayAttempt(this.job.progress)) throw new Ambiguous();
       await this.#begin('invite', { inviting: subject });
       made = await this.#asking(invite(requestId, subject, this.#host), (error) =>
-        inviteAfter(error, this.operation, requestId, subject, this.#host),
+        inviteAfter(error, this.job, requestId, subject, this.#host),
       );
     }
-    await this.#advance({ invited: { ...this.operation.progress.invited, [subject]: made } });
+    await this.#advance({ invited: { ...this.job.progress.invited, [subject]: made } });
     this.#subject = undefined;
   }
 
@@ -174,11 +174,11 @@ class Machine {
         ...(isDefinite(error) ? { refused: true } : {}),
         ...(isAnswered(error) ? { over: true } : {}),
       };
-      const { progress } = this.operation;
+      const { progress } = this.job;
       // Refused for sure, it did not happen, so it does not count as a try. A 429 does: a service that creates all the
       // same would otherwise be sent it without end.
       if (isDefinite(error) && !isLimited(error))
-        this.operation = { ...this.operation, progress: { ...progress, attempts: attemptsOf(progress) - 1 } };
+        this.job = { ...this.job, progress: { ...progress, attempts: attemptsOf(progress) - 1 } };
       const isTaken = isUnclear(error);
       if (isTaken) await this.#keep({ progress: { ...progress, ...this.#told, accepted: true } });
       const isOpen = error instanceof ApiError && (isTaken || error.kind === 'conflict');
@@ -190,7 +190,7 @@ class Machine {
 
   /** Kept before the service is asked: whoever reads it later knows that it may have happened. */
   #begin(step: SendStep, intent: Partial<SendProgress>): Promise<void> {
-    const { refused: _past, over: _then, ...progress } = this.operation.progress;
+    const { refused: _past, over: _then, ...progress } = this.job.progress;
     this.#told = {};
     const begunAt = new Date(this.#host.now?.() ?? currentMillis()).toISOString();
     const attempts = attemptsOf(progress);
@@ -200,26 +200,26 @@ class Machine {
   }
 
   async #at(step: SendStep): Promise<void> {
-    if (this.operation.step !== step) await this.#keep({ step });
+    if (this.job.step !== step) await this.#keep({ step });
   }
 
   /** What the service acknowledged: the next failure is the first again. */
   #advance(acknowledged: Partial<SendProgress>): Promise<void> {
     this.#told = {};
-    const { tries: _over, ...operation } = this.operation;
-    this.operation = operation;
-    return this.#keep({ progress: { ...settled(operation.progress), ...acknowledged } });
+    const { tries: _over, ...job } = this.job;
+    this.job = job;
+    return this.#keep({ progress: { ...withoutAttempt(job.progress), ...acknowledged } });
   }
 
-  async #keep(part: Partial<SendOperation>, attempts?: number): Promise<void> {
-    this.operation = { ...this.operation, ...part, updatedAt: currentTime().toISOString() };
-    await this.#host.write(this.operation, attempts);
+  async #keep(part: Partial<SendJob>, attempts?: number): Promise<void> {
+    this.job = { ...this.job, ...part, updatedAt: currentTime().toISOString() };
+    await this.#host.write(this.job, attempts);
   }
 }
 
 /** When a send that failed goes on by itself: time to read why, and longer from time to time. */
-function soon(tries: number, retryAfter = 0): string {
-  const pause = Math.min(longestPause, 4000 * 2 ** (tries - 1));
+function nextRetryAt(tries: number, retryAfter = 0): string {
+  const pause = Math.min(longestPauseMs, 4000 * 2 ** (tries - 1));
   const wait = Math.max(retryAfter * 1000, 3000) + Math.random() * pause;
   return new Date(currentMillis() + wait).toISOString();
 }

@@ -7,13 +7,13 @@ import type { Client } from '#client/http/client.ts';
 import { recordsOf } from '../testing/records.ts';
 import { bulks } from '../bulk/bulks.ts';
 import { certifications } from '../certify/certifications.ts';
-import { journal } from '../engine/journal.ts';
+import { jobList } from '../engine/job-list.ts';
 import { sends } from '../send/sends.ts';
-import { bulkDrafts } from './bulk-drafts.ts';
+import { bulkDrafts } from '../drafts/bulk-drafts.ts';
 import { database } from './database.ts';
-import { newDraft } from './draft-shape.ts';
-import { drafts } from './drafts.ts';
-import { keptFiles } from './file-bytes.ts';
+import { newDraft } from '../drafts/draft-shape.ts';
+import { drafts } from '../drafts/drafts.ts';
+import { storedFiles } from './stored-files.ts';
 import { knownRequests, type KnownRequests } from './known-requests.ts';
 import { stores, storedData, type StoredCounts } from './stored-data.ts';
 import { corrections, reminders, unlinkedSigners } from './follow-ups.ts';
@@ -95,7 +95,7 @@ async function keepInAll(): Promise<void> {
   for (const scope of scopes) {
     const { files: _files, ...records } = recordsOf(scope, idIn(scope), later);
     await drafts(scope).write({ ...newDraft(scope), id: idIn(scope), updatedAt: later });
-    await keptFiles(scope).writeFile(idIn(scope), new File([scope], 'carta.txt'));
+    await storedFiles(scope).writeFile(idIn(scope), new File([scope], 'carta.txt'));
     for (const [store, record] of Object.entries(records))
       // A record stands under the name of its own store.
       await db.put(store as 'operations', record as typeof records.operations);
@@ -116,7 +116,7 @@ async function listed(scope: string): Promise<Record<string, unknown[]>> {
   } as unknown as Client;
   return {
     drafts: ids(await readOf(drafts(scope).list())),
-    files: ids(await keptFiles(scope).listFiles()),
+    files: ids(await storedFiles(scope).listFiles()),
     operations: ids(await readOf(sends(scope).list())),
     requests: ids((await readOf<KnownRequests, QueryKey>(knownRequests(client).list() as never)).items),
     certifications: ids(await readOf(certifications(scope).list())),
@@ -126,7 +126,7 @@ async function listed(scope: string): Promise<Record<string, unknown[]>> {
     corrections: (await readOf(corrections(scope).list())).map((record) => idIn(record.scope)),
     reminders: (await readOf(reminders(scope).list())).map((record) => idIn(record.scope)),
     unlinkedSigners: (await readOf(unlinkedSigners(scope).list())).map((record) => idIn(record.scope)),
-    journal: ids((await readOf(journal(scope).entries())).map(({ operation }) => operation)),
+    journal: ids((await readOf(jobList(scope).entries())).map(({ job }) => job)),
   };
 }
 
@@ -134,7 +134,7 @@ async function listed(scope: string): Promise<Record<string, unknown[]>> {
 async function found(scope: string, id: string): Promise<unknown[]> {
   return Promise.all([
     drafts(scope).read(id),
-    keptFiles(scope).readFile(id),
+    storedFiles(scope).readFile(id),
     sends(scope).read(id),
     sends(scope).readFile(id),
     certifications(scope).read(id),

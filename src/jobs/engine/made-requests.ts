@@ -7,7 +7,7 @@ import { listRecords, readRecords } from '../store/records.ts';
  *
  * @param except an entry whose own requests are left out
  */
-export async function requestsOfJournal(scope: string, except: string): Promise<ReadonlySet<string>> {
+export async function listMadeRequests(scope: string, except: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const { id, progress } of await listRecords('operations', scope))
     if (id !== except && progress.requestId !== undefined) found.add(progress.requestId);

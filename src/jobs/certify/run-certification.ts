@@ -1,25 +1,22 @@
 import type { Client } from '#client/http/client.ts';
 import { ApiError, isPassing } from '#client/http/errors.ts';
 import type { Witness } from '#contract/resources/resources.ts';
-import { isUnclear, TakenElsewhere } from '../send/send-outcome.ts';
-import type { CertifyFailure, CertifyItem, CertifyOperation } from './certify-record.ts';
+import { isUnclear, AttemptConflict } from '../send/send-outcome.ts';
+import type { CertifyFailure, CertifyItem, CertifyJob } from './certify-record.ts';
 import { certifiedAt, certifying, standingOf, type CertifyWay } from './certify-way.ts';
 
 /** Where queues are kept. Every change is kept before anything that follows from it is done. */
 export interface CertifyBook {
-  read(id: string): Promise<CertifyOperation | undefined>;
+  read(id: string): Promise<CertifyJob | undefined>;
   /** Changes the entry; undefined when it is gone. */
-  change(
-    id: string,
-    change: (operation: CertifyOperation) => CertifyOperation,
-  ): Promise<CertifyOperation | undefined>;
+  change(id: string, change: (job: CertifyJob) => CertifyJob): Promise<CertifyJob | undefined>;
   /**
    * Keeps an item with the counts; undefined when the queue is gone.
    *
    * @param attempts that must are stored already
    * @throws TakenElsewhere when others stand there
    */
-  settle(item: CertifyItem, attempts?: number): Promise<CertifyOperation | undefined>;
+  settle(item: CertifyItem, attempts?: number): Promise<CertifyJob | undefined>;
   /** Items without an outcome: first those whose answer is not known. */
   open(id: string, most: number): Promise<readonly CertifyItem[]>;
   /** All of them. */
@@ -36,18 +33,18 @@ export interface CertifyHost {
 }
 
 /** Milliseconds between two certifications: far below what a service lets through, and others get their turn. */
-export const certifyPace = 150;
+export const certifyPaceMs = 150;
 /** Witnesses looked at together before they are certified. */
 const lookTogether = 50;
 /** A service that asks for a longer pause is left alone until the reader goes on. */
-const longestWait = 15 * 60_000;
+const longestWaitMs = 15 * 60_000;
 const mostTries = 4;
 /** So often a certificate is requested at most without a person's decision. */
 const mostAttempts = 2;
 /** So many refusals in a row are no longer about single witnesses. */
 const mostRefusals = 5;
 
-export const wayOf = ({ way }: Pick<CertifyOperation, 'way'>): CertifyWay => way ?? 'single';
+export const wayOf = ({ way }: Pick<CertifyJob, 'way'>): CertifyWay => way ?? 'single';
 
 export function beginCertification(
   id: string,
@@ -55,11 +52,11 @@ export function beginCertification(
   witnesses: readonly { readonly witness: string; readonly hash?: string; readonly title?: string }[],
   now: number,
   way: CertifyWay = 'single',
-): { operation: CertifyOperation; items: CertifyItem[] } {
+): { job: CertifyJob; items: CertifyItem[] } {
   const unique = [...new Map(witnesses.map((one) => [one.witness, one])).values()];
   const at = new Date(now).toISOString();
   return {
-    operation: {
+    job: {
       id,
       scope,
       way,
@@ -78,7 +75,7 @@ export function beginCertification(
  * Each witness is looked at before it is asked for, so that one that was certified meanwhile, or whose answer was
  * lost, is not asked for again.
  */
-export async function runCertification(id: string, host: CertifyHost): Promise<CertifyOperation | undefined> {
+export async function runCertification(id: string, host: CertifyHost): Promise<CertifyJob | undefined> {
   const { book } = host;
   let tries = 0;
   let refusals = 0;
@@ -126,15 +123,15 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
         refusals = 0;
         at = undefined;
         if (!isRunning(await keep(answered(item, answer, way), host))) return await book.read(id);
-        await host.sleep(certifyPace);
+        await host.sleep(certifyPaceMs);
       }
     } catch (error) {
       // What stands in the journal is newer than what is known here.
-      if (error instanceof TakenElsewhere) return book.read(id);
+      if (error instanceof AttemptConflict) return book.read(id);
       const failure = failureOf(error, way);
       // The reader went elsewhere: it stays written as running, and goes on when they are back.
       if (failure.kind === 'cancelled') return book.read(id);
-      const verdict = await judge(error, failure, host, tries, way);
+      const verdict = await decideAfterFailure(error, failure, host, tries, way);
       const wasSent = at?.state === 'asking' && at.attempts !== undefined;
       if (at && isUnclear(error)) await book.settle({ ...at, accepted: true });
       else if (at && isRefusal(failure))
@@ -143,7 +140,7 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
         refusals += 1;
         await keep({ ...at, state: 'failed', failure }, host);
         if (refusals >= mostRefusals) return stop(id, failure, host);
-        await host.sleep(certifyPace);
+        await host.sleep(certifyPaceMs);
       } else if (typeof verdict === 'number') {
         tries += 1;
         await pauseUntil(id, host.now() + verdict, host);
@@ -152,9 +149,9 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
   }
 }
 
-const isRunning = (operation: CertifyOperation | undefined): boolean => operation?.status === 'running';
+const isRunning = (job: CertifyJob | undefined): boolean => job?.status === 'running';
 
-const keep = (item: CertifyItem, host: CertifyHost): Promise<CertifyOperation | undefined> =>
+const keep = (item: CertifyItem, host: CertifyHost): Promise<CertifyJob | undefined> =>
   host.book.settle({ ...item, at: new Date(host.now()).toISOString() });
 
 async function look(items: readonly CertifyItem[], { client }: CertifyHost): Promise<Map<string, Witness>> {
@@ -201,7 +198,7 @@ function isRefusal({ kind }: CertifyFailure): boolean {
 }
 
 /** Milliseconds to wait before the same again, `next`: it is about this witness alone, or why all of it stops. */
-async function judge(
+async function decideAfterFailure(
   error: unknown,
   { kind }: CertifyFailure,
   host: CertifyHost,
@@ -218,14 +215,14 @@ async function judge(
   if (isPassing(error) || kind === 'unreadable') {
     if (tries + 1 >= mostTries) return 'stop';
     const wait = retryAfter === undefined ? 1000 * 2 ** tries : retryAfter * 1000;
-    return wait > longestWait ? 'stop' : wait;
+    return wait > longestWaitMs ? 'stop' : wait;
   }
   return ['forbidden', 'not-found', 'conflict', 'malformed', 'refused'].includes(kind) ? 'next' : 'stop';
 }
 
 function failureOf(error: unknown, way: CertifyWay): CertifyFailure {
   if (error instanceof ApiError) {
-    // The witness was there when it was looked at, so what is not there is the operation.
+    // The witness was there when it was looked at, so what is not there is the job.
     const isYes = isUnclear(error) && error.kind === 'not-found';
     const kind = isYes
       ? 'unreadable'
@@ -240,22 +237,18 @@ function failureOf(error: unknown, way: CertifyWay): CertifyFailure {
   };
 }
 
-const stamped = (operation: CertifyOperation, host: CertifyHost): CertifyOperation => ({
-  ...operation,
+const stamped = (job: CertifyJob, host: CertifyHost): CertifyJob => ({
+  ...job,
   updatedAt: new Date(host.now()).toISOString(),
 });
 
-async function stop(
-  id: string,
-  failure: CertifyFailure,
-  host: CertifyHost,
-): Promise<CertifyOperation | undefined> {
-  return host.book.change(id, (operation) =>
-    operation.status === 'running' ? stamped({ ...operation, status: 'stopped', failure }, host) : operation,
+async function stop(id: string, failure: CertifyFailure, host: CertifyHost): Promise<CertifyJob | undefined> {
+  return host.book.change(id, (job) =>
+    job.status === 'running' ? stamped({ ...job, status: 'stopped', failure }, host) : job,
   );
 }
 
-async function end(id: string, host: CertifyHost): Promise<CertifyOperation | undefined> {
+async function end(id: string, host: CertifyHost): Promise<CertifyJob | undefined> {
   const failures = (await host.book.items(id)).flatMap(({ failure }) => failure ?? []);
   const [first, ...others] = failures;
   // Said of the whole what a person is to decide, or what holds of each that failed.
@@ -263,23 +256,23 @@ async function end(id: string, host: CertifyHost): Promise<CertifyOperation | un
   const common = first && others.every(({ kind }) => kind === first.kind) ? first : undefined;
   const said = open ?? common;
   const shared = said ? { failure: said } : {};
-  return host.book.change(id, (operation) =>
-    operation.status === 'running' ? stamped({ ...operation, status: 'done', ...shared }, host) : operation,
+  return host.book.change(id, (job) =>
+    job.status === 'running' ? stamped({ ...job, status: 'done', ...shared }, host) : job,
   );
 }
 
 async function pauseUntil(id: string, until: number, host: CertifyHost): Promise<void> {
   const waitingUntil = new Date(until).toISOString();
-  await host.book.change(id, (operation) => stamped({ ...operation, waitingUntil }, host));
+  await host.book.change(id, (job) => stamped({ ...job, waitingUntil }, host));
 }
 
 /** Waits as long as the service asked, also after a reload; false when the queue is to run no longer. */
 async function waitAsAsked(id: string, host: CertifyHost): Promise<boolean> {
   for (;;) {
-    const operation = await host.book.read(id);
-    if (!operation || !isRunning(operation)) return false;
-    if (operation.waitingUntil === undefined) return true;
-    const left = Math.min(Date.parse(operation.waitingUntil) - host.now(), longestWait);
+    const job = await host.book.read(id);
+    if (!job || !isRunning(job)) return false;
+    if (job.waitingUntil === undefined) return true;
+    const left = Math.min(Date.parse(job.waitingUntil) - host.now(), longestWaitMs);
     if (left <= 0) {
       await host.book.change(id, ({ waitingUntil: _over, ...rest }) => rest);
       return true;
@@ -290,10 +283,6 @@ async function waitAsAsked(id: string, host: CertifyHost): Promise<boolean> {
 }
 
 /** Goes on: what stopped it, or was asked to be waited for, is past. */
-export function goOn({
-  failure: _past,
-  waitingUntil: _over,
-  ...operation
-}: CertifyOperation): CertifyOperation {
-  return { ...operation, status: 'running' };
+export function resumeCertification({ failure: _past, waitingUntil: _over, ...job }: CertifyJob): CertifyJob {
+  return { ...job, status: 'running' };
 }

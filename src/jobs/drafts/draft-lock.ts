@@ -1,13 +1,13 @@
 import { sleep } from '#client/http/sleep.ts';
-import { hasLocks, heldLocks } from './locks.ts';
+import { hasLocks, listHeldLocks } from '../engine/locks.ts';
 
 /**
  * Whose a draft is among the tabs of a browser. `elsewhere`: another tab has it open; this one shows it and changes
  * nothing of it.
  */
-export type HoldState = 'asking' | 'mine' | 'elsewhere';
+export type DraftLockState = 'asking' | 'mine' | 'elsewhere';
 
-export interface Hold {
+export interface DraftLock {
   /**
    * Asks the tab that has the draft to give it up. That tab first keeps what was typed in it; one that does not
    * answer (it hangs, or its computer slept) loses it.
@@ -19,12 +19,12 @@ export interface Hold {
 }
 
 /** What the holding tab says of itself when it is asked. */
-export interface Holder {
+export interface DraftLockOwner {
   /** It is being sent from here. */
   readonly isBusy: () => boolean;
   /** Keeps whatever is not kept yet. */
   readonly keep: () => Promise<void>;
-  readonly onState: (state: HoldState) => void;
+  readonly onState: (state: DraftLockState) => void;
 }
 
 const lockOf = (id: string): string => `testigo-draft-${id}`;
@@ -38,7 +38,7 @@ const pace = 1_500;
  * Holds a draft for this tab, so that one tab at a time changes and sends it. A tab that shows one of another tab gets
  * it when that tab is closed. Without Web Locks every tab takes it for its own, as a single tab would.
  */
-export function holdDraft(id: string, holder: Holder): Hold {
+export function lockDraft(id: string, holder: DraftLockOwner): DraftLock {
   if (!hasLocks()) {
     holder.onState('mine');
     return { takeOver: () => Promise.resolve('taken'), release: () => undefined };
@@ -46,8 +46,8 @@ export function holdDraft(id: string, holder: Holder): Hold {
   const over = new AbortController();
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(lockOf(id));
   let giveUp: (() => void) | undefined;
-  let state: HoldState | undefined;
-  const tell = (next: HoldState): void => {
+  let state: DraftLockState | undefined;
+  const tell = (next: DraftLockState): void => {
     if (state === next || over.signal.aborted) return;
     state = next;
     holder.onState(next);
@@ -102,7 +102,7 @@ export function holdDraft(id: string, holder: Holder): Hold {
         free = 0;
         continue;
       }
-      free = (await heldLocks())?.has(lockOf(id)) ? 0 : free + 1;
+      free = (await listHeldLocks())?.has(lockOf(id)) ? 0 : free + 1;
       if (free >= 2) await take({ ifAvailable: true });
     }
   };

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BulkDraft } from './record-shapes.ts';
+import type { BulkDraft } from '../store/record-shapes.ts';
 
 /** Fetched when something is first read: it is no part of what a page begins with. */
-const open = async () => (await import('./database.ts')).database();
-const records = () => import('./records.ts');
+const open = async () => (await import('../store/database.ts')).database();
+const records = () => import('../store/records.ts');
 
 export function bulkDrafts(scope: string) {
   const key = [scope, 'bulk-drafts'] as const;
@@ -30,13 +30,13 @@ export function bulkDrafts(scope: string) {
      * @throws DOMException `QuotaExceededError` when there is no room
      */
     write: async (draft: Omit<BulkDraft, 'scope'>): Promise<void> => {
-      const { wasErased } = await import('./erased.ts');
+      const { isErased: wasErased } = await import('../store/erasures.ts');
       const whole = { ...draft, scope };
       if (!wasErased(whole)) await (await open()).put('bulkDrafts', whole);
     },
     /** Removes it, and of its documents those that nothing else needs. */
     remove: async (id: string): Promise<void> => {
-      const { removeFiles } = await import('./file-bytes.ts');
+      const { removeFiles } = await import('../store/stored-files.ts');
       const db = await open();
       const draft = (await records()).readRecord('bulkDrafts', await db.get('bulkDrafts', id));
       if (draft?.scope !== scope) return;

@@ -6,7 +6,7 @@ import { idOf } from '../send/send-outcome.ts';
  * Keeps what was made from here: services that cannot list requests are shown from this record. A record that cannot
  * be kept fails no call, and what names nothing is not kept.
  */
-export function recording(client: Client, record: ReturnType<typeof knownRequests>): Client {
+export function recordRequests(client: Client, record: ReturnType<typeof knownRequests>): Client {
   return {
     ...client,
     call: async (name, options) => {

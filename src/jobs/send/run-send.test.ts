@@ -3,18 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { clientOf, fakeFetch, json } from '#client/testing/answers.ts';
 import { sendPlan } from '../testing/send-plan.ts';
-import { mishaps, sendService, type Mishap, type Offers } from '../testing/send-service.ts';
-import {
-  beginSend,
-  createAgain,
-  goesOnByItself,
-  leaveOut,
-  allowRetry,
-  tookPlace,
-  type SendHost,
-} from './send-operation.ts';
-import type { SendOperation, SendPlan } from './send-record.ts';
-import { runSend } from './send-request.ts';
+import { injectedFaults, sendService, type InjectedFault, type Offers } from '../testing/send-service.ts';
+import { beginSend, createAgain, isDue, leaveOut, allowRetry, tookPlace, type SendHost } from './send-job.ts';
+import type { SendJob, SendPlan } from './send-record.ts';
+import { runSend } from './run-send.ts';
 
 const plan: SendPlan = {
   ...sendPlan,
@@ -27,7 +19,7 @@ const plan: SendPlan = {
 };
 
 /** A service to whose calls these mishaps happen, one after another. */
-function service(faults: readonly Mishap[], offers: Offers = { list: true }) {
+function service(faults: readonly InjectedFault[], offers: Offers = { list: true }) {
   let step = 0;
   return sendService(() => faults[step++] ?? 'none', offers);
 }
@@ -39,16 +31,16 @@ const subjects = ({ invites }: ReturnType<typeof sendService>['kept']): string[]
   invites.map(({ subject }) => subject).sort();
 
 /** What a person does who has to decide: looks at what is there, and says so or has it made again. */
-function decide(operation: SendOperation, { requests, invites }: ReturnType<typeof sendService>['kept']) {
-  if (operation.failure?.kind !== 'ambiguous') return operation;
-  const { step, subjectId } = operation.failure;
+function decide(job: SendJob, { requests, invites }: ReturnType<typeof sendService>['kept']) {
+  if (job.failure?.kind !== 'ambiguous') return job;
+  const { step, subjectId } = job.failure;
   const request = requests[0];
-  if (step === 'create') return request ? tookPlace(operation, request.id) : createAgain(operation);
+  if (step === 'create') return request ? tookPlace(job, request.id) : createAgain(job);
   const isThere = invites.some(({ subject }) => subject === subjectId);
-  return isThere ? tookPlace(operation) : createAgain(operation);
+  return isThere ? tookPlace(job) : createAgain(job);
 }
 
-function hostOf(fetcher: typeof fetch, journal: SendOperation[]): SendHost {
+function hostOf(fetcher: typeof fetch, journal: SendJob[]): SendHost {
   return {
     client: clientOf(fetcher),
     connection: {
@@ -58,8 +50,8 @@ function hostOf(fetcher: typeof fetch, journal: SendOperation[]): SendHost {
     fetch: fetcher,
     readFile: () => Promise.resolve(new Blob(['abc'])),
     sleep: () => Promise.resolve(),
-    write: (operation) => {
-      journal.push(structuredClone(operation));
+    write: (job) => {
+      journal.push(structuredClone(job));
       return Promise.resolve();
     },
   };
@@ -148,30 +140,30 @@ describe('sending a request', () => {
   it('ends with one request and one invite each, whatever is cut off, refused or crashes, however often it is resumed', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom(...mishaps), { maxLength: 24 }),
+        fc.array(fc.constantFrom(...injectedFaults), { maxLength: 24 }),
         fc.uniqueArray(fc.nat({ max: 30 }), { maxLength: 8 }),
         fc.boolean(),
         async (faults, crashes, refusesTwins) => {
           const { fetch, kept } = service([...faults], { list: true, refusesTwins });
-          const journal: SendOperation[] = [];
+          const journal: SendJob[] = [];
           let writes = 0;
-          let operation = beginSend('1', 'scope', plan);
-          for (let tries = 0; tries < 60 && operation.status !== 'done'; tries += 1) {
+          let job = beginSend('1', 'scope', plan);
+          for (let tries = 0; tries < 60 && job.status !== 'done'; tries += 1) {
             let dead = false;
             const host = hostOf(fetch, journal);
-            const write = (entry: SendOperation): Promise<void> => {
+            const write = (entry: SendJob): Promise<void> => {
               dead ||= crashes.includes(writes++);
               return dead ? Promise.reject(new Error('the tab is gone')) : host.write(entry);
             };
-            await runSend(operation, { ...host, write }).catch(() => undefined);
+            await runSend(job, { ...host, write }).catch(() => undefined);
             // A crash keeps only what the journal holds.
-            operation = structuredClone(journal[journal.length - 1] ?? operation);
-            operation = decide(operation, kept);
+            job = structuredClone(journal[journal.length - 1] ?? job);
+            job = decide(job, kept);
           }
-          expect(operation.status).toBe('done');
+          expect(job.status).toBe('done');
           expect(kept.requests).toMatchObject([{ id: 'r0', draft: false }]);
           expect(subjects(kept)).toEqual(['s1', 's2']);
-          expect(operation.progress.requestId).toBe('r0');
+          expect(job.progress.requestId).toBe('r0');
         },
       ),
       { numRuns: 60 },
@@ -245,7 +237,7 @@ describe('sending a request', () => {
 
   it('keeps neither key nor upload address in its journal', async () => {
     const { fetch } = service(['none', 'busy']);
-    const journal: SendOperation[] = [];
+    const journal: SendJob[] = [];
     await runSend(beginSend('1', 'scope', plan), hostOf(fetch, journal));
     expect(JSON.stringify(journal)).not.toMatch(/secret-key|uploads\//);
   });
@@ -317,7 +309,7 @@ describe('sending a request', () => {
   });
 
   it('keeps that the MD5 was confirmed only of the bytes that it was confirmed of', async () => {
-    const answers = (headers: Record<string, string>, status = 200): Promise<SendOperation> => {
+    const answers = (headers: Record<string, string>, status = 200): Promise<SendJob> => {
       const { fetch } = service([]);
       const told: typeof globalThis.fetch = async (input, init) => {
         const answer = await fetch(input, init);
@@ -363,30 +355,29 @@ describe('sending a request', () => {
       if (isMade) await fetch(input, init);
       return json({ message: 'slower' }, 429, { 'retry-after': '1' });
     };
-    let operation = beginSend('1', 'scope', plan);
+    let job = beginSend('1', 'scope', plan);
     const goOn = async (): Promise<void> => {
-      operation = await runSend(operation, hostOf(limiting, []));
-      for (let runs = 0; runs < 10 && operation.retryAt !== undefined; runs += 1)
-        operation = await runSend(operation, hostOf(limiting, []));
+      job = await runSend(job, hostOf(limiting, []));
+      for (let runs = 0; runs < 10 && job.retryAt !== undefined; runs += 1)
+        job = await runSend(job, hostOf(limiting, []));
     };
     await goOn();
     expect(creates).toBe(2);
-    expect(operation).toMatchObject({ status: 'failed', failure: { step: 'create', kind: 'rate-limited' } });
+    expect(job).toMatchObject({ status: 'failed', failure: { step: 'create', kind: 'rate-limited' } });
     // Each time a person says so it is tried once more.
-    operation = { ...operation, progress: allowRetry(operation.progress, operation.failure) };
+    job = { ...job, progress: allowRetry(job.progress, job.failure) };
     await goOn();
     expect(creates).toBe(3);
     isLimiting = false;
-    operation = { ...operation, progress: allowRetry(operation.progress, operation.failure) };
+    job = { ...job, progress: allowRetry(job.progress, job.failure) };
     await goOn();
-    expect(operation).toMatchObject({ status: 'done' });
+    expect(job).toMatchObject({ status: 'done' });
     expect(creates).toBe(4);
     if (!isMade) expect(kept.requests).toHaveLength(1);
   });
 
   it('says when it goes on by itself after what passes: as late as it was asked, later each time, never after what does not', async () => {
-    const wait = (operation: SendOperation) =>
-      Date.parse(operation.retryAt ?? '') - Date.parse(operation.updatedAt);
+    const wait = (job: SendJob) => Date.parse(job.retryAt ?? '') - Date.parse(job.updatedAt);
     const { fetch } = service(['busy', 'busy', 'slow-down', 'no']);
     const first = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     expect(first).toMatchObject({ tries: 1, failure: { kind: 'unavailable' } });
@@ -402,23 +393,20 @@ describe('sending a request', () => {
   });
 
   it('goes on by itself at its time, and once there is a network again if that was what it wanted', () => {
-    const of = (
-      kind: 'offline' | 'unreachable' | 'rate-limited' | 'rule',
-      retryAt?: number,
-    ): SendOperation => ({
+    const of = (kind: 'offline' | 'unreachable' | 'rate-limited' | 'rule', retryAt?: number): SendJob => ({
       ...beginSend('1', 'scope', plan),
       status: 'failed',
       failure: { step: 'create', kind, messages: [] },
       ...(retryAt === undefined ? {} : { retryAt: new Date(retryAt).toISOString() }),
     });
-    expect(goesOnByItself(beginSend('1', 'scope', plan), 0)).toBe(true);
+    expect(isDue(beginSend('1', 'scope', plan), 0)).toBe(true);
     for (const kind of ['offline', 'unreachable', 'rate-limited'] as const) {
-      expect(goesOnByItself(of(kind, 5000), 4999), kind).toBe(false);
-      expect(goesOnByItself(of(kind, 5000), 5000), kind).toBe(true);
-      expect(goesOnByItself(of(kind, 5000), 4999, true), kind).toBe(kind !== 'rate-limited');
+      expect(isDue(of(kind, 5000), 4999), kind).toBe(false);
+      expect(isDue(of(kind, 5000), 5000), kind).toBe(true);
+      expect(isDue(of(kind, 5000), 4999, true), kind).toBe(kind !== 'rate-limited');
     }
-    expect(goesOnByItself(of('rule'), 5000, true)).toBe(false);
-    expect(goesOnByItself({ ...of('offline', 1), status: 'done' }, 5000, true)).toBe(false);
+    expect(isDue(of('rule'), 5000, true)).toBe(false);
+    expect(isDue({ ...of('offline', 1), status: 'done' }, 5000, true)).toBe(false);
   });
 
   it('asks the reader about an invite too where nothing can be looked up', async () => {

@@ -4,10 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { storedData } from '../store/stored-data.ts';
 import { clientOf, fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { certifications } from './certifications.ts';
-import { beginCertification, goOn, runCertification, type CertifyHost } from './certify-witnesses.ts';
-import type { CertifyOperation } from './certify-record.ts';
+import {
+  beginCertification,
+  resumeCertification,
+  runCertification,
+  type CertifyHost,
+} from './run-certification.ts';
+import type { CertifyJob } from './certify-record.ts';
 import { standingOf, type CertifyWay } from './certify-way.ts';
-import { journal } from '../engine/journal.ts';
+import { jobList } from '../engine/job-list.ts';
 
 const scope = 'https://service.example/rest/v1#a';
 const idOf = (n: number): string => n.toString(16).padStart(24, '0');
@@ -111,8 +116,8 @@ function hostOf(
 const book = certifications(scope);
 const begin = async (count: number, id = 'q', way: CertifyWay = 'single'): Promise<void> => {
   const chosen = Array.from({ length: count }, (_, n) => ({ witness: idOf(n) }));
-  const { operation, items } = beginCertification(id, scope, chosen, start, way);
-  await book.add(operation, items);
+  const { job, items } = beginCertification(id, scope, chosen, start, way);
+  await book.add(job, items);
 };
 const states = async (id = 'q') => (await book.items(id)).map(({ state }) => state);
 
@@ -143,8 +148,8 @@ describe('certifying a selection', () => {
   });
 
   it('takes a witness that stands twice in the selection once', async () => {
-    const { operation, items } = beginCertification('q', scope, [{ witness: 'a' }, { witness: 'a' }], start);
-    expect(operation.total).toBe(1);
+    const { job, items } = beginCertification('q', scope, [{ witness: 'a' }, { witness: 'a' }], start);
+    expect(job.total).toBe(1);
     expect(items).toHaveLength(1);
   });
 
@@ -159,12 +164,12 @@ describe('certifying a selection', () => {
       await storedData().erase();
       await begin(1);
       const { fetch, kept } = service({ refuse: answer });
-      let operation: CertifyOperation | undefined;
-      for (let tabs = 0; tabs < 12 && operation?.status !== 'done'; tabs += 1) {
-        if (operation) await book.change('q', goOn);
-        operation = await runCertification('q', hostOf(fetch, kept));
+      let job: CertifyJob | undefined;
+      for (let tabs = 0; tabs < 12 && job?.status !== 'done'; tabs += 1) {
+        if (job) await book.change('q', resumeCertification);
+        job = await runCertification('q', hostOf(fetch, kept));
       }
-      expect(operation).toMatchObject({ status: 'done', failure: { kind: 'unclear' } });
+      expect(job).toMatchObject({ status: 'done', failure: { kind: 'unclear' } });
       expect(kept.posts).toHaveLength(posts);
       // On a person's word that it was taken, it is left to the service; nothing is requested.
       await book.settleUnclear('q');
@@ -184,20 +189,20 @@ describe('certifying a selection', () => {
           await storedData().erase();
           await begin(6);
           const { fetch, kept } = service({ witnesses: 6, faults, certified });
-          let operation: CertifyOperation | undefined;
-          for (let tries = 0; tries < 40 && operation?.status !== 'done'; tries += 1) {
-            if (operation) await book.change('q', goOn);
-            operation = await runCertification('q', hostOf(fetch, kept));
+          let job: CertifyJob | undefined;
+          for (let tries = 0; tries < 40 && job?.status !== 'done'; tries += 1) {
+            if (job) await book.change('q', resumeCertification);
+            job = await runCertification('q', hostOf(fetch, kept));
             // What a person does who has to decide: nothing was spent for it, so it is requested again.
-            if (operation?.status === 'done' && operation.failure?.kind === 'unclear') {
+            if (job?.status === 'done' && job.failure?.kind === 'unclear') {
               await book.retryFailed('q');
-              operation = await book.read('q');
+              job = await book.read('q');
             }
           }
-          expect(operation?.status).toBe('done');
+          expect(job?.status).toBe('done');
           const expected = [0, 1, 2, 3, 4, 5].filter((n) => !certified.includes(n)).map(idOf);
           expect([...kept.spent].sort()).toEqual(expected);
-          expect(operation?.counts).toMatchObject({ waiting: 0, asking: 0, failed: 0 });
+          expect(job?.counts).toMatchObject({ waiting: 0, asking: 0, failed: 0 });
         },
       ),
       { numRuns: 25 },
@@ -215,7 +220,7 @@ describe('certifying a selection', () => {
     });
     expect(kept.posts).toHaveLength(3);
     kept.quota = 5;
-    await book.change('q', goOn);
+    await book.change('q', resumeCertification);
     expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({ status: 'done' });
     expect(kept.spent).toHaveLength(4);
   });
@@ -269,8 +274,8 @@ describe('certifying a selection', () => {
 
   it('goes on waiting after a reload for what the service asked before it', async () => {
     await begin(1);
-    await book.change('q', (operation) => ({
-      ...operation,
+    await book.change('q', (job) => ({
+      ...job,
       waitingUntil: new Date(start + 3000).toISOString(),
     }));
     const { fetch, kept, seen } = service();
@@ -349,7 +354,7 @@ describe('certifying a selection', () => {
     await begin(5);
     const { fetch, kept } = service({
       refuse: (id) => {
-        if (id === idOf(1)) void book.change('q', (operation) => ({ ...operation, status: 'paused' }));
+        if (id === idOf(1)) void book.change('q', (job) => ({ ...job, status: 'paused' }));
         return undefined;
       },
     });
@@ -396,9 +401,9 @@ describe('certifying a selection', () => {
 
   it('is listed beside the sends of its own scope alone, and holds no key', async () => {
     await begin(2);
-    const entries = await new QueryClient().query(journal(scope).entries());
-    expect(entries).toMatchObject([{ kind: 'certify', operation: { id: 'q' } }]);
-    expect(await new QueryClient().query(journal('elsewhere').entries())).toEqual([]);
+    const entries = await new QueryClient().query(jobList(scope).entries());
+    expect(entries).toMatchObject([{ kind: 'certify', job: { id: 'q' } }]);
+    expect(await new QueryClient().query(jobList('elsewhere').entries())).toEqual([]);
     const { fetch, kept } = service();
     await runCertification('q', hostOf(fetch, kept));
     expect(JSON.stringify([await book.read('q'), await book.items('q')])).not.toContain('secret-key');
@@ -418,7 +423,7 @@ describe('certifying a selection', () => {
 });
 
 describe('certifying a selection in a group', () => {
-  it('NO-1 puts each into the next batch once, by the operation for groups', async () => {
+  it('NO-1 puts each into the next batch once, by the job for groups', async () => {
     await begin(3, 'q', 'grouped');
     const { fetch, kept, seen } = service({ batchEvery: 0 });
     const done = await runCertification('q', hostOf(fetch, kept));
@@ -454,12 +459,12 @@ describe('certifying a selection in a group', () => {
           await storedData().erase();
           await begin(6, 'q', 'grouped');
           const { fetch, kept } = service({ witnesses: 6, faults, batchEvery });
-          let operation: CertifyOperation | undefined;
-          for (let tries = 0; tries < 60 && operation?.status !== 'done'; tries += 1) {
-            if (operation) await book.change('q', goOn);
-            operation = await runCertification('q', hostOf(fetch, kept));
+          let job: CertifyJob | undefined;
+          for (let tries = 0; tries < 60 && job?.status !== 'done'; tries += 1) {
+            if (job) await book.change('q', resumeCertification);
+            job = await runCertification('q', hostOf(fetch, kept));
           }
-          expect(operation?.status).toBe('done');
+          expect(job?.status).toBe('done');
           expect(new Set(kept.spent).size).toBe(kept.spent.length);
           for (const item of await book.items('q')) {
             if (item.state === 'failed') expect(item.failure?.kind).toBe('unclear');
@@ -510,7 +515,7 @@ describe('certifying a selection in a group', () => {
     expect(asked).toEqual(['grouped']);
   });
 
-  it('a service that has no such operation is asked once, and all of it stays to be done', async () => {
+  it('a service that has no such job is asked once, and all of it stays to be done', async () => {
     await begin(3, 'q', 'grouped');
     const { fetch, kept } = service({ refuse: () => json({ message: 'Not found' }, 404) });
     expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({

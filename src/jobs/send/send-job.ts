@@ -1,14 +1,14 @@
 import { currentTime } from '#clock/clock.ts';
 import type { Client } from '#client/http/client.ts';
 import type { Connection } from '#client/session/connection.ts';
-import type { SendFailure, SendOperation, SendPlan, SendProgress } from './send-record.ts';
+import type { SendFailure, SendJob, SendPlan, SendProgress } from './send-record.ts';
 
 /** What the machine needs of its surroundings. */
 export interface SendHost {
   readonly client: Client;
   readonly connection: Connection;
   readonly fetch: typeof fetch;
-  /** The bytes, by operation id. */
+  /** The bytes, by job id. */
   readonly readFile: (id: string) => Promise<Blob | undefined>;
   /**
    * Keeps the entry before anything that follows from it is done.
@@ -16,7 +16,7 @@ export interface SendHost {
    * @param attempts tries that must be stored already: another tab may have begun one meanwhile
    * @throws TakenElsewhere when other tries stand there; nothing is stored then
    */
-  readonly write: (operation: SendOperation, attempts?: number) => Promise<void>;
+  readonly write: (job: SendJob, attempts?: number) => Promise<void>;
   /** Ids of requests that other entries of the journal made: none of them is this one's. */
   readonly others?: (() => Promise<ReadonlySet<string>>) | undefined;
   /** Ends uploads alone: what is broken off there has begun nothing. */
@@ -30,7 +30,7 @@ export interface SendHost {
   readonly signal?: AbortSignal;
 }
 
-export function beginSend(id: string, scope: string, plan: SendPlan): SendOperation {
+export function beginSend(id: string, scope: string, plan: SendPlan): SendJob {
   const now = currentTime().toISOString();
   return {
     id,
@@ -49,7 +49,7 @@ export function mayHaveHappened({
   step,
   progress,
   failure,
-}: Pick<SendOperation, 'step' | 'progress' | 'failure'>): boolean {
+}: Pick<SendJob, 'step' | 'progress' | 'failure'>): boolean {
   if (failure === undefined || progress.refused) return false;
   switch (step) {
     case 'upload':
@@ -59,7 +59,7 @@ export function mayHaveHappened({
     case 'invite':
       return progress.inviting !== undefined && progress.inviting === failure.subjectId;
     case 'send':
-      return !saysNo(failure.kind, failure.request?.status);
+      return !isRefusal(failure.kind, failure.request?.status);
   }
 }
 
@@ -67,7 +67,7 @@ export function mayHaveHappened({
  * The service said no, so nothing came of it. Not 409: under a name of its own that is said of a call whose first
  * try is still at work; and 408 and 425 ask for the same once more.
  */
-export function saysNo(kind: SendFailure['kind'], status = 0): boolean {
+export function isRefusal(kind: SendFailure['kind'], status = 0): boolean {
   if (kind === 'blocked' || kind === 'malformed') return true;
   return status >= 400 && status < 500 && ![408, 409, 425].includes(status);
 }
@@ -95,33 +95,33 @@ export function allowRetry(progress: SendProgress, failure: SendFailure | undefi
 }
 
 /** A person decided that it is to be made again: that allows one more try. */
-export function createAgain(operation: SendOperation): SendOperation {
-  return { ...operation, progress: onceMore(operation.progress) };
+export function createAgain(job: SendJob): SendJob {
+  return { ...job, progress: allowAnotherAttempt(job.progress) };
 }
 
 /** The same of its progress alone. */
-export function onceMore(progress: SendProgress): SendProgress {
+export function allowAnotherAttempt(progress: SendProgress): SendProgress {
   const { creating: _create, inviting: _invite, accepted: _yes, ...rest } = progress;
   const attempts = attemptsOf(progress);
   return { ...rest, attempts, allowed: attempts + 1 };
 }
 
 /** A person decided that it was done: the request is the one with this id, or the invite that was in doubt is there. */
-export function tookPlace(operation: SendOperation, requestId?: string): SendOperation {
-  const { failure } = operation;
-  return { ...operation, progress: withOutcome(operation.progress, failure?.subjectId, requestId) };
+export function tookPlace(job: SendJob, requestId?: string): SendJob {
+  const { failure } = job;
+  return { ...job, progress: withOutcome(job.progress, failure?.subjectId, requestId) };
 }
 
 /** The same of its progress alone. */
 export function withOutcome(progress: SendProgress, subject?: string, requestId?: string): SendProgress {
   if (progress.requestId === undefined)
-    return requestId === undefined ? progress : { ...settled(progress), requestId };
+    return requestId === undefined ? progress : { ...withoutAttempt(progress), requestId };
   if (subject === undefined) return progress;
-  return { ...settled(progress), invited: { ...progress.invited, [subject]: 'unknown' } };
+  return { ...withoutAttempt(progress), invited: { ...progress.invited, [subject]: 'unknown' } };
 }
 
 /** What was begun last came to its end: what is begun next is counted anew. */
-export function settled(progress: SendProgress): SendProgress {
+export function withoutAttempt(progress: SendProgress): SendProgress {
   const {
     refused: _no,
     over: _over,
@@ -139,21 +139,21 @@ export function settled(progress: SendProgress): SendProgress {
  * @param refused those of them whom the service refused: they are still wanted, and may be invited once linked
  */
 export function leaveOut(
-  operation: SendOperation,
+  job: SendJob,
   subjects: readonly string[],
   refused: readonly string[] = [],
-): SendOperation {
-  const { plan, progress } = operation;
+): SendJob {
+  const { plan, progress } = job;
   const isOut = ({ id }: { id: string }): boolean =>
     subjects.includes(id) && progress.invited[id] === undefined;
   const signers = plan.signers.filter((signer) => !isOut(signer));
   const wanted = plan.signers.filter((signer) => isOut(signer) && refused.includes(signer.id));
   const unlinked = [...(plan.unlinked ?? []), ...wanted];
-  return { ...operation, plan: { ...plan, signers, ...(unlinked.length > 0 ? { unlinked } : {}) } };
+  return { ...job, plan: { ...plan, signers, ...(unlinked.length > 0 ? { unlinked } : {}) } };
 }
 
 /** What passes by itself: the same may be tried again later, and needs nobody. */
-export function passes({ kind }: Pick<SendFailure, 'kind'>): boolean {
+export function isTransient({ kind }: Pick<SendFailure, 'kind'>): boolean {
   return (
     ['offline', 'unreachable', 'timeout', 'rate-limited'].includes(kind) ||
     ['unavailable', 'server', 'unreadable'].includes(kind)
@@ -165,14 +165,10 @@ export function passes({ kind }: Pick<SendFailure, 'kind'>): boolean {
  * @param now milliseconds since 1970
  * @param reached there is a network again: what failed for want of one need not wait for its time
  */
-export function goesOnByItself(
-  { status, retryAt, failure }: SendOperation,
-  now: number,
-  reached = false,
-): boolean {
+export function isDue({ status, retryAt, failure }: SendJob, now: number, reached = false): boolean {
   if (status !== 'failed' || retryAt === undefined) return status === 'running';
   return Date.parse(retryAt) <= now || (reached && ['offline', 'unreachable'].includes(failure?.kind ?? ''));
 }
 
 /** Milliseconds between two tries, at most: a service that is back is not left waiting long. */
-export const longestPause = 30_000;
+export const longestPauseMs = 30_000;

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
 import { openDatabase } from '#service/storage/database/database.ts';
+import { sql } from '#service/storage/database/sql.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import { settledScreen } from './screen-state.ts';
 import { expect, startService, test as base } from './service.ts';

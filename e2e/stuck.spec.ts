@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { sql } from 'drizzle-orm';
 import { openDatabase } from '#service/storage/database/database.ts';
+import { sql } from '#service/storage/database/sql.ts';
 import { copyPreparedData } from './prepared-data.ts';
 import {
   expect,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { sql } from './storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from './storage/database/database.ts';
 import { openRoomyDatabase } from './storage/testing/database.ts';

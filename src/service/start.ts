@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from './storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import { authenticate } from './handlers/access/authenticate.ts';
 import { openClock } from './handlers/sandbox/clock.ts';

@@ -57,7 +57,7 @@ export const layers = {
     also: [
       'widgets/(paths|table-reading/testing/workbook)\\.ts',
       'jobs/bulk/bulk-record\\.ts',
-      'service/(http/sandbox/fault-plans|handlers/witnesses/witnesses|seed/data/tables|storage/database/database)\\.ts',
+      'service/(http/sandbox/fault-plans|handlers/witnesses/witnesses|seed/data/tables|storage/database/(database|sql))\\.ts',
       'cli/run\\.ts',
       'clock/testing/move-date\\.mjs',
     ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { chainStore } from '../storage/tables/chain-store.ts';
 import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';

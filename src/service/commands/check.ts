@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { inspect, nothingLooked } from './inspect.ts';
 import type { Command } from './command.ts';
 import { withStores } from './stores.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { identifier, sql } from '../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentTime } from '#clock/clock.ts';
 import { authenticate } from '../handlers/access/authenticate.ts';
@@ -85,7 +85,7 @@ describe('organizations by command', () => {
     });
     // What is stored gives no secret away.
     for (const table of ['api_keys', 'access_tokens'])
-      expect(JSON.stringify(await database.rows(sql`select * from ${sql.identifier(table)}`))).not.toContain(
+      expect(JSON.stringify(await database.rows(sql`select * from ${identifier(table)}`))).not.toContain(
         made.apiKey.secret,
       );
   });

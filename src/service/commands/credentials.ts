@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { digestOf, newSecret } from '../handlers/access/authenticate.ts';
 import { newObjectId } from '../storage/tables/object-id.ts';
 import type { Queries } from '../storage/database/queries.ts';

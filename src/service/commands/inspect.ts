@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
 import { readTimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';

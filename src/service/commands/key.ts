@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import type { ApiKeyRow } from '../storage/tables/rows.ts';
 import { commandOf } from './arguments.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import { conservations } from '#contract/resources/organization.ts';
 import type { Conservation } from '#contract/resources/organization.ts';

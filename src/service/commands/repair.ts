@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { identifier, sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
@@ -162,7 +162,7 @@ async function resume(tx: Queries): Promise<string[]> {
   let resumed = 0;
   for (const table of ['preservation_batches', 'preservation_certificates', 'preservation_checkpoints']) {
     const rows = await tx.rows(
-      sql`update ${sql.identifier(table)} set next_attempt_at = null returning 1 as one`,
+      sql`update ${identifier(table)} set next_attempt_at = null returning 1 as one`,
     );
     resumed += rows.length;
   }

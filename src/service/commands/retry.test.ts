@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { readSettings } from '../settings.ts';
 import { findAnchor, reserveAnchor } from '../storage/tables/anchor-store.ts';
 import { insertRows } from '../storage/tables/bulk.ts';

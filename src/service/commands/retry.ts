@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, sql } from '../storage/database/sql.ts';
+import type { Sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import { retryAnchors } from '../storage/tables/anchor-store.ts';
 import type { Queries } from '../storage/database/queries.ts';
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<WorkTable, FailedItem['kind']>> = {
   preservation_checkpoints: 'checkpoint',
 };
 
-const columns: Readonly<Record<WorkTable, SQL>> = {
+const columns: Readonly<Record<WorkTable, Sql>> = {
   preservation_batches: sql`id, merkle_root as root`,
   preservation_certificates: sql`witness_id as id, null::text as root`,
   preservation_checkpoints: sql`tree_size::text as id, null::text as root`,
@@ -48,7 +48,7 @@ async function failedItems(queries: Queries): Promise<FailedItem[]> {
       attempts: number;
       next_attempt_at: Date | null;
       last_error: string | null;
-    }>(sql`select ${columns[table]}, attempts, next_attempt_at, last_error from ${sql.identifier(table)}
+    }>(sql`select ${columns[table]}, attempts, next_attempt_at, last_error from ${identifier(table)}
       where attempts > 0 order by 1`);
     for (const { id, root, attempts, next_attempt_at: next, last_error: failure } of rows)
       found.push({

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import { commandOf } from './arguments.ts';
 import type { Arguments, Outcome } from './arguments.ts';

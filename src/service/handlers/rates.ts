@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { identifier, sql } from '../storage/database/sql.ts';
 import { allOperations } from '#contract/operations/operations.ts';
 import {
   rateFamilies,
@@ -97,7 +97,7 @@ async function readRate(
   if (!isInt32(id) || (family === 'weekly-bucket' && id % weekSeconds !== 0)) throw unknown();
   const collection = collectionOf(family, pair);
   const [row] = await service.database.rows<Record<string, unknown>>(
-    sql`select t.* from ${sql.identifier(collection.table)} t where ${collection.condition} and t.id = ${id}::integer`,
+    sql`select t.* from ${identifier(collection.table)} t where ${collection.condition ?? sql`true`} and t.id = ${id}::integer`,
   );
   if (!row) throw unknown();
   return rateOf(collection, row);

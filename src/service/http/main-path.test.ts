@@ -1,6 +1,6 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
 import type { TestOrganization } from '../testing/test-data.ts';

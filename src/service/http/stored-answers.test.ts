@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { PgDialect } from 'drizzle-orm/pg-core';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../storage/testing/database.ts';
 import { startTestService } from '../testing/service.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
       database: {
         ...database,
         rows(query) {
-          if (new PgDialect().sqlToQuery(query).sql.includes('witnesses')) witnessReads += 1;
+          if (query.text.includes('witnesses')) witnessReads += 1;
           return database.rows(query);
         },
         version: () => (fixedVersion === undefined ? database.version() : Promise.resolve(fixedVersion)),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentMillis, currentTime } from '#clock/clock.ts';
 import { newAuthorizerKey } from '../authorities/claim-authorizer.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { openWitnessTreeInTurns } from '../authorities/trees/witness-tree.ts';
 import type { RangeStart, WitnessTree } from '../authorities/trees/witness-tree.ts';
 import type { Service } from '../handlers/ports.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { authorizeClaims, claimWaits } from '../handlers/answer/show-processed.ts';
 import { certificateTime, finishCertificate, planCertificates } from '../handlers/witnesses/certification.ts';
 import type { CertificateRow } from '../handlers/witnesses/certification.ts';

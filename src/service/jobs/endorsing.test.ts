@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EndorseEvent, Witness } from '#contract/resources/resources.ts';
 import type { SandboxAnchors, SandboxClock, SandboxSession } from '#contract/sandbox/sandbox.ts';

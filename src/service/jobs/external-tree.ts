@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
+import type { Sql } from '../storage/database/sql.ts';
 import type { WitnessTree } from '../authorities/trees/witness-tree.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
 import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
@@ -70,7 +70,7 @@ export async function appendLeaves(service: Service, cache: CachedTree): Promise
   return appended;
 }
 
-const waiting: SQL = sql`from witnesses w where ${externalWaits}
+const waiting: Sql = sql`from witnesses w where ${externalWaits}
   and not exists (select 1 from preservation_leaves l where l.witness_id = w.id)
   and not exists (select 1 from preservation_checkpoints)`;
 

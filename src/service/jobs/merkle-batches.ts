@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
 import { insertRows, jsonOf } from '../storage/tables/bulk.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { identifier, sql } from '../storage/database/sql.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#clock/clock.ts';
 import type { Witness } from '#contract/resources/resources.ts';
@@ -310,7 +310,7 @@ describe('a certificate of its own', () => {
     await on.database.rows(sql`update organizations set quota_nom151 = 0 where id = ${organization.id}`);
     await on.database.rows(sql`insert into preservation_certificates
         (witness_id, organization_id, hash, spent_at, lease, leased_until)
-      values (${id}, ${organization.id}, ${hash}, ${on.clock.now.toISOString()}::timestamptz, 'dead:1',
+      values (${id!}, ${organization.id}, ${hash!}, ${on.clock.now.toISOString()}::timestamptz, 'dead:1',
         ${'2020-01-01T00:00:00Z'}::timestamptz)`);
     expect(await createConservation(on.service).runOnce()).toBe(2);
     expect((await read(organization, id)).nom151).not.toBeNull();
@@ -453,9 +453,7 @@ describe('several at once', () => {
       from witnesses where organization_id = ${organization.id}`);
     expect(stored).toEqual({ nom151: 300, merkle: 300, external: 300 });
     for (const table of ['batches', 'batch_members', 'certificates', 'checkpoints', 'leaves'])
-      expect(await on.database.rows(sql`select 1 from ${sql.identifier(`preservation_${table}`)}`)).toEqual(
-        [],
-      );
+      expect(await on.database.rows(sql`select 1 from ${identifier(`preservation_${table}`)}`)).toEqual([]);
     expect(instances.reduce((sum, one) => sum + one.state().preserved, 0)).toBe(900);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { describe, expect, it } from 'vitest';
 import { createAuthorities } from '../authorities/sandbox/sandbox-authorities.ts';
 import { openSecret } from '../storage/secret.ts';

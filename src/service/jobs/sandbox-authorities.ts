@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { readCertificate } from '#proofs/pki/certificate/certificate.ts';
 import type { SandboxAnchor, SandboxAnchors, SandboxAnchorUse } from '#contract/sandbox/sandbox.ts';
 import { derOf } from '../authorities/certificates/certificate.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizerAddress, newAuthorizerKey, signClaim } from '../authorities/claim-authorizer.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';

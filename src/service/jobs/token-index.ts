@@ -1,5 +1,5 @@
 import { zeroAddress } from '#proofs/token/token.ts';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
 import { chainStore } from '../storage/tables/chain-store.ts';
 import type { PlacedLog } from '../storage/tables/chain-store.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import type { Service } from '../handlers/ports.ts';
 import { oneOf } from '../storage/lists/conditions.ts';
 import { isFree, openLease } from '../storage/tables/work-items.ts';

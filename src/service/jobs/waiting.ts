@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { certificateWaits } from '../handlers/witnesses/certification.ts';
 import type { Service } from '../handlers/ports.ts';
 import { externalWaits } from './external-tree.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import type { SandboxSession, SandboxStory } from '#contract/sandbox/sandbox.ts';
 import { baselineOf } from './plan/cases.ts';

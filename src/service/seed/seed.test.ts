@@ -2,8 +2,8 @@ import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, sql } from '../storage/database/sql.ts';
+import type { Sql } from '../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   Issuer,
@@ -172,7 +172,7 @@ describe('the seeded demo', () => {
     const opened = await openDatabase({ migrations: earlier });
     const of = (
       id: string,
-    ): SQL => sql`insert into organizations (id, name, search_name, quota_id, created_at, updated_at)
+    ): Sql => sql`insert into organizations (id, name, search_name, quota_id, created_at, updated_at)
       values (${id}, ${id}, ${id}, ${id}, now(), now())`;
     for (const id of ['story', 'cases', 'own']) {
       await opened.rows(of(id));
@@ -183,7 +183,7 @@ describe('the seeded demo', () => {
       ('seed', ${JSON.stringify({ organizationIds: ['story'] })}), ('cases', ${JSON.stringify({ organizationId: 'cases' })})`);
     await opened.transaction((tx) => migrate(tx, readMigrations()));
     for (const table of ['organizations', 'api_keys'])
-      expect(await opened.rows(sql`select id from ${sql.identifier(table)} where demo order by id`)).toEqual([
+      expect(await opened.rows(sql`select id from ${identifier(table)} where demo order by id`)).toEqual([
         { id: 'cases' },
         { id: 'story' },
       ]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import { allOperations } from '#contract/operations/operations.ts';
 import {
   certification,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { identifier, join, sql } from '../storage/database/sql.ts';
 import type { Database } from '../storage/database/database.ts';
 
 /** Columns that a read may change: when a key was last used is no data of anybody's. */
@@ -12,8 +12,8 @@ export async function snapshot(database: Database): Promise<Record<string, strin
   const digests = tables.map(
     ({ name }) => sql`select ${name}::text as name, (
       select count(*) || ':' || coalesce(md5(string_agg(line, chr(10) order by line)), '')
-      from (select (to_jsonb(t) - ${restless}::text)::text as line from ${sql.identifier(name)} t) lines) as digest`,
+      from (select (to_jsonb(t) - ${restless}::text)::text as line from ${identifier(name)} t) lines) as digest`,
   );
-  const rows = await database.rows<{ name: string; digest: string }>(sql.join(digests, sql` union all `));
+  const rows = await database.rows<{ name: string; digest: string }>(join(digests, ' union all '));
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { identifier, join, sql } from '../storage/database/sql.ts';
+import type { SqlValue } from '../storage/database/sql.ts';
 import { pemOf } from '../authorities/certificates/certificate.ts';
 import { publicNumbers } from '../authorities/keys.ts';
 import { digestOf } from '../handlers/access/authenticate.ts';
@@ -177,16 +178,13 @@ export class TestData {
     return { created_at: now, updated_at: now };
   }
 
-  async #insert(table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
-    const columns = sql.join(
-      Object.keys(row).map((name) => sql.identifier(name)),
-      sql`, `,
+  async #insert(table: string, row: Readonly<Record<string, SqlValue>>): Promise<void> {
+    const columns = join(
+      Object.keys(row).map((name) => identifier(name)),
+      ', ',
     );
-    const values = sql.join(
-      Object.values(row).map((value) => sql`${value}`),
-      sql`, `,
-    );
-    await this.#database.rows(sql`insert into ${sql.identifier(table)} (${columns}) values (${values})`);
+    const values = join(Object.values(row), ', ');
+    await this.#database.rows(sql`insert into ${identifier(table)} (${columns}) values (${values})`);
   }
 }
 

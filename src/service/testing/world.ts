@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import type { TestService } from './service.ts';
 import type { TestOrganization, TestSubject } from './test-data.ts';
 

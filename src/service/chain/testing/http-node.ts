@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { chainStore } from '../../storage/tables/chain-store.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { startServer } from '../../testing/outside-server.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import { oneOf, or } from '../../storage/lists/conditions.ts';
 import type { Match } from '../../storage/lists/conditions.ts';
 import type { Queries } from '../../storage/database/queries.ts';
@@ -19,9 +19,9 @@ const subjectOf = (caller: Caller): string | undefined =>
 function visibleTo(
   caller: Caller,
   scope: AccessScope | undefined,
-  asMember: SQL,
-  asSubject: (subject: string) => SQL,
-): SQL {
+  asMember: Sql,
+  asSubject: (subject: string) => Sql,
+): Sql {
   const subject = subjectOf(caller);
   return or(
     ...(scope !== 'Subject' && organizationsOf(caller).length > 0 ? [asMember] : []),
@@ -30,7 +30,7 @@ function visibleTo(
 }
 
 /** Drafts are hidden from signers (Rule SR-10). */
-export function requestVisibleTo(caller: Caller, scope?: AccessScope): SQL {
+export function requestVisibleTo(caller: Caller, scope?: AccessScope): Sql {
   return visibleTo(
     caller,
     scope,
@@ -41,7 +41,7 @@ export function requestVisibleTo(caller: Caller, scope?: AccessScope): SQL {
 }
 
 /** Invites of the caller's requests, and a subject's own once they were sent (Rules IV-4, IV-6). */
-export function inviteVisibleTo(caller: Caller, scope?: AccessScope): SQL {
+export function inviteVisibleTo(caller: Caller, scope?: AccessScope): Sql {
   return visibleTo(
     caller,
     scope,
@@ -53,7 +53,7 @@ export function inviteVisibleTo(caller: Caller, scope?: AccessScope): SQL {
 }
 
 /** Of the caller's organizations, owned by the subject, or of a request that it was invited to. */
-export function witnessVisibleTo(caller: Caller): SQL {
+export function witnessVisibleTo(caller: Caller): Sql {
   return visibleTo(
     caller,
     undefined,
@@ -65,7 +65,7 @@ export function witnessVisibleTo(caller: Caller): SQL {
 }
 
 /** Linked to, invited by or member of the caller's organizations, or itself; in the sandbox everybody (Rule SB-3). */
-export function subjectVisibleTo(caller: Caller, sandbox: boolean, scope?: AccessScope): SQL {
+export function subjectVisibleTo(caller: Caller, sandbox: boolean, scope?: AccessScope): Sql {
   if (sandbox && scope === undefined) return sql`true`;
   return visibleTo(
     caller,
@@ -92,10 +92,10 @@ export async function readableSubjects(
 }
 
 /** Whether organizations have to do with a subject. */
-function ofOrganizations(subjectId: SQL, organizations: readonly string[]): SQL {
+function ofOrganizations(subjectId: Sql, organizations: readonly string[]): Sql {
   return or(
     ...['organization_links', 'organization_members'].map(
-      (table) => sql`exists (select 1 from ${sql.identifier(table)} joined
+      (table) => sql`exists (select 1 from ${identifier(table)} joined
         where joined.subject_id = ${subjectId} and ${oneOf(sql`joined.organization_id`, organizations)})`,
     ),
     sql`exists (select 1 from invites invited join signature_requests inviting
@@ -105,7 +105,7 @@ function ofOrganizations(subjectId: SQL, organizations: readonly string[]): SQL 
 }
 
 /** Certificates of the subjects a caller sees. */
-export function certificateVisibleTo(caller: Caller, sandbox: boolean, scope?: AccessScope): SQL {
+export function certificateVisibleTo(caller: Caller, sandbox: boolean, scope?: AccessScope): Sql {
   if (sandbox && scope === undefined) return sql`true`;
   return visibleTo(
     caller,
@@ -116,7 +116,7 @@ export function certificateVisibleTo(caller: Caller, sandbox: boolean, scope?: A
 }
 
 /** By whom a subject is linked to is shown to itself, and to each organization of its own (Rule SB-5). */
-export function linkVisibleTo(caller: Caller, sandbox: boolean): SQL {
+export function linkVisibleTo(caller: Caller, sandbox: boolean): Sql {
   if (sandbox) return sql`true`;
   return visibleTo(
     caller,
@@ -127,7 +127,7 @@ export function linkVisibleTo(caller: Caller, sandbox: boolean): SQL {
 }
 
 /** Links and memberships: the organization's members, and the subject its own. */
-export function joinVisibleTo(caller: Caller, scope?: AccessScope): SQL {
+export function joinVisibleTo(caller: Caller, scope?: AccessScope): Sql {
   return visibleTo(
     caller,
     scope,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import type { KeyScope } from '#contract/operations/key-scopes.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { RowSets } from '../../storage/lists/row-sets.ts';

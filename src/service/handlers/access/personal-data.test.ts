@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';
 import type { TestOrganization, TestSubject } from '../../testing/test-data.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { join, sql } from '../../storage/database/sql.ts';
 import { toHex } from '#proofs/encoding/bytes.ts';
 import { keccak256 } from '#proofs/encoding/hash.ts';
 import { identityOf } from '#proofs/pki/certificate/certificate.ts';
@@ -137,9 +137,9 @@ async function storeIssuer(tx: Queries, issuer: Certificate, at: Date): Promise<
       ${first(oid.uniqueIdentifier)}, ${row.organization}, ${row.organizational_unit_name}, ${row.email_address},
       ${row.street_address}, ${postalCode !== null && /^\d{1,9}$/.test(postalCode) ? Number(postalCode) : null},
       ${first('2.5.4.6')}, ${row.state_or_province_name}, ${row.locality_name},
-      ${sql.join(
+      ${join(
         Object.values(row).map((text) => sql`${normalised(text)}`),
-        sql`, `,
+        ', ',
       )}, ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz)
     on conflict (hash) do nothing`);
   const [stored] = await find();

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import { and, or, where } from '../../storage/lists/conditions.ts';
 import type { Condition } from '../../storage/lists/conditions.ts';
 import { addCursorPages } from '../../storage/lists/cursor-list.ts';
@@ -80,7 +80,7 @@ export class Planner {
    * @param path levels from the response down to these resources: none, `['results']` or `['items']`
    * @param orderBy their order, under the alias `x`
    */
-  root(kind: Kind, ids: SQL, path: readonly string[], orderBy?: SQL): ResourcePlan {
+  root(kind: Kind, ids: Sql, path: readonly string[], orderBy?: Sql): ResourcePlan {
     const rows = this.#sets.add<AnyRow>(selectWhole(kind, ids, undefined), orderBy);
     return this.#follow(kind, rows, 0, path, true);
   }
@@ -109,7 +109,7 @@ export class Planner {
 
   #edge(edge: Edge<AnyRow>, rows: RowSet<AnyRow>, level: number, path: readonly string[]): EdgePlan {
     const here = [...path, ...(edge.within ? [edge.within] : []), edge.field];
-    const ids = sql`select ${sql.identifier(edge.column)} from ${rows.name}`;
+    const ids = sql`select ${identifier(edge.column)} from ${rows.name}`;
     // Of a person or a request that the caller may not read, nothing but the id is in the answer (Rule SB-5).
     const isPrivate = privateKinds.has(edge.kind);
     const keepsId = isPrivate && !edge.guarded;
@@ -192,17 +192,17 @@ export class Planner {
   }
 }
 
-function selectWhole(kind: Kind, ids: SQL, condition: Condition): SQL {
+function selectWhole(kind: Kind, ids: Sql, condition: Condition): Sql {
   const { columns, from } = shapes[kind];
   return sql`select ${columns} from ${from}${where(and(isIn(kind, ids), condition))}`;
 }
 
-function selectIds(kind: Kind, ids: SQL, condition: Condition): SQL {
+function selectIds(kind: Kind, ids: Sql, condition: Condition): Sql {
   const { id, from } = shapes[kind];
   return sql`select ${id}::text as id from ${from}${where(and(isIn(kind, ids), condition))}`;
 }
 
-function isIn(kind: Kind, ids: SQL): SQL {
+function isIn(kind: Kind, ids: Sql): Sql {
   const { id, idType } = shapes[kind];
   return idType === 'text'
     ? sql`${id} in (${ids})`

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { addCursorPages, emptyPage } from '../../storage/lists/cursor-list.ts';
 import type { CursorArguments, CursorPage } from '../../storage/lists/cursor-list.ts';
 import { pageOf, selectPage } from '../../storage/lists/list.ts';

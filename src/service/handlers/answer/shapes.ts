@@ -1,6 +1,6 @@
 import { keyScopes } from '#contract/operations/key-scopes.ts';
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, raw, sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import { bareHex } from '#contract/schema/scalars.ts';
 import type { ColumnType } from '#contract/filters/filters.ts';
 import type { Collection } from '../../storage/lists/cursor-list.ts';
@@ -68,8 +68,8 @@ export interface Edge<Row> {
 }
 
 /** Columns of a table, with its alias: those that an answer needs, and no other. */
-const columns = (alias: string, names: string): SQL =>
-  sql.raw(
+const columns = (alias: string, names: string): Sql =>
+  raw(
     names
       .split(/\s+/)
       .map((name) => `${alias}.${name}`)
@@ -78,10 +78,10 @@ const columns = (alias: string, names: string): SQL =>
 
 export interface Shape<Row> {
   /** What its fields and edges need; `numeric` as text, because rows travel as JSON. */
-  readonly columns: SQL;
+  readonly columns: Sql;
   /** The table, with everything joined that the columns need. */
-  readonly from: SQL;
-  readonly id: SQL;
+  readonly from: Sql;
+  readonly id: Sql;
   readonly idType: 'text' | 'numeric';
   readonly fields: (row: Row, view: View) => Json;
   readonly edges: readonly Edge<Row>[];
@@ -140,7 +140,7 @@ const publicKey = (row: { exponent: string; modulus: string }) => ({
 
 const join = (table: string): Shape<JoinRow> => ({
   columns: columns('j', 'id organization_id subject_id created_at updated_at'),
-  from: sql`${sql.identifier(table)} j`,
+  from: sql`${identifier(table)} j`,
   id: sql`j.id`,
   idType: 'text',
   fields: (row) => ({ id: row.id, ...dates(row) }),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { insertRows } from '../../storage/tables/bulk.ts';
 import { oneOf } from '../../storage/lists/conditions.ts';
 import { newObjectId } from '../../storage/tables/object-id.ts';

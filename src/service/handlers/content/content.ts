@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { currencyDecimals, isCurrencyInUse } from '#contract/money/currencies.ts';
 import type { CreateSignatureRequestInput } from '#contract/operations/inputs.ts';
 import type { ContentKind } from '#contract/resources/kinds.ts';

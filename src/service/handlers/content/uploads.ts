@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import type { Readable } from 'node:stream';
 import { limits } from '#contract/operations/limits.ts';
 import { oneOf } from '../../storage/lists/conditions.ts';
@@ -343,7 +343,7 @@ export async function openContent(
 }
 
 /** Of an organization of the caller's; what is not bound to one yet is its uploader's alone (Rule UP-11). */
-function ownContent(caller: Caller): SQL {
+function ownContent(caller: Caller): Sql {
   const subject = caller.kind === 'token' ? caller.subjectId : '';
   return sql`(${oneOf(sql`c.organization_id`, organizationsOf(caller))} and not exists (select 1 from uploads u
     where u.content_key = c.content_key and u.unbound_subject_id is not null and u.unbound_subject_id <> ${subject}))`;

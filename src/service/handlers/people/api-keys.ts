@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import type { KeyScope } from '#contract/operations/key-scopes.ts';
 import { and, dateRange, oneOf, textMatch } from '../../storage/lists/conditions.ts';
 import { newObjectId } from '../../storage/tables/object-id.ts';
@@ -38,8 +38,8 @@ async function createKey(service: Service, call: Call<'createApiKey'>): Promise<
   return { ...(await answerOne(service, call, 'apiKey', id)), secret };
 }
 
-const listOf = (scopes: readonly KeyScope[] | undefined): SQL =>
-  scopes ? sql`${sql.param([...scopes])}::text[]` : sql`null::text[]`;
+const listOf = (scopes: readonly KeyScope[] | undefined): Sql =>
+  scopes ? sql`${[...scopes]}::text[]` : sql`null::text[]`;
 
 function checkScopes(caller: Caller, scopes: readonly KeyScope[] | undefined): void {
   const missing = scopes?.find((scope) => !mayDo(caller, scope));

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { and, dateRange, intMatch, search, textMatch } from '../../storage/lists/conditions.ts';
 import { certificateVisibleTo, idForm, notFound } from '../access/access.ts';

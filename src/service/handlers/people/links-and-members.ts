@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import { and, dateRange, search, textMatch, where } from '../../storage/lists/conditions.ts';
 import type { Condition } from '../../storage/lists/conditions.ts';
 import type { Queries } from '../../storage/database/queries.ts';
@@ -190,7 +190,7 @@ async function addJoin(
 ): Promise<string | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const [added] = await queries.rows<{ id: string }>(sql`
-    insert into ${sql.identifier(table)} (id, organization_id, subject_id, created_at, updated_at)
+    insert into ${identifier(table)} (id, organization_id, subject_id, created_at, updated_at)
     values (${newObjectId(now)}, ${organizationId}, ${subjectId}, ${at}, ${at})
     on conflict (organization_id, subject_id) do nothing returning id`);
   return added?.id;
@@ -204,14 +204,14 @@ async function removeJoin(
   condition: Condition,
   check: (tx: Queries, row: JoinRow) => Promise<void>,
 ): Promise<unknown> {
-  const select: SQL = sql`select j.* from ${sql.identifier(table)} j${where(condition)}`;
+  const select: Sql = sql`select j.* from ${identifier(table)} j${where(condition)}`;
   return service.database.transaction(async (tx) => {
     const [row] = await tx.rows<JoinRow>(sql`${select} for update`);
     if (!row) throw new ServiceError('not-found', 'There is no such link or membership.', { rule: 'AU-3' });
     await check(tx, row);
     const kind = table === 'organization_links' ? 'link' : 'member';
     const answer = await answerOne(service, call, kind, row.id, { queries: tx });
-    await tx.rows(sql`delete from ${sql.identifier(table)} where id = ${row.id}`);
+    await tx.rows(sql`delete from ${identifier(table)} where id = ${row.id}`);
     return answer;
   });
 }

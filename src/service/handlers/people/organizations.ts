@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import type { Conservation } from '#contract/resources/organization.ts';
 import { and, dateRange, oneOf, textMatch } from '../../storage/lists/conditions.ts';
 import { normalised } from '../../storage/lists/normalise.ts';

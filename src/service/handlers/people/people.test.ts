@@ -1,5 +1,5 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey, Certificate, Issuer, Subject } from '#contract/resources/resources.ts';
 import { insertRows } from '../../storage/tables/bulk.ts';

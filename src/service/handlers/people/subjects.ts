@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { and, anyMatch, dateRange, search, textMatch, where } from '../../storage/lists/conditions.ts';
 import {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { and, dateRange, textMatch } from '../../storage/lists/conditions.ts';
 import type { Queries } from '../../storage/database/queries.ts';
 import { newObjectId } from '../../storage/tables/object-id.ts';

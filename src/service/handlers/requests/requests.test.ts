@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, createVerify, X509Certificate } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content, SignatureRequest, SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { contentKind } from '#contract/resources/kinds.ts';

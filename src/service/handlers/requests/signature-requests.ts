@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import type { UpdateSignatureRequestInput } from '#contract/operations/inputs.ts';
 import type { QueryOf } from '#contract/operations/operations.ts';
 import { contentTypeByKind } from '#contract/resources/kinds.ts';
@@ -65,7 +65,7 @@ async function createRequest(service: Service, call: Call<'createSignatureReques
   const now = service.now();
   const id = newObjectId(now);
   const { iou } = content;
-  const numeric = (value: string | undefined): SQL => sql`${value ?? null}::numeric`;
+  const numeric = (value: string | undefined): Sql => sql`${value ?? null}::numeric`;
   const insert = sql`
     insert into signature_requests (id, organization_id, name, search_name, draft, nom151, anonymous_key,
       content_id, content_kind, content_key, iou_latitude, iou_longitude, iou_currency, iou_amount, iou_debtor_id,

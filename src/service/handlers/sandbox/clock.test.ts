@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#clock/clock.ts';
 import type { SandboxClock } from '#contract/sandbox/sandbox.ts';

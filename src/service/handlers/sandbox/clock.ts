@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { identifier, join, sql } from '../../storage/database/sql.ts';
 import { currentMillis } from '#clock/clock.ts';
 import type { SandboxClock } from '#contract/sandbox/sandbox.ts';
 import type { Database } from '../../storage/database/database.ts';
@@ -122,9 +122,9 @@ const dated = [
 
 /** The newest instant that the database knows of, in milliseconds since 1970; -Infinity: none. */
 async function newestWritten(queries: Queries): Promise<number> {
-  const newestOf = dated.map((table) => sql`(select max(updated_at) from ${sql.identifier(table)})`);
+  const newestOf = dated.map((table) => sql`(select max(updated_at) from ${identifier(table)})`);
   const [row] = await queries.rows<{ newest: Date | null }>(
-    sql`select greatest(${sql.join(newestOf, sql`, `)}) as newest`,
+    sql`select greatest(${join(newestOf, ', ')}) as newest`,
   );
   const moved = await readState(queries, movedState);
   return Math.max(row?.newest?.getTime() ?? -Infinity, moved === undefined ? -Infinity : Number(moved));

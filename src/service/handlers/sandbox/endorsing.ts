@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { ChainRefusal } from '../../chain/ledger.ts';
 import type { Ledger } from '../../chain/ledger.ts';
 import { transfersPerBlock } from '../../chain/transfers.ts';

@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { issueCertificate } from '../../authorities/certificates/certificate-authority.ts';

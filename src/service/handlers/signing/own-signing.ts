@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { pemOf } from '../../authorities/certificates/certificate.ts';
 import type { CertificateRow, InviteRow, SubjectRow } from '../../storage/tables/rows.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import type { Queries } from '../../storage/database/queries.ts';
 import type { CertificateRow, InviteRow, OrganizationRow } from '../../storage/tables/rows.ts';
 import { idForm, notFound } from '../access/access.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { identifier, sql } from '../../storage/database/sql.ts';
 import type { Conservation } from '#contract/resources/organization.ts';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { lockWitnesses, showProcessed } from '../answer/show-processed.ts';
@@ -257,7 +257,7 @@ async function trySpend(
   organizationId: string,
   counter: 'nom151' | 'groupedNOM151',
 ): Promise<boolean> {
-  const column = sql.identifier(counter === 'nom151' ? 'quota_nom151' : 'quota_grouped_nom151');
+  const column = identifier(counter === 'nom151' ? 'quota_nom151' : 'quota_grouped_nom151');
   const spent = await tx.rows(
     sql`update organizations set ${column} = ${column} - 1 where id = ${organizationId} and ${column} > 0 returning id`,
   );

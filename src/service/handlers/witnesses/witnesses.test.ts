@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignatureRequest, Witness } from '#contract/resources/resources.ts';
 import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
@@ -214,7 +214,7 @@ describe('witnesses', () => {
     expect((await read(organization, id!)).claiming).toMatchObject({
       claimer: organization.linked.evmAddress,
     });
-    await on.database.rows(sql`update witnesses set claimed = true where id = ${id}`);
+    await on.database.rows(sql`update witnesses set claimed = true where id = ${id!}`);
     expect(await idsOf(on, claimable, organization.key)).toEqual([]);
     expect(await idsOf(on, '/witnesses?claimed=true', organization.key)).toEqual([id]);
   });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { and, dateRange, flag, textMatch } from '../../storage/lists/conditions.ts';
 import type { Condition } from '../../storage/lists/conditions.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxFaultKinds } from '#contract/sandbox/injected-faults.ts';
 import type { SandboxFaultRule, SandboxFaults } from '#contract/sandbox/injected-faults.ts';

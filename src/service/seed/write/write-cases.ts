@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import { newAuthorizerKey, signClaim } from '../../authorities/claim-authorizer.ts';
 import type { Signer } from '../../authorities/sandbox/sandbox-authorities.ts';
 import type { SeedRequest, SeedWitness } from '../plan/story.ts';
@@ -97,7 +97,7 @@ class Case {
     return BigInt(`0x${this.demo.document(this.request.key).sha256}`).toString();
   }
 
-  get #ofToken(): SQL {
+  get #ofToken(): Sql {
     return sql`digest = ${this.token}::numeric`;
   }
 
@@ -122,7 +122,7 @@ class Case {
 
   /** Another hash where a proof of the document's witness has its first one. */
   async alterProof(column: 'merkle_proof' | 'external_left_hashes' | 'external_right_hashes'): Promise<void> {
-    const name = sql.identifier(column);
+    const name = identifier(column);
     const [row] = await this.tx.rows<{ hashes: readonly string[] }>(
       sql`select ${name} as hashes from witnesses where id = ${this.witnessId}`,
     );

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../storage/database/sql.ts';
 import { publicNumbers } from '../../authorities/keys.ts';
 import { buildMerkleTree } from '../../authorities/trees/merkle-tree.ts';
 import { openWitnessTree } from '../../authorities/trees/witness-tree.ts';

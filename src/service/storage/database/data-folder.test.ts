@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { sql } from './sql.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isNewDataFolder, openDatabase, prepareEmptyDataDir } from './database.ts';
 

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Sql } from './sql.ts';
 import pg from 'pg';
 import { createVersionReader } from './data-version.ts';
 import { migrate, readMigrations } from './migrate.ts';
@@ -94,7 +93,6 @@ export function isUniqueViolation(error: unknown): boolean {
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
-const dialect = new PgDialect();
 /** This file stands beside the folder while the engine fills it for the first time. */
 const fillingMark = 'database-is-being-filled';
 
@@ -159,10 +157,10 @@ const unbreakable = (engine: SqlEngine): Engine<SqlEngine> => ({
 
 function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
   const queriesOf = (run: Engine<SqlRunner>['run'], before?: (text: string) => Promise<void>): Queries => ({
-    async rows<Row extends object>(query: SQL) {
-      const { sql, params } = dialect.sqlToQuery(query);
-      await before?.(sql);
-      return run((runner) => runner.query<Row>(sql, params));
+    async rows<Row extends object>(query: Sql) {
+      const { text, values } = query;
+      await before?.(text);
+      return run((runner) => runner.query<Row>(text, values));
     },
     async script(text) {
       await before?.(text);
@@ -207,9 +205,9 @@ function openPostgresql(databaseUrl: string): Database {
   let breaks = 0;
   pool.on('error', () => (breaks += 1));
   const queriesOf = (runner: Pick<pg.Pool, 'query'> | pg.PoolClient): Queries => ({
-    async rows<Row extends object>(query: SQL) {
-      const { sql, params } = dialect.sqlToQuery(query);
-      return asking('database', async () => (await runner.query<Row & pg.QueryResultRow>(sql, params)).rows);
+    async rows<Row extends object>(query: Sql) {
+      const { text, values } = query;
+      return asking('database', async () => (await runner.query<Row & pg.QueryResultRow>(text, values)).rows);
     },
     async script(text) {
       await asking('database', () => runner.query(text));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
+import { sql } from './sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import type { Queries } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import type { Sql } from './sql.ts';
 
 /**
  * Where queries run: the database itself, or a transaction of it. Values are always bound, never written into text.
@@ -9,7 +9,7 @@ export interface Queries {
   /**
    * The rows of one statement. Instants arrive as `Date`, `bigint` as number, `numeric` as text, `jsonb` parsed.
    */
-  rows<Row extends object>(query: SQL): Promise<Row[]>;
+  rows<Row extends object>(query: Sql): Promise<Row[]>;
   /** Several statements without parameters. */
   script(text: string): Promise<void>;
 }

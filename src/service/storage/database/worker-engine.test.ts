@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { sql } from './sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, prepareEmptyDataDir } from './database.ts';
 import { receivedError, sentError } from './engine-protocol.ts';

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { join, sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import { containsPattern, normalised } from './normalise.ts';
 
 // The argument objects of the paged lists as SQL conditions. A condition that is undefined restricts nothing.
 
-export type Condition = SQL | undefined;
+export type Condition = Sql | undefined;
 
 /** `{exists, eq, ne, in, nin}`; its keys are ANDed, `ne` and `nin` also match absent values (Rule WI-18). */
 export interface Match<V> {
@@ -24,27 +24,27 @@ export interface Range {
 
 export function and(...conditions: readonly Condition[]): Condition {
   const given = conditions.filter((condition) => condition !== undefined);
-  return given.length === 0 ? undefined : sql`(${sql.join(given, sql` and `)})`;
+  return given.length === 0 ? undefined : sql`(${join(given, ' and ')})`;
 }
 
-export function or(...conditions: readonly SQL[]): SQL {
-  return conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
+export function or(...conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`false` : sql`(${join([...conditions], ' or ')})`;
 }
 
-export const where = (condition: Condition): SQL => (condition ? sql` where ${condition}` : sql``);
+export const where = (condition: Condition): Sql => (condition ? sql` where ${condition}` : sql``);
 
 /** Whether a text column is one of these values. */
-export function oneOf(column: SQL, values: readonly string[]): SQL {
+export function oneOf(column: Sql, values: readonly string[]): Sql {
   const [only] = values;
   // Equality with one value lets an index give the rows in the order of its further columns.
   return only !== undefined && values.length === 1
     ? sql`${column} = ${only}::text`
-    : sql`${column} = any(${sql.param([...values])}::text[])`;
+    : sql`${column} = any(${[...values]}::text[])`;
 }
 
 /** A match over a text column; `as` brings a value into the form in which the column is kept. */
 export function textMatch(
-  column: SQL,
+  column: Sql,
   match: Match<string> | undefined,
   as: (value: string) => string = (value) => value,
 ): Condition {
@@ -52,12 +52,12 @@ export function textMatch(
 }
 
 /** A match over a whole-number column. */
-export function intMatch(column: SQL, match: Match<number> | undefined): Condition {
+export function intMatch(column: Sql, match: Match<number> | undefined): Condition {
   return match && scalarMatch(column, match, (value) => sql`${String(value)}::numeric`);
 }
 
-function scalarMatch<V>(column: SQL, match: Match<V>, bind: (value: V) => SQL): Condition {
-  const list = (values: readonly V[]): SQL => sql.join(values.map(bind), sql`, `);
+function scalarMatch<V>(column: Sql, match: Match<V>, bind: (value: V) => Sql): Condition {
+  const list = (values: readonly V[]): Sql => join(values.map(bind), ', ');
   return and(
     match.exists === undefined
       ? undefined
@@ -77,8 +77,8 @@ function scalarMatch<V>(column: SQL, match: Match<V>, bind: (value: V) => SQL): 
  * @param some whether the row has one that meets a condition; undefined: whether it has any
  */
 export function anyMatch(
-  some: (condition: Condition) => SQL,
-  column: SQL,
+  some: (condition: Condition) => Sql,
+  column: Sql,
   match: Match<string> | undefined,
 ): Condition {
   if (!match) return undefined;
@@ -91,7 +91,7 @@ export function anyMatch(
   );
 }
 
-export function dateRange(column: SQL, range: Range | undefined): Condition {
+export function dateRange(column: Sql, range: Range | undefined): Condition {
   if (!range) return undefined;
   return and(
     range.exists === undefined
@@ -104,13 +104,13 @@ export function dateRange(column: SQL, range: Range | undefined): Condition {
   );
 }
 
-export function flag(column: SQL, value: boolean | undefined): Condition {
+export function flag(column: Sql, value: boolean | undefined): Condition {
   return value === undefined ? undefined : value ? column : sql`not ${column}`;
 }
 
 /** Every given needle occurs in its column's searchable form (Rule WI-7). */
 export function search(
-  columns: Readonly<Record<string, SQL>>,
+  columns: Readonly<Record<string, Sql>>,
   needles: Readonly<Record<string, string | undefined>> | undefined,
 ): Condition {
   if (!needles) return undefined;
@@ -129,7 +129,7 @@ export function search(
  *
  * @param text an instant that exists: the edge refuses all others
  */
-function instant(text: string, rounding: 'up' | 'down'): SQL {
+function instant(text: string, rounding: 'up' | 'down'): Sql {
   const whole = Date.parse(`${text.slice(0, 19)}Z`);
   const fraction = (/\.(\d+)Z$/.exec(text)?.[1] ?? '').padEnd(9, '0');
   const milliseconds =

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, join, raw, sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import { defaultListLimit, maxListLimit } from '#contract/filters/arguments.ts';
 import { filterDepth, maxFilterDepth, orderedOperators, textOperators } from '#contract/filters/filters.ts';
 import type { ColumnType, FilterOperator, Where } from '#contract/filters/filters.ts';
@@ -72,7 +72,7 @@ export interface Parents {
   readonly column: string;
   readonly type: ColumnType;
   /** What has the parents in its column `id`. */
-  readonly set: SQL;
+  readonly set: Sql;
 }
 
 /** Pages that a statement will find. */
@@ -99,19 +99,19 @@ export function addCursorPages<Row extends object>(
   const { order, limit, filter, cursor, backwards } = readSelection(collection, requested, path);
   // Walking backwards is walking forwards in the opposite order.
   const ascending = (order.direction === 'asc') !== backwards;
-  const columns = order.columns.map(({ column }) => sql`t.${sql.identifier(column)}`);
+  const columns = order.columns.map(({ column }) => sql`t.${identifier(column)}`);
   const beyond = cursor && compare(columns, cursor, order.columns, ascending ? '>' : '<');
   const upTo = cursor && compare(columns, cursor, order.columns, ascending ? '<=' : '>=');
-  const sorted = (values: readonly SQL[]): SQL =>
-    sql.join(
+  const sorted = (values: readonly Sql[]): Sql =>
+    join(
       values.map((value) => (ascending ? sql`${value} asc` : sql`${value} desc`)),
-      sql`, `,
+      ', ',
     );
 
-  const table = sql`${sql.identifier(collection.table)} t`;
-  const belongs = parents && sql`t.${sql.identifier(parents.column)} = p.id`;
+  const table = sql`${identifier(collection.table)} t`;
+  const belongs = parents && sql`t.${identifier(parents.column)} = p.id`;
   const from = parents
-    ? sql`(select distinct id::${sql.raw(parents.type === 'bigint' ? 'numeric' : 'text')} as id from ${parents.set}) p`
+    ? sql`(select distinct id::${raw(parents.type === 'bigint' ? 'numeric' : 'text')} as id from ${parents.set}) p`
     : sql`(select ''::text as id) p`;
   const rows = sets.add<Row & { parent_name: string }>(
     sql`select p.id::text as parent_name, found.* from ${from} cross join lateral (
@@ -119,7 +119,7 @@ export function addCursorPages<Row extends object>(
       order by ${sorted(columns)} limit ${limit + 1}::bigint) found`,
     sorted(
       order.columns.map(({ column, type }) => {
-        const value = sql`x.${sql.identifier(column)}`;
+        const value = sql`x.${identifier(column)}`;
         return type === 'bigint' ? sql`${value}::numeric` : value;
       }),
     ),
@@ -194,13 +194,13 @@ function readSelection(collection: Collection, requested: CursorArguments, path:
 }
 
 /** Whole numbers without a bound as text: JSON would round them. */
-function columnsOf({ columns, further = [] }: Collection): SQL {
+function columnsOf({ columns, further = [] }: Collection): Sql {
   const own = Object.values(columns).map(({ column, type }) =>
     type === 'bigint'
-      ? sql`t.${sql.identifier(column)}::text as ${sql.identifier(column)}`
-      : sql`t.${sql.identifier(column)}`,
+      ? sql`t.${identifier(column)}::text as ${identifier(column)}`
+      : sql`t.${identifier(column)}`,
   );
-  return sql.join([...own, ...further.map((column) => sql`t.${sql.identifier(column)}`)], sql`, `);
+  return join([...own, ...further.map((column) => sql`t.${identifier(column)}`)], ', ');
 }
 
 export const emptyPage = <Row>(): CursorPage<Row> => ({
@@ -238,13 +238,13 @@ function readOrder(
 
 /** Row comparison, bytewise for text: `(a, b) > (x, y)`. */
 function compare(
-  columns: readonly SQL[],
+  columns: readonly Sql[],
   values: readonly CursorValue[],
   types: readonly CursorColumn[],
   operator: '>' | '<' | '>=' | '<=',
-): SQL {
+): Sql {
   const bound = values.map((value, index) => bind(value, types[index]?.type ?? 'text'));
-  return sql`(${sql.join([...columns], sql`, `)}) ${sql.raw(operator)} (${sql.join(bound, sql`, `)})`;
+  return sql`(${join([...columns], ', ')}) ${raw(operator)} (${join(bound, ', ')})`;
 }
 
 function cursorValue(row: object, column: OrderColumn): CursorValue {
@@ -262,7 +262,7 @@ function whereCondition(
 ): Condition {
   if (filterDepth(given) > maxFilterDepth)
     throw refusal(path, `nests more than ${maxFilterDepth} filters.`, 'WI-3');
-  const nested = (inner: Where): SQL => whereCondition(collection, inner, path) ?? sql`true`;
+  const nested = (inner: Where): Sql => whereCondition(collection, inner, path) ?? sql`true`;
   const conditions = Object.entries(given).map(([key, value]): Condition => {
     if (value === undefined) return undefined;
     if (key === 'AND') return given.AND?.length ? and(...given.AND.map(nested)) : undefined;
@@ -292,14 +292,14 @@ function operatorCondition(
   operator: FilterOperator,
   value: unknown,
   path: readonly string[],
-): SQL {
-  const of = sql`t.${sql.identifier(column.column)}`;
-  const bound = (given: unknown): SQL => bind(readValue(column, given, path), column.type);
-  const list = (): SQL[] => {
+): Sql {
+  const of = sql`t.${identifier(column.column)}`;
+  const bound = (given: unknown): Sql => bind(readValue(column, given, path), column.type);
+  const list = (): Sql[] => {
     if (!Array.isArray(value)) throw refusal(path, 'is not a list.', 'WI-10');
     return value.map((item: unknown) => bound(item));
   };
-  const like = (pattern: (needle: string) => string): SQL => {
+  const like = (pattern: (needle: string) => string): Sql => {
     if (column.type !== 'text' || typeof value !== 'string')
       throw refusal(path, 'is not text, or not a column of text.', 'WI-10');
     return sql`${of} like ${pattern(value)}`;
@@ -311,13 +311,11 @@ function operatorCondition(
       return value === null ? sql`${of} is not null` : sql`${of} is distinct from ${bound(value)}`;
     case '_in': {
       const items = list();
-      return items.length === 0 ? sql`false` : sql`${of} in (${sql.join(items, sql`, `)})`;
+      return items.length === 0 ? sql`false` : sql`${of} in (${join(items, ', ')})`;
     }
     case '_not_in': {
       const items = list();
-      return items.length === 0
-        ? sql`true`
-        : sql`(${of} is null or ${of} not in (${sql.join(items, sql`, `)}))`;
+      return items.length === 0 ? sql`true` : sql`(${of} is null or ${of} not in (${join(items, ', ')}))`;
     }
     case '_gt':
       return sql`${of} > ${bound(value)}`;
@@ -361,10 +359,10 @@ function readValue(column: CursorColumn, value: unknown, path: readonly string[]
   );
 }
 
-function bind(value: CursorValue, type: CursorType): SQL {
+function bind(value: CursorValue, type: CursorType): Sql {
   if (type === 'text') return sql`${String(value)}::text collate "C"`;
   const as = { bigint: 'numeric', int32: 'integer', float: 'double precision' }[type];
-  return sql`${value.toString()}::${sql.raw(as)}`;
+  return sql`${value.toString()}::${raw(as)}`;
 }
 
 function refusal(path: readonly string[], why: string, rule = 'WI-8'): ServiceError {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { raw, sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import { defaultPageSize } from '#contract/filters/arguments.ts';
 import { where } from './conditions.ts';
 import type { Condition } from './conditions.ts';
@@ -30,7 +30,7 @@ export interface PagedList {
   /** Names the list in its id. */
   readonly name: string;
   /** Table and alias, with whatever has to be joined. */
-  readonly from: SQL;
+  readonly from: Sql;
   /** Alias of the table whose rows are listed; it has `id`, `created_at` and `updated_at`. */
   readonly alias: string;
   readonly condition: Condition;
@@ -40,21 +40,20 @@ export interface PagedList {
 /** The statements of a page of a list: newest first unless requested otherwise, ties by id in the same direction. */
 export function selectPage(list: PagedList): {
   /** The ids of the page, one a row. */
-  readonly ids: SQL;
+  readonly ids: Sql;
   /** One row with how many rows the selection has. */
-  readonly count: SQL;
+  readonly count: Sql;
   /** The order of the list, for rows under an alias that have its columns. */
-  readonly orderOf: (alias: string) => SQL;
+  readonly orderOf: (alias: string) => Sql;
 } {
   const { page = 1, size = defaultPageSize } = list.arguments.pagination ?? {};
   const { field, order } = list.arguments.sort ?? { field: 'createdAt', order: 'desc' };
   const column = field === 'createdAt' ? 'created_at' : 'updated_at';
   const direction = order === 'asc' ? 'asc' : 'desc';
-  const orderOf = (alias: string): SQL =>
-    sql.raw(`${alias}.${column} ${direction}, ${alias}.id ${direction}`);
+  const orderOf = (alias: string): Sql => raw(`${alias}.${column} ${direction}, ${alias}.id ${direction}`);
   const selected = sql`from ${list.from}${where(list.condition)}`;
   return {
-    ids: sql`select ${sql.raw(list.alias)}.id ${selected} order by ${orderOf(list.alias)}
+    ids: sql`select ${raw(list.alias)}.id ${selected} order by ${orderOf(list.alias)}
       limit ${size}::bigint offset ${String((page - 1) * size)}::bigint`,
     count: sql`select count(*) as count ${selected}`,
     orderOf,

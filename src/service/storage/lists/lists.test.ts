@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from 'drizzle-orm';
+import { sql } from '../database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderedOperators, textOperators } from '#contract/filters/filters.ts';
 import type { Where } from '#contract/filters/filters.ts';

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { join, raw, sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import type { Queries } from '../database/queries.ts';
 
 /** Rows that a statement selects. Later sets of the same statement may select from `name`, as from a table. */
 export interface RowSet<Row extends object> {
-  readonly name: SQL;
+  readonly name: Sql;
   /** Names the type of the rows; there is no value of it. */
   readonly row?: Row;
 }
@@ -18,11 +18,11 @@ export interface FoundRows {
  * JSON: `numeric` columns must be selected as text. Instants arrive as `Date`.
  */
 export class RowSets {
-  readonly #sets: { readonly name: SQL; readonly select: SQL; readonly orderBy: SQL | undefined }[] = [];
+  readonly #sets: { readonly name: Sql; readonly select: Sql; readonly orderBy: Sql | undefined }[] = [];
 
   /** @param orderBy in which order the rows arrive; columns of the set stand there under the alias `x` */
-  add<Row extends object>(select: SQL, orderBy?: SQL): RowSet<Row> {
-    const name = sql.raw(`set_${this.#sets.length}`);
+  add<Row extends object>(select: Sql, orderBy?: Sql): RowSet<Row> {
+    const name = raw(`set_${this.#sets.length}`);
     this.#sets.push({ name, select, orderBy });
     return { name };
   }
@@ -34,9 +34,9 @@ export class RowSets {
         sql`(select json_agg(x${orderBy ? sql` order by ${orderBy}` : sql``})::text from ${name} x) as ${name}`,
     );
     const [texts = {}] = await queries.rows<Record<string, string | null>>(
-      sql`with ${sql.join(selected, sql`, `)} select ${sql.join(answered, sql`, `)}`,
+      sql`with ${join(selected, ', ')} select ${join(answered, ', ')}`,
     );
-    const byName = new Map<SQL, object[]>(
+    const byName = new Map<Sql, object[]>(
       this.#sets.map(({ name }, index) => [name, readRows(texts[`set_${index}`] ?? null)]),
     );
     return {

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import type { Where } from '#contract/filters/filters.ts';
 import { readBigInt } from '#contract/schema/scalars.ts';
 import type { RowSet, RowSets } from './row-sets.ts';
@@ -14,7 +14,7 @@ import type { RowSet, RowSets } from './row-sets.ts';
 export function addWithheldLists(
   sets: RowSets,
   where: Where | undefined,
-  parents: { readonly column: string; readonly set: SQL } | undefined,
+  parents: { readonly column: string; readonly set: Sql } | undefined,
 ): RowSet<{ name: string }> | undefined {
   if (parents?.column === 'digest')
     return sets.add(sql`select token::text as name from withheld_pages

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../database/sql.ts';
 import type { Database } from '../database/database.ts';
 import type { Queries } from '../database/queries.ts';
 
@@ -128,7 +128,7 @@ export async function storeTransaction(
 /** Roots that are in no chain yet are sent again without waiting, where their transactions were reverted. */
 export async function retryAnchors(queries: Queries, roots: readonly string[], at: Date): Promise<void> {
   await queries.rows(sql`update anchors set retry_at = ${at.toISOString()}::timestamptz
-    where tx_hash is null and root = any(${sql.param([...roots])}::text[])`);
+    where tx_hash is null and root = any(${[...roots]}::text[])`);
 }
 
 /** The transaction is in the chain for good. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { identifier, join, sql } from '../database/sql.ts';
 import type { Queries } from '../database/queries.ts';
 
 /** Values of a row by column: instants as `Date`, whole numbers of any size as `bigint`. Columns left out are null. */
@@ -8,12 +8,12 @@ export type BulkRow = Readonly<Record<string, unknown>>;
 export async function insertRows(queries: Queries, table: string, rows: readonly BulkRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = sql.join(
-    Object.keys(first).map((column) => sql.identifier(column)),
-    sql`, `,
+  const columns = join(
+    Object.keys(first).map((column) => identifier(column)),
+    ', ',
   );
-  await queries.rows(sql`insert into ${sql.identifier(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.identifier(table)}, ${jsonOf(rows)}::jsonb)`);
+  await queries.rows(sql`insert into ${identifier(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${identifier(table)}, ${jsonOf(rows)}::jsonb)`);
 }
 
 /** Whole numbers beyond 2^53 travel as text, which the column's own type reads. */

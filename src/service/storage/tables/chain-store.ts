@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, join, sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import type { BlockHeader, ChainBlock, ChainStore, ChainTransaction, StateNode } from '../../chain/blocks.ts';
 import { insertRows } from './bulk.ts';
 import type { Queries } from '../database/queries.ts';
@@ -78,7 +78,7 @@ export interface StoredChain extends ChainStore {
 }
 
 export function chainStore(queries: Queries): StoredChain {
-  const header = async (where: SQL): Promise<BlockHeader | undefined> => {
+  const header = async (where: Sql): Promise<BlockHeader | undefined> => {
     const [row] = await queries.rows<BlockRow>(
       sql`select number, hash, parent_hash, "timestamp", state_root, rlp from chain_blocks ${where}`,
     );
@@ -191,20 +191,20 @@ async function transactionsOf(queries: Queries, number: number): Promise<ChainTr
 }
 
 async function readLogs(queries: Queries, filter: LogFilter): Promise<PlacedLog[]> {
-  const among = (column: SQL, values: readonly string[]): SQL =>
+  const among = (column: Sql, values: readonly string[]): Sql =>
     sql`and ${column} in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
   const conditions = [
     ...(filter.addresses.length > 0 ? [among(sql`l.address`, filter.addresses)] : []),
     ...topicColumns.flatMap((column, place) => {
       const wanted = filter.topics[place];
-      return wanted ? [among(sql`l.${sql.identifier(column)}`, wanted)] : [];
+      return wanted ? [among(sql`l.${identifier(column)}`, wanted)] : [];
     }),
   ];
   type Row = LogRow & { hash: string; timestamp: number; transaction_index: number };
   const rows = await queries.rows<Row>(sql`
     select l.*, b.hash, b."timestamp", t.transaction_index from chain_logs l
       join chain_blocks b on b.number = l.block_number join chain_transactions t on t.hash = l.transaction_hash
-    where l.block_number between ${filter.fromBlock}::bigint and ${filter.toBlock}::bigint ${sql.join(conditions, sql` `)}
+    where l.block_number between ${filter.fromBlock}::bigint and ${filter.toBlock}::bigint ${join(conditions, ' ')}
     order by l.block_number, l.log_index limit ${filter.limit}::bigint`);
   return rows.map((row) => ({
     blockNumber: row.block_number,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../database/sql.ts';
 import type { Queries } from '../database/queries.ts';
 
 /** What the service remembers of itself under a name. */

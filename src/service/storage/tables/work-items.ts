@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { identifier, join, sql } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import type { Database } from '../database/database.ts';
 import type { Queries } from '../database/queries.ts';
 
@@ -12,7 +12,7 @@ import type { Queries } from '../database/queries.ts';
 export interface Lease {
   readonly id: string;
   /** The instant until which a lease holds that is taken or renewed now, by the database's clock. */
-  until(): SQL;
+  until(): Sql;
   /**
    * The work ended, and the database may not know: from now on this process may take the row again, whatever the
    * database says of the lease.
@@ -28,7 +28,7 @@ const own = `${randomUUID()}:`;
 // eslint-disable-next-line no-restricted-syntax -- machines that share a database share no other clock
 const databaseNow = sql`clock_timestamp()`;
 /** So many milliseconds on, counted from the statement also inside of a transaction. */
-const databaseTime = (milliseconds: number): SQL =>
+const databaseTime = (milliseconds: number): Sql =>
   sql`(${databaseNow} + ${milliseconds}::double precision * interval '1 millisecond')`;
 
 /** Leases that were abandoned, with the instant of `performance.now` from which on they are over in any case. */
@@ -52,10 +52,10 @@ export function openLease(time = leaseTime): Lease {
  * Whether nobody works on a row: its lease is over, or its holder is: a lease that this process abandoned, or any other
  * process's on the embedded database, which has one process at a time.
  */
-export function isFree({ kind }: Pick<Database, 'kind'>, row: SQL): SQL {
+export function isFree({ kind }: Pick<Database, 'kind'>, row: Sql): Sql {
   const ours = sql`starts_with(${row}.lease, ${own})`;
   const over = sql`${row}.lease is null or ${row}.leased_until < ${databaseNow}
-    or ${row}.lease = any(${sql.param([...abandoned.keys()])}::text[])`;
+    or ${row}.lease = any(${[...abandoned.keys()]}::text[])`;
   return kind === 'embedded' ? sql`(${over} or not ${ours})` : sql`(${over})`;
 }
 
@@ -81,12 +81,12 @@ export interface WorkItem<Row> {
   readonly row: Row & { readonly attempts: number };
 }
 
-const nameOf = (table: WorkTable): SQL => sql`${sql.identifier(table)}`;
+const nameOf = (table: WorkTable): Sql => sql`${identifier(table)}`;
 /** Keys are compared as text; a cast of what is text already would be in the way of nothing but the reader. */
-const keyOf = (table: WorkTable): SQL =>
+const keyOf = (table: WorkTable): Sql =>
   table === 'preservation_checkpoints'
-    ? sql`${sql.identifier(keyColumns[table])}::text`
-    : sql`${sql.identifier(keyColumns[table])}`;
+    ? sql`${identifier(keyColumns[table])}::text`
+    : sql`${identifier(keyColumns[table])}`;
 
 /**
  * Leases the row that is due first, if one is.
@@ -110,7 +110,7 @@ export async function claimNext<Row extends object>(
       where t.${keyOf(table)} = (select k.${keyOf(table)} from ${nameOf(table)} k
         where ${isFree(database, sql`k`)}
           and (k.next_attempt_at is null or k.next_attempt_at <= ${databaseNow} or ${among.force ?? false}::boolean)
-          and not k.${keyOf(table)} = any(${sql.param([...(among.except ?? [])])}::text[])
+          and not k.${keyOf(table)} = any(${[...(among.except ?? [])]}::text[])
         order by k.next_attempt_at nulls first, k.${keyOf(table)} limit 1 for update skip locked)
       returning t.*, t.${keyOf(table)} as key`);
     if (row) return { table, key: row.key, lease, row };
@@ -126,7 +126,7 @@ export async function claimNext<Row extends object>(
  *
  * @throws LeaseLost
  */
-export async function storeStep(queries: Queries, item: WorkItem<object>, set: SQL): Promise<void> {
+export async function storeStep(queries: Queries, item: WorkItem<object>, set: Sql): Promise<void> {
   const { table, key, lease } = item;
   const stored = await queries.rows(sql`update ${nameOf(table)} set ${set}, attempts = 0, last_error = null,
       leased_until = ${lease.until()}
@@ -161,7 +161,7 @@ export async function giveBack(
 /** Rows that wait after a failure are due at once; whoever works on one goes on. */
 export async function retryWork(queries: Queries, table: WorkTable, keys: readonly string[]): Promise<void> {
   await queries.rows(sql`update ${nameOf(table)} set next_attempt_at = null
-    where ${keyOf(table)} = any(${sql.param([...keys])}::text[])`);
+    where ${keyOf(table)} = any(${[...keys]}::text[])`);
 }
 
 /** Milliseconds: a row that came due after it was looked for is looked for again so soon. */
@@ -172,6 +172,6 @@ export async function untilDue(queries: Queries, tables: readonly WorkTable[]): 
   const each = tables.map((table) => sql`select min(next_attempt_at) as at from ${nameOf(table)}`);
   const [row] = await queries.rows<{ delay: number | null }>(sql`
     select (extract(epoch from min(at) - ${databaseNow}) * 1000)::double precision as delay
-    from (${sql.join(each, sql` union all `)}) due`);
+    from (${join(each, ' union all ')}) due`);
   return typeof row?.delay === 'number' ? Math.max(row.delay, overdueLook) : undefined;
 }

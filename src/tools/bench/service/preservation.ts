@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { identifier, sql } from '#service/storage/database/sql.ts';
 import type { SandboxAnchors } from '#contract/sandbox/sandbox.ts';
 import { firstQuestions, followUpQuestions } from '#proofs/chain/chain-queries.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
@@ -189,7 +189,7 @@ export async function deadJobs(database: Database): Promise<string[]> {
     );
     if (!there?.found) continue;
     const [left] = await database.rows<{ count: number; error: string | null }>(
-      sql`select count(*) as count, max(last_error) as error from ${sql.identifier(table)}`,
+      sql`select count(*) as count, max(last_error) as error from ${identifier(table)}`,
     );
     if (left && left.count > 0)
       lines.push(`${left.count} jobs are left in ${table}: ${left.error ?? 'no error'}`);

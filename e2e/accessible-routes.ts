@@ -140,7 +140,7 @@ export async function expectOpeningsAccessible(page: Page): Promise<void> {
   await expect(missing).toBeFocused();
   await expectAccessible(page, 'composer with what is missing');
   await page.getByRole('button', { name: 'Descartar este borrador' }).click();
-  await expect(page.getByRole('group', { name: '¿Descartar lo que llevas?' })).toBeVisible();
+  await expect(page.getByRole('group', { name: '¿Descartar este borrador?' })).toBeVisible();
   await expectAccessible(page, 'composer before discarding');
 
   await page.route('**/rest/v1/witnesses?**', (route) => route.fulfill({ status: 500, body: '{}' }));

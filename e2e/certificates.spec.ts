@@ -101,7 +101,7 @@ test('CE-4 issuers are found from the directory, and lead to the certificates th
     route.fulfill({ status: 500, body: '{"message":"No disk"}' }),
   );
   await main.getByRole('link', { name: 'Emisores' }).click();
-  await expect(main.getByText('No se pudo leer la lista de emisores')).toBeVisible({ timeout: 20_000 });
+  await expect(main.getByText('No se pudo cargar la lista de emisores')).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/rest/v1/issuers?*');
   await main.getByRole('button', { name: 'Reintentar' }).click();
   await expect(main.getByText(`${body.info.count} emisores`, { exact: true })).toBeVisible();

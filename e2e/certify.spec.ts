@@ -177,7 +177,7 @@ test('where a service does not certify in groups that is said, and only the othe
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Este servicio no ofrece la constancia para el grupo');
     await expect(dialog.getByRole('radio')).toHaveCount(0);
-    await expect(dialog).toContainText('El servicio no dice cuánta queda.');
+    await expect(dialog).toContainText('El servicio no informa cuánta queda.');
     await dialog.getByRole('button', { name: 'Certificar 2', exact: true }).click();
     await page
       .getByRole('button', { name: /Operaciones/ })

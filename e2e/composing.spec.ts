@@ -7,9 +7,9 @@ test('the composer offers the parties of an IOU as signers, and the currencies t
   service,
 }) => {
   await enterDemo(page, '/requests/new');
-  await chooseKind(page, 'Pagaré (IOU)');
+  await chooseKind(page, 'Pagaré');
   const currency = page.getByRole('combobox', { name: 'Moneda' });
-  await expect(page.getByText('Las que este servicio dice aceptar')).toBeVisible();
+  await expect(page.getByText('Las que este servicio informa que acepta')).toBeVisible();
   const { body } = await call<object>(service.origin, '', 'GET', '/openapi.json');
   const offered = await currency
     .locator('option')
@@ -25,7 +25,7 @@ test('the composer offers the parties of an IOU as signers, and the currencies t
   };
   await pick('Deudor', 'Ana Sofía Pech Uc');
   await pick('Acreedor', 'María Fernanda Ortega Ruiz');
-  const offer = page.getByRole('group', { name: 'Partes del pagaré que aún no firman' });
+  const offer = page.getByRole('group', { name: 'Partes del pagaré que aún no son firmantes' });
   await expectAccessible(page, 'an IOU whose parties are offered');
   await offer.getByRole('button', { name: 'Deudor: Ana Sofía Pech Uc' }).click();
   await expect(page.getByRole('button', { name: /^Quitar a Ana Sofía Pech Uc/ })).toBeVisible();

@@ -22,7 +22,7 @@ test('OL-2 IV-2 who was chosen without a link stays on the request, and one pres
   const id = await openRequestId(page);
 
   const signers = page.getByRole('region', { name: 'Firmantes' });
-  await expect(signers.getByText('Sin vínculo todavía')).toBeVisible();
+  await expect(signers.getByText('Aún sin vínculo')).toBeVisible();
   await expect(signers.getByRole('link', { name: who })).toBeVisible();
   await expectAccessible(page, 'request with a signer who is not linked');
   await page.reload();
@@ -46,7 +46,7 @@ test('OL-2 IV-2 who was chosen without a link stays on the request, and one pres
   await expect(signers.getByText('Ya tiene vínculo')).toHaveCount(0);
   await page.reload();
   await expect(signers.getByRole('link', { name: who })).toHaveCount(1);
-  await expect(signers.getByText('Sin vínculo todavía')).toHaveCount(0);
+  await expect(signers.getByText('Aún sin vínculo')).toHaveCount(0);
   expect(page.url()).toContain(id);
 
   // Tests that follow on this service need somebody without a link.
@@ -79,12 +79,12 @@ test('ST-13 without a session the anchors of the sandbox are offered by name, an
   await fresh.getByLabel('Elegir archivos').setInputFiles(file);
   await waitForVerdicts(fresh, 1);
   const row = fresh.locator('tr[data-index="0"]');
-  await expect(row).toContainText('Indeterminado');
+  await expect(row).toContainText('Sin determinar');
   await expect(row.locator('[data-state="PASSED"]')).toHaveCount(0);
   await expect(offer).toBeVisible();
 
   await offer.getByRole('button', { name: /^Confiar en ella/ }).click();
-  await expect(row).toContainText('Aprobado');
+  await expect(row).toContainText('Válido');
   await expect(offer).toHaveCount(0);
   const own = fresh.getByRole('button', { name: /^y \d+ tuyas?$/ });
   await own.click();
@@ -102,7 +102,7 @@ test('the organization of the test cases is entered from the connect page, as kn
   await page.goto('/connect');
   await expect(page.getByText('«Casos de prueba» no es una empresa', { exact: false })).toBeVisible();
   await expectAccessible(page, 'connect page with the test cases');
-  await page.getByRole('button', { name: 'Entrar a los casos de prueba' }).click();
+  await page.getByRole('button', { name: 'Abrir los casos de prueba' }).click();
   await expect(page.getByRole('button', { name: /Casos de prueba/ }).first()).toBeVisible();
   await page.goto(paths.sandbox);
   const cases = page.getByRole('region', { name: 'Casos de prueba' });

@@ -9,7 +9,7 @@ import { goInApp } from './stories.ts';
 // links, members or certificates. What is known comes from the witnesses and from this browser's own record.
 
 const unlisted = 'Este servicio no lista solicitudes';
-const fromRecord = 'Este servicio no permite leer solicitudes';
+const fromRecord = 'Este servicio no permite consultar solicitudes';
 
 /** The screen has something to say, and nothing in it was printed by accident. */
 async function expectSoundScreen(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ const said: Said = {
   bulkDraft: [/Suelta aquí los documentos o carpetas enteras/],
   bulkRun: [/Este envío no está en este equipo/],
   draft: [/Suelta aquí el documento/],
-  request: [/Este servicio no permite leer solicitudes[^]*Firmantes/],
+  request: [/Este servicio no permite consultar solicitudes[^]*Firmantes/],
   witnesses: [/\d+ testigos/, /\d+ de \d+ testigos/],
   witness: [/pruebas recalculadas aquí[^]*Falta 1 pieza de la evidencia/],
   verify: [/Suelta documentos, pruebas, constancias o expedientes/],
@@ -204,7 +204,7 @@ test('WI-14 a request of which only the ids of its invites came calls nobody pen
 
 test('a request that nobody here knows of is said not to be found', async ({ page }) => {
   await enterDemo(page, `/requests/${'f'.repeat(24)}`);
-  await expect(page.getByText('No se pudo leer la solicitud')).toBeVisible();
+  await expect(page.getByText('No se pudo cargar la solicitud')).toBeVisible();
   await expectSoundScreen(page);
 });
 
@@ -326,11 +326,14 @@ test('IV-2 a person without a link is refused by name, and the send goes on with
     page.getByRole('heading', { name: 'No se pudo invitar a Ricardo Beltrán Nájera' }),
   ).toBeVisible();
   const person = page.getByRole('listitem').filter({ hasText: 'Ricardo Beltrán Nájera' });
-  await expect(person.getByText('El servicio no dejó invitarle')).toBeVisible();
+  await expect(person.getByText('El servicio rechazó la invitación')).toBeVisible();
   await expect(
-    page.getByRole('listitem').filter({ hasText: 'Rodrigo Aranda Lizama' }).getByText('El servicio no dejó'),
+    page
+      .getByRole('listitem')
+      .filter({ hasText: 'Rodrigo Aranda Lizama' })
+      .getByText('El servicio rechazó la invitación'),
   ).toHaveCount(0);
-  await page.getByRole('button', { name: 'Seguir sin Ricardo Beltrán Nájera' }).click();
+  await page.getByRole('button', { name: 'Continuar sin Ricardo Beltrán Nájera' }).click();
   await expect(page.getByText('Enviada a 1 firmante')).toBeVisible();
   await openRequestId(page);
   const main = page.getByRole('main');
@@ -375,10 +378,10 @@ test('WI-14 with documented operations and ids alone, what nobody sent is said n
     await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
     const main = page.getByRole('main');
     // The home: what the witnesses tell, and neither «all in order» nor days of zeros.
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Al menos 1 asunto espera');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Al menos 1 asunto por atender');
     await expect(main.getByText(/puede reclamar/).first()).toBeVisible();
-    await expect(main.getByText('El servicio no dice cuándo se crearon.')).toBeVisible();
-    await expect(main.getByText('El servicio no dice cuándo pasó nada de esto.')).toBeVisible();
+    await expect(main.getByText('El servicio no informa cuándo se crearon.')).toBeVisible();
+    await expect(main.getByText('El servicio no informa cuándo ocurrió.')).toBeVisible();
 
     await page.goto(`${bare.origin}/requests`);
     await expect(main.getByText('Estado desconocido').first()).toBeVisible();
@@ -401,7 +404,7 @@ test('WI-14 with documented operations and ids alone, what nobody sent is said n
     await expect(main.locator('[data-check="merkleized.root"] [data-state="PASSED"]').first()).toBeVisible();
     await main.getByRole('link', { name: /^Solicitud …/ }).click();
     await expect(
-      main.getByText('Lo que se recibió no basta para saber en qué va la solicitud.', { exact: false }),
+      main.getByText('No hay datos suficientes para saber en qué va la solicitud.', { exact: false }),
     ).toBeVisible();
     await expectSoundScreen(page);
   } finally {

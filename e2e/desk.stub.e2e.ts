@@ -111,7 +111,7 @@ test('WI-14 the list of requests names who is awaited and how each is kept, and 
   await expect(row).toContainText('María Fernanda Ortega Ruiz');
   const kept = main.getByRole('row').filter({ hasText: 'Contrato de servicios de limpieza, Mérida norte' });
   await expect(kept).toContainText('Completa');
-  await expect(kept).not.toContainText('no enviado');
+  await expect(kept).not.toContainText('no informado');
   await expect(main.getByText(/cambios?, mostrar/)).toHaveCount(0);
   await expectSoundScreen(page);
 });
@@ -151,7 +151,7 @@ test('WI-14 the overview calls nothing unwitnessed that is witnessed, and names 
   await main.getByRole('button', { name: /^Certificado/ }).click();
   // A certificate that is known only by its id, of a person who is known only by theirs.
   await expect(row('Contrato de suministro de moldes, planta Hunucmá')).toContainText(
-    'Gabriela Solís Montero: el certificado ya no sirve o está por vencer',
+    'Gabriela Solís Montero: el certificado ya no se puede usar o está por vencer',
   );
   // Every seeded witness was processed.
   await main.getByRole('button', { name: /^Todo/ }).click();

@@ -394,7 +394,7 @@ test('nobody, a page that is no more, and a failure are told apart, and accessib
   await page.goto('/directory?q=nadie%20as%C3%AD');
   await expect(main.getByText('Ninguna de 12 coincide')).toBeVisible();
   await expectAccessible(page, 'nobody matches');
-  await main.getByRole('button', { name: 'Limpiar todo' }).click();
+  await main.getByRole('button', { name: 'Borrar todo' }).click();
   await expect(main.getByText('12 personas')).toBeVisible();
   await page.goto('/directory?page=9');
   await expect(main.getByText('No hay página 9')).toBeVisible();

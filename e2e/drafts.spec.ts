@@ -9,7 +9,7 @@ import { expect, moveClock, test } from './service.ts';
 const signer = 'Rodrigo Aranda Lizama';
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nombre' });
 const kept = (page: Page) => page.getByText(/Guardado aquí a las/);
-const unknownHash = (page: Page) => page.getByText('No, el servicio no conoce testigo de esta huella');
+const unknownHash = (page: Page) => page.getByText('No, el servicio no tiene testigo de esta huella');
 
 /** A request with a file, a name and a signer, all of it kept. Returns the draft's address. */
 async function composeKept(page: Page, title: string): Promise<string> {

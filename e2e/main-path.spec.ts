@@ -182,7 +182,7 @@ test('text, JSON and an IOU are sent as what they are', async ({ page, service, 
   expect(await contentOf(await openRequestId(page))).toHaveProperty('raw');
 
   await page.goto('/requests/new');
-  await chooseKind(page, 'Pagaré (IOU)');
+  await chooseKind(page, 'Pagaré');
   await page.getByRole('textbox', { name: 'Importe' }).fill('480,000.50');
   await expect(page.getByText('CUATROCIENTOS OCHENTA MIL PESOS 50/100 M.N.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Deudor' }).fill('Luis Alberto');

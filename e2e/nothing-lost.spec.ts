@@ -32,7 +32,7 @@ test('a reload in the middle of composing loses nothing', async ({ page }) => {
   await expect(page.getByText('Rodrigo Aranda Lizama').first()).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Conservar con NOM-151' })).toBeChecked();
   // The file's bytes came back too: it can be sent.
-  await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();
+  await expect(page.getByText('No, el servicio no tiene testigo de esta huella')).toBeVisible();
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   await openRequestId(page);
 });
@@ -109,7 +109,7 @@ test('an upload that is cut off is said, and goes on without repeating what was 
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   await expect(page.getByRole('heading', { name: 'No se confirmó la subida del documento' })).toBeVisible();
   await expect(
-    page.getByText('Lo hecho queda hecho; al continuar no se repite nada.', { exact: false }),
+    page.getByText('Lo hecho se conserva; al continuar no se repite nada.', { exact: false }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Enviada a 1 firmante')).toBeVisible();
@@ -173,7 +173,7 @@ async function connectWith(page: Page, key: string): Promise<void> {
 
 /** Goes on from what the check of the connection found. */
 async function goOn(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Ya hay conexión' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conexión establecida' })).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
 }
 
@@ -204,7 +204,7 @@ test('AK-2 a key refused in the middle of work is asked for in place, and the wo
     .click();
   await chooseFile(page, 'Contrato con clave nueva.pdf', await pdf('Contrato con clave nueva'));
   await addSigner(page, 'Rodrigo Aranda Lizama');
-  await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();
+  await expect(page.getByText('No, el servicio no tiene testigo de esta huella')).toBeVisible();
   const off = await call(service.origin, first.token, 'PUT', '/api-key', { id: first.id, enabled: false });
   expect(off.status).toBe(200);
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
@@ -308,7 +308,7 @@ test('a newer build that is published while a form is open breaks nothing in it,
 
     await name.press('End');
     await name.pressSequentially(' versiones');
-    await chooseKind(page, 'Pagaré (IOU)');
+    await chooseKind(page, 'Pagaré');
     await expect(page.getByRole('textbox', { name: 'Importe' })).toBeVisible();
     await chooseKind(page, 'Archivo');
     await addSigner(page, 'Rodrigo Aranda Lizama');
@@ -366,7 +366,7 @@ test('a part of the form that does not come takes nothing with it', async ({ pag
   await page.route('**/assets/iou-section-*.js', (route) => route.abort());
   await enterDemo(page, '/requests/new');
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Pagaré que espera');
-  await chooseKind(page, 'Pagaré (IOU)');
+  await chooseKind(page, 'Pagaré');
   await expect(page.getByText(/Esta parte no cargó/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Pagaré que espera');
   await page.unroute('**/assets/iou-section-*.js');

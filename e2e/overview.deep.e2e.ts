@@ -74,7 +74,7 @@ test('5,700 old requests and 25,000 links: the overview names the oldest first, 
   });
   await goInApp(page, '/');
   const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toHaveText(/5,\d{3} asuntos esperan$/, { timeout: 60_000 });
+  await expect(title).toHaveText(/5,\d{3} asuntos por atender$/, { timeout: 60_000 });
   await settledScreen(page, { timeoutMs: 30_000, quietMs: 500 });
   // The frame looks at its two counts every 15 s, whatever is open.
   const own = calls.filter((call) => !call.includes('"size":1}'));

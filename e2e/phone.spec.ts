@@ -30,7 +30,7 @@ test('on a phone a pagaré is written to its end: all of the form can be reached
 }) => {
   await enterDemo(page);
   await page.getByRole('link', { name: 'Nueva solicitud' }).click();
-  await chooseKind(page, 'Pagaré (IOU)');
+  await chooseKind(page, 'Pagaré');
   await page.getByRole('textbox', { name: 'Importe' }).fill('342800');
   await page.getByRole('textbox', { name: 'Texto del pagaré' }).fill('Debo y pagaré $1.00');
   expect(await emptyBelow(page)).toBeLessThanOrEqual(0);
@@ -56,7 +56,7 @@ test('the button that begins a request stays where it is when what waits has bee
   const before = await begin.boundingBox();
   read();
   await expect(page.getByText(/^En vivo, hace/)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: /asuntos esperan$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /asuntos por atender$/ })).toBeVisible();
   expect(await begin.boundingBox()).toEqual(before);
 });
 

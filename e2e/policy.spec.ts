@@ -41,7 +41,7 @@ test('ST-7 every page carries the policy, and no screen breaks it', async ({ pag
   await page.goto('/requests/new');
   await chooseFile(page, 'Contrato.pdf', await pdf('Contrato'));
   await expect(page.getByRole('img', { name: /^1 de \d+$/ })).toBeVisible();
-  await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();
+  await expect(page.getByText('No, el servicio no tiene testigo de esta huella')).toBeVisible();
   await openVerify(page);
   await prepareDrop(page, 0, { 'Contrato.txt': documentText, 'Pagaré.testigo.json': caseText });
   await drop(page);

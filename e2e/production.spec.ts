@@ -160,7 +160,7 @@ test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that somebo
     await openVerify(verifier);
     await choose(verifier, caseFile);
     const row = verifier.getByRole('row', { name: /testigo\.json/ });
-    await expect(row).toContainText('Indeterminado');
+    await expect(row).toContainText('Sin determinar');
     await expect(row.locator('[data-state="PASSED"]')).toHaveCount(0);
 
     // Certificates that lie beside it make nothing of it valid; trust in each does its part, and only both do.
@@ -171,17 +171,17 @@ test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that somebo
     const original = verifier.getByRole('row', {
       name: new RegExp(basename(caseFile).replaceAll('.', '\\.')),
     });
-    await expect(original).toContainText('Indeterminado');
+    await expect(original).toContainText('Sin determinar');
     await trust(verifier, 'root.cer', 'Para sellos de tiempo');
     await expect(verifier.getByRole('heading', { level: 1 })).toHaveText('4 elementos, 4 revisados');
-    await expect(original).toContainText('Indeterminado');
+    await expect(original).toContainText('Sin determinar');
     await trust(verifier, 'issuing.pem', 'Para certificados de firmantes');
-    await expect(original).toContainText('Aprobado');
+    await expect(original).toContainText('Válido');
     await expect(original).toContainText('Coincide con un testigo');
 
     // One byte of the document, in a file whose maker made everything else fit.
     const bent = verifier.getByRole('row', { name: /Cambiado/ });
-    await expect(bent).toContainText('Falló');
+    await expect(bent).toContainText('No válido');
     await bent.click();
     await expect(verifier.getByRole('complementary')).toContainText('HASH_FAILURE');
 
@@ -194,8 +194,8 @@ test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that somebo
     ] as const;
     for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
     await choose(verifier, ...files.map(([name]) => join(folder, name)));
-    await expect(verifier.getByRole('row', { name: `${title}.pdf` })).toContainText('Aprobado');
-    await expect(verifier.getByRole('row', { name: 'Otro.pdf' })).toContainText('Indeterminado');
+    await expect(verifier.getByRole('row', { name: `${title}.pdf` })).toContainText('Válido');
+    await expect(verifier.getByRole('row', { name: 'Otro.pdf' })).toContainText('Sin determinar');
     await reviewer.close();
   } finally {
     await service?.stop();

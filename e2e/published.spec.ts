@@ -37,7 +37,7 @@ for (const tier of tiers)
           await page.getByRole('textbox', { name: 'Nombre' }).fill('Carta viva');
         },
         async () => {
-          await chooseKind(page, 'Pagaré (IOU)');
+          await chooseKind(page, 'Pagaré');
           await page.getByRole('textbox', { name: 'Importe' }).fill('480,000.50');
           await page.getByRole('combobox', { name: 'Deudor' }).fill('Luis Alberto');
           await page.getByRole('option', { name: /Luis Alberto Canché/ }).click();
@@ -144,7 +144,7 @@ const issuerFilters = [
 const requestFilters = [
   '',
   '?view=board',
-  ...['pdf', 'json', 'raw', 'IOU'].map((kind) => `?kind=${kind}`),
+  ...['pdf', 'json', 'raw', 'Promissory note'].map((kind) => `?kind=${kind}`),
   ...['waiting', 'unwitnessed', 'rejected', 'drafts'].map((tab) => `?tab=${tab}`),
   ...['draft', 'waiting', 'rejected', 'signed', 'witnessed', 'unsigned'].map((state) => `?state=${state}`),
   ...['nom151', 'merkleized', 'external', 'none'].map((strategy) => `?kept=${strategy}`),
@@ -213,7 +213,7 @@ test('a request of a published deployment is renamed, sent, answered and followe
     await page.getByRole('combobox', { name: 'A quién' }).fill(linked);
     await page.getByRole('option', { name: linked }).click();
     await page.getByRole('button', { name: 'Invitar', exact: true }).click();
-    await expect(page.getByRole('main')).toContainText('Es un borrador con 1 firmante elegido');
+    await expect(page.getByRole('main')).toContainText('Borrador con 1 firmante');
     await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await page.getByRole('group').getByRole('button', { name: 'Enviar', exact: true }).click();
     await expect.poll(() => taken(live, 'PUT', '/signature-request').length).toBe(2);

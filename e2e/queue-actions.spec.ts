@@ -114,7 +114,7 @@ test('a rejected request is corrected and sent again from its row, which leaves 
   await rowOf(page, name).getByRole('button', { name: 'Corregir y reenviar' }).click();
   await expect(page).toHaveURL(new RegExp(`draft=${draft}`));
   await page.getByRole('textbox', { name: 'Nombre' }).fill(`${name}, corregido`);
-  await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();
+  await expect(page.getByText('No, el servicio no tiene testigo de esta huella')).toBeVisible();
   await page.getByRole('button', { name: /^Enviar/ }).click();
   const fresh = await openRequestId(page);
   const of = page.getByRole('status').filter({ hasText: 'Corrige:' });

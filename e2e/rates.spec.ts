@@ -161,7 +161,7 @@ test('the pagaré form says its amount by the newest week of the service', async
   const key = demo.organizations[0]!.apiKey;
   const [newest] = await series(service.origin, key, '/weekly-bucket-usdcmxn-rates', 1);
   await enterDemo(page, '/requests/new');
-  await chooseKind(page, 'Pagaré (IOU)');
+  await chooseKind(page, 'Pagaré');
   await page.getByRole('textbox', { name: 'Importe' }).fill('342800');
   const said = page.getByText(/^Cerca de /);
   await expect(said).toContainText(

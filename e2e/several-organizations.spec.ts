@@ -42,7 +42,7 @@ test('OR-1 a person of two organizations sees the data of the chosen one alone, 
   const surveyed = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/api-keys'));
   await page.getByLabel('Clave de la organización').fill(person.accessToken);
   await page.getByRole('button', { name: 'Conectar', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Ya hay conexión' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conexión establecida' })).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(
     page

@@ -56,8 +56,8 @@ test('SR-9 IV-5 a fresh browser reads the request of a shared link, joins its si
   expect((await download).suggestedFilename()).toMatch(/Convenio/);
 
   await page.getByRole('combobox', { name: '¿Quién eres?' }).selectOption(rodrigo);
-  await page.getByRole('button', { name: 'Sumarme a quienes firman' }).first().click();
-  await expect(page.getByText(`${rodrigo} está entre quienes firman.`)).toBeFocused();
+  await page.getByRole('button', { name: 'Sumarme como firmante' }).first().click();
+  await expect(page.getByText(`${rodrigo} ya es firmante.`)).toBeFocused();
   await page.getByRole('button', { name: `Firmar como ${rodrigo}` }).click();
   await expect(page.getByText(`${rodrigo} firmó el documento.`)).toBeFocused();
   await expectAccessible(page, 'the signed request');
@@ -114,7 +114,7 @@ test('after a request is sent in the demo its signers sign by a press, and the l
 test('a shared link with a wrong key opens nothing, and says so', async ({ page, service, demo }) => {
   const { id } = await makeRequest(service, demo, 'Convenio con otra clave');
   await page.goto(`${paths.request(id)}#k=${'0'.repeat(32)}`);
-  await expect(page.getByText('Este enlace no abre ninguna solicitud')).toBeVisible();
+  await expect(page.getByText('Este enlace no abre una solicitud')).toBeVisible();
   await expect(page.getByText('Convenio con otra clave')).toHaveCount(0);
   await expectAccessible(page, 'the wrong link');
 });

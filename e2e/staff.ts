@@ -28,7 +28,7 @@ export async function enterDemo(page: Page, at = '/'): Promise<void> {
 }
 
 /** In the composer. A list that is left stays until it is there, and has the same words. */
-export const chooseKind = (page: Page, kind: 'Archivo' | 'Texto' | 'Pagaré (IOU)'): Promise<void> =>
+export const chooseKind = (page: Page, kind: 'Archivo' | 'Texto' | 'Pagaré'): Promise<void> =>
   page.getByRole('radiogroup', { name: 'Tipo de documento' }).getByText(kind, { exact: true }).click();
 
 export async function chooseFile(
@@ -55,7 +55,7 @@ export async function compose(page: Page, title: string, signers: readonly strin
 export async function composeHere(page: Page, title: string, signers: readonly string[]): Promise<void> {
   await chooseFile(page, `${title}.pdf`, await pdf(title));
   for (const signer of signers) await addSigner(page, signer);
-  await expect(page.getByText('No, el servicio no conoce testigo de esta huella')).toBeVisible();
+  await expect(page.getByText('No, el servicio no tiene testigo de esta huella')).toBeVisible();
 }
 
 /** The id of the request whose page is open. */

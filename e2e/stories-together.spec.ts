@@ -198,7 +198,7 @@ test('ST-14 nothing is green on the screens where nothing about a story is compu
   const issuerId = body.results[0]?.id ?? '';
   const elsewhere: Elsewhere = {
     overview: { at: paths.overview, shows: /NOM-151/ },
-    connect: { at: paths.connect, shows: /Ya hay conexión/ },
+    connect: { at: paths.connect, shows: /Conexión establecida/ },
     requests: { at: paths.requests, shows: title },
     newRequest: { at: paths.newRequest, shows: /PDF/ },
     bulk: { at: paths.bulk, shows: /Envío masivo/ },

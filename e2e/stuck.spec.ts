@@ -321,7 +321,7 @@ test('where all is answered, sent and witnessed, nothing waits', async ({ page }
     )
     .toBe(true);
   await page.reload();
-  await expect(title).toHaveText('Nada espera');
-  await expect(page.getByText('Todo está en orden')).toBeVisible();
+  await expect(title).toHaveText('Nada por atender');
+  await expect(page.getByText('Todo en orden')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Asuntos por atender' })).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ test('5,000 files in one drop: a result for each, and a page that answers while 
 
   // Every file has its row, in the order in which it came, down to the last.
   await page.getByRole('searchbox').fill('acuse-4998.txt');
-  await expect(page.getByRole('row', { name: /acuse-4998\.txt/ })).toContainText('Indeterminado');
+  await expect(page.getByRole('row', { name: /acuse-4998\.txt/ })).toContainText('Sin determinar');
   await page.getByRole('searchbox').fill('Pagaré');
   await expect(page.getByRole('row', { name: /Pagaré/ })).toContainText('Expediente');
 });
@@ -61,7 +61,7 @@ test('works with the network off after a first visit, and says what the command 
     );
     expect('code' in told && told.code).toBe(2);
     expect(told.stdout).toContain(`"${reason}"`);
-    await expect(row).toContainText('Indeterminado');
+    await expect(row).toContainText('Sin determinar');
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -107,7 +107,7 @@ test('pause stops, resume goes on, cancel keeps what was verified and takes the 
   await page.getByRole('button', { name: 'Cancelar' }).click();
   const rest = page.getByRole('button', { name: /^Revisar los/ });
   await expect(rest).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Sin ejecutar/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sin consultar/ })).toBeVisible();
   await rest.click();
   await expect(title).toHaveText('3,000 elementos, 3,000 revisados', { timeout: 90_000 });
 });
@@ -117,15 +117,15 @@ test('a case with its own anchor is not green until its reader pins it', async (
   await prepareDrop(page, 0, { 'Pagaré.testigo.json': caseText });
   await drop(page);
   const row = page.getByRole('row', { name: /Pagaré/ });
-  await expect(row).toContainText('Indeterminado');
+  await expect(row).toContainText('Sin determinar');
   await expect(row.locator('[data-state="PASSED"]')).toHaveCount(0);
   await row.click();
   await page.getByRole('button', { name: 'Confiar en este certificado' }).click();
   const sure = page.getByRole('group', { name: /Confiar en CN=Raíz/ });
   expect((await sure.innerText()).replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
-  await expect(row).toContainText('Indeterminado');
+  await expect(row).toContainText('Sin determinar');
   await sure.getByRole('button', { name: 'Ya lo comparé: confiar' }).click();
-  await expect(row).toContainText('Aprobado');
+  await expect(row).toContainText('Válido');
   // The node answers that the file brings are its maker's: a certificate that is trusted now makes none of them so.
   const pane = page.getByRole('complementary');
   for (const check of ['merkleized.anchor', 'external.anchor']) {
@@ -138,7 +138,7 @@ test('a case with its own anchor is not green until its reader pins it', async (
   await prepareDrop(page, 0, { 'Pagaré.testigo.json': caseText });
   await settledParts(page);
   await drop(page);
-  await expect(row).toContainText('Aprobado');
+  await expect(row).toContainText('Válido');
 });
 
 test('what cannot be read is said with its name and its rule, and takes nothing from the rest', async ({
@@ -181,7 +181,7 @@ test('what cannot be read is said with its name and its rule, and takes nothing 
   const pane = page.getByRole('complementary');
   for (const [name, , found, can] of given) {
     const row = page.getByRole('row', { name: new RegExp(name) });
-    await expect(row).toContainText('Indeterminado');
+    await expect(row).toContainText('Sin determinar');
     await expect(row).toContainText(found);
     await row.click();
     await expect(pane).toContainText(name);

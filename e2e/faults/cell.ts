@@ -250,7 +250,8 @@ async function drifted({ name, operation }: Subject, { page }: Desk, kind: strin
   return told ? [] : ['the page of differences does not say so'];
 }
 
-const calm = /^(Cancelar|Copiar|Cerrar|Conectar a otro|Ver diferencias|Actuar como|Quitar terminadas|Plegar)/;
+const calm =
+  /^(Cancelar|Copiar|Cerrar|Conectar a otro|Ver diferencias|Actuar como|Quitar terminadas|Contraer)/;
 const again = /^(Reintentar|Leer de nuevo|Volver a intentar|Continuar|Preguntar de nuevo)/;
 
 /** Goes on as the page offers it, first; then as somebody would who does it again. */

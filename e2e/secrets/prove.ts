@@ -166,7 +166,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
     await guardAll(watch, service.origin, demo);
 
     await page.goto('/requests');
-    watch.note('the CSV of requests', await download(page, 'CSV de lo que coincide'));
+    watch.note('the CSV of requests', await download(page, 'CSV de resultados'));
     await page.goto('/directory');
     watch.note('the CSV of people', await download(page, 'Guardar como CSV a quienes coinciden'));
     await page.goto('/endorsements');

@@ -11,7 +11,7 @@ import { RequestsPage } from '#features/requests/list/requests-page.tsx';
 import { WitnessesPage } from '#features/witnesses/list/witnesses-page.tsx';
 import { list, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 
-const reason = 'Este servicio no acepta este filtro.';
+const reason = 'Este servicio no admite este filtro.';
 const say: Saying = {
   language: 'es-MX',
   timeZone: 'America/Mexico_City',

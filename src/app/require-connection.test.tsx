@@ -83,7 +83,7 @@ describe('What stands before every page', () => {
       tab,
     });
     await user.type(await screen.findByLabelText('Clave de la organización'), 'good-key');
-    await user.click(screen.getByRole('button', { name: 'Seguir' }));
+    await user.click(screen.getByRole('button', { name: 'Continuar' }));
     expect(await screen.findByText('0 personas')).toBeVisible();
     expect(where()).toBe('/requests/new?draft=7');
     expect(session.snapshot().organization).toEqual(organization);
@@ -109,7 +109,7 @@ describe('What stands before every page', () => {
     expect(screen.getByText('1 personas')).toBeVisible();
     await user.type(field, 'not-this');
     await user.click(screen.getByRole('button', { name: 'Usar esta clave' }));
-    expect(await screen.findByText('El servicio tampoco acepta esta.')).toBeVisible();
+    expect(await screen.findByText('El servicio tampoco acepta esta clave.')).toBeVisible();
     await user.clear(field);
     await user.type(field, 'new-key');
     await user.click(screen.getByRole('button', { name: 'Usar esta clave' }));

@@ -349,7 +349,7 @@ const rows: readonly Row[] = [
     form: 'signer of the demo',
     node: <PersonaForm {...who} title="" help="" submit="Seguir" personas={[]} />,
     field: m.linking_persona,
-    submit: () => 'Seguir',
+    submit: () => 'Continuar',
     rule: m.linking_persona_missing,
   },
   {
@@ -357,7 +357,7 @@ const rows: readonly Row[] = [
     form: 'token of a person',
     node: <TokenForm {...who} submit="Seguir" besides={false} host="service.example" />,
     field: m.linking_token,
-    submit: () => 'Seguir',
+    submit: () => 'Continuar',
     rule: m.linking_token_missing,
   },
   {

@@ -87,7 +87,7 @@ describe('the page that checks itself', () => {
     expect(page.document.title).toBe('Evidencia: Contrato de compraventa');
     // Without any of it, it is open: said beside the headline.
     expect(page.text()).toContain('solo las anclas que trae el programa');
-    expect(page.text()).toMatch(/el reloj de este equipo\): indeterminad/i);
+    expect(page.text()).toMatch(/el reloj de este equipo\): sin determinar/i);
   });
 
   it('names only the anchors where no chain was asked', async () => {
@@ -221,7 +221,7 @@ describe('the page that checks itself', () => {
       expect(page.headline()).toMatch(
         /^Este archivo no es lo que dice|^Lo que trae este archivo no se puede leer/,
       );
-      expect(page.document.querySelector('.verdict .mark')?.textContent).toBe('Falló');
+      expect(page.document.querySelector('.verdict .mark')?.textContent).toBe('No válido');
     }
   });
 

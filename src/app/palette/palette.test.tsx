@@ -36,7 +36,7 @@ test('the palette lists places and actions in groups, goes to the first by Enter
   expect(field).toHaveFocus();
   const options = () => palette.getAllByRole('option').map(({ textContent }) => textContent);
   expect(options().slice(0, 2)).toEqual(['Solicitudes', 'Tipos de cambio']);
-  expect(within(palette.getByRole('group', { name: 'Lugares' })).getAllByRole('option')).toHaveLength(2);
+  expect(within(palette.getByRole('group', { name: 'Páginas' })).getAllByRole('option')).toHaveLength(2);
   await waitFor(() =>
     expect(field).toHaveAttribute('aria-activedescendant', palette.getAllByRole('option')[0]?.id),
   );
@@ -70,5 +70,5 @@ test('what the service finds stands first, and what nothing matches is said', as
   expect(screen.getByRole('group', { name: 'Resultados' })).toBeVisible();
   await user.clear(screen.getByRole('combobox'));
   await user.keyboard('zz');
-  expect(await screen.findByText('Nada aquí se llama así')).toBeVisible();
+  expect(await screen.findByText('Sin resultados')).toBeVisible();
 });

@@ -102,11 +102,11 @@ describe('A send in the tray', () => {
     const waits = shown({ status: 'failed', step: 'create', failure, retryAt: '2026-11-20T16:45:00Z' });
     expect(waits.line).toBe(
       'El documento se subió; la solicitud no se creó. El servicio no está disponible por ahora. ' +
-        'Lo vuelve a intentar por sí solo a las 10:45.',
+        'Se reintenta automáticamente a las 10:45.',
     );
     const unclear = { step: 'invite', kind: 'ambiguous', subjectId: '2', messages: [] } as const;
     const asks = shown({ status: 'failed', step: 'invite', failure: unclear });
-    expect(asks.line).toContain('este servicio no sabe decir si Ricardo Beltrán está en la invitación');
+    expect(asks.line).toContain('este servicio no permite confirmar si se invitó a Ricardo Beltrán');
     expect(asks.action?.label).toBe('Invitar de nuevo');
     const open = { step: 'create', kind: 'ambiguous', messages: [] } as const;
     const asksOfIt = shown({ status: 'failed', step: 'create', failure: open });

@@ -64,7 +64,7 @@ test('its button counts what runs, and says without a number that something wait
   const { job, items } = beginCertification('paused', scope, [{ witness }], 0);
   await certifications(scope).add({ ...job, status: 'paused' }, items);
   await renderInHost(<TrayHost opens={false} />, { fetch: smallService().fetch, open: true });
-  expect(await screen.findByRole('button', { name: 'Operaciones: 1 te espera' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Operaciones: 1 requiere tu atención' })).toBeVisible();
   await certifications(scope).remove('paused');
 });
 

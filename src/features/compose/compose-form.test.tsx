@@ -51,7 +51,7 @@ describe('the form of a request', () => {
     const text = await field('Texto del documento');
     await waitFor(() => expect(text).toHaveFocus());
     expect(text).toHaveAccessibleDescription('Escribe el texto del documento.');
-    expect(await field('Nombre')).toHaveAccessibleDescription(/Ponle nombre al documento/);
+    expect(await field('Nombre')).toHaveAccessibleDescription(/Escribe un nombre para el documento/);
     expect(screen.getByText(/Agrega al menos un firmante/)).toBeVisible();
     await user.type(await field('Nombre'), 'Carta');
     await waitFor(async () => expect(await field('Nombre')).toBeValid());

@@ -48,10 +48,10 @@ describe('Connecting', () => {
     });
     const { user, session } = await renderInHost(<ConnectPage />, { fetch: service.fetch, path: '/connect' });
     expect(
-      await screen.findByText(/«Casos de prueba» no es una empresa: reúne evidencia con fallas conocidas/),
+      await screen.findByText(/«Casos de prueba» no es una empresa: reúne evidencia con errores conocidos/),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Entrar como Casos de prueba' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Entrar a los casos de prueba' }));
+    await user.click(screen.getByRole('button', { name: 'Abrir los casos de prueba' }));
     await waitFor(() => expect(session.snapshot().organization?.name).toBe('Casos de prueba'));
   });
 
@@ -147,7 +147,7 @@ describe('Connecting', () => {
     await user.click(await screen.findByRole('radio', { name: 'Otra dirección' }));
     await user.type(screen.getByLabelText('Dirección del servicio'), 'http://api.example.com');
     await typeKey(user, 'good-key');
-    expect(await screen.findByText(/La clave viajaría sin cifrar/)).toBeVisible();
+    expect(await screen.findByText(/La clave se enviaría sin cifrar/)).toBeVisible();
     expect(service.seen.filter(({ url }) => url.hostname === 'api.example.com')).toEqual([]);
   });
 
@@ -197,15 +197,21 @@ describe('Connecting', () => {
     await user.click(await screen.findByRole('radio', { name: 'Producción' }));
     await user.type(screen.getByLabelText('Dirección del servicio'), 'api.example.com');
     await typeKey(user, 'good-key');
-    expect(await screen.findByText('Esta página no puede llegar a api.example.com')).toBeVisible();
+    expect(
+      await screen.findByText('Esta página no tiene permiso para conectarse a api.example.com'),
+    ).toBeVisible();
     expect(screen.getByText('TESTIGO_CONNECT=https://api.example.com')).toBeVisible();
     expect(screen.getByText('TESTIGO_UPSTREAM=https://api.example.com')).toBeVisible();
   });
 
   it.each([
     ['does not answer', undefined, 'service.example.org no respondió'],
-    ['is not a service', () => refusal(404, 'No such page'), 'Ahí no hay un servicio de esta interfaz'],
-    ['answers a page', () => new Response('<html></html>'), 'Ahí no hay un servicio de esta interfaz'],
+    [
+      'is not a service',
+      () => refusal(404, 'No such page'),
+      'En esa dirección no hay un servicio compatible',
+    ],
+    ['answers a page', () => new Response('<html></html>'), 'En esa dirección no hay un servicio compatible'],
   ] as const)('tells a host that %s from every other failure', async (_what, answer, words) => {
     const service = smallService((seen) => {
       if (seen.url.hostname !== 'service.example.org') return undefined;
@@ -233,12 +239,12 @@ describe('Connecting', () => {
     });
     await typeKey(user, 'good-key');
     expect(await screen.findByText(/El servicio no ofrece: la lista de solicitudes/)).toBeVisible();
-    await user.type(screen.getByLabelText('Id de la organización'), 'nope');
+    await user.type(screen.getByLabelText('ID de la organización'), 'nope');
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
-    expect(await screen.findByText(/Tiene 24 dígitos/)).toBeVisible();
-    expect(screen.getByLabelText('Id de la organización')).toHaveFocus();
-    await user.clear(screen.getByLabelText('Id de la organización'));
-    await user.type(screen.getByLabelText('Id de la organización'), 'B'.repeat(24));
+    expect(await screen.findByText(/Tiene 24 caracteres/)).toBeVisible();
+    expect(screen.getByLabelText('ID de la organización')).toHaveFocus();
+    await user.clear(screen.getByLabelText('ID de la organización'));
+    await user.type(screen.getByLabelText('ID de la organización'), 'B'.repeat(24));
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
     await waitFor(() => expect(where()).toBe('/'));
     expect(session.snapshot().organization?.id).toBe('b'.repeat(24));

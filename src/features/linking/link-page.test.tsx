@@ -103,10 +103,10 @@ describe('OL-2 where a person links themselves', () => {
   });
 
   it.each([
-    [409, /entra en conflicto con lo que hay/],
+    [409, /entra en conflicto con los datos actuales/],
     [401, 'El servicio no conoce este token. No se cambió nada.'],
     [403, 'El servicio no permite quitar el vínculo con este acceso. No se cambió nada.'],
-    [404, /No existe, o no te corresponde verlo/],
+    [404, /No existe o no tienes acceso/],
     [503, /No disk/],
   ])('says why a link was not removed, not why none was made: %i', async (status, words) => {
     const { user } = await open(here, ({ method }) =>

@@ -372,7 +372,7 @@ describe('The members of the organization', () => {
   it.each([
     ['members', '/organization-members', 'Sin miembros', /puede faltar alguien/],
     ['links', '/organization-links', 'Nadie está vinculado', /puede faltar alguien/],
-    ['keys', '/api-keys', 'Sin claves', 'La lista no se leyó completa.'],
+    ['keys', '/api-keys', 'Sin claves', 'La lista no se cargó completa.'],
   ] as const)('does not say that there are none where none came of those counted: %s', async (...row) => {
     const [part, at, none, words] = row;
     await open(part, (_, path) => (path === at ? list([], 2) : undefined));

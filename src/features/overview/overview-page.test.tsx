@@ -73,7 +73,7 @@ describe('the overview', () => {
     await renderInHost(<OverviewPage />, { fetch, open: true });
     const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
     expect(queue).toHaveTextContent('Sin firmantes');
-    expect(queue).toHaveTextContent('Se envió sin invitar a nadie');
+    expect(queue).toHaveTextContent('Se envió sin firmantes');
     expect(within(queue).getByRole('link', { name: 'Invitar a un firmante' })).toHaveAttribute(
       'href',
       `/requests/${'8'.repeat(24)}?open=invite`,
@@ -88,11 +88,11 @@ describe('the overview', () => {
         return path === '/signature-requests' ? list([healthy], count) : undefined;
       }).fetch;
     const whole = await renderInHost(<OverviewPage />, { fetch: answering(1), open: true });
-    expect(await screen.findByText(/nadie va tarde/)).toBeVisible();
+    expect(await screen.findByText(/sin firmantes con retraso/)).toBeVisible();
     whole.unmount();
     await renderInHost(<OverviewPage />, { fetch: answering(900), open: true });
     expect(await screen.findByText(/Puede haber más en el servicio/)).toBeVisible();
-    expect(screen.queryByText(/nadie va tarde/)).toBeNull();
+    expect(screen.queryByText(/sin firmantes con retraso/)).toBeNull();
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe('the overview', () => {
     });
     await renderInHost(<OverviewPage />, { fetch, open: true });
     const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
-    expect(queue).toHaveTextContent('2 firmantes: sus certificados ya no sirven');
+    expect(queue).toHaveTextContent('2 firmantes: sus certificados ya no se pueden usar');
     expect(await within(queue).findByText(/2 firmantes no se pueden invitar/)).toBeVisible();
   });
 
@@ -202,34 +202,34 @@ describe('the overview', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Resumen');
     while (document.activeElement !== begin) await user.tab();
     read();
-    await screen.findByRole('heading', { level: 1, name: '2 asuntos esperan' });
+    await screen.findByRole('heading', { level: 1, name: '2 asuntos por atender' });
     expect(begin).toHaveFocus();
   });
 
   it('SR-11 counts by the service where it does, asks by day or month, and says so', async () => {
     const { fetch, seen } = service(() => json([{ mark: new Date().toISOString(), count: 9 }]));
     const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });
-    expect(await screen.findByText(/^Las contó el servicio; cómo van se leyó aquí de las 3/)).toBeVisible();
+    expect(await screen.findByText(/^Estados de las 3 más recientes/)).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Mes' }));
     const chart = await screen.findByRole('table', { name: 'Solicitudes por mes' });
     await expect
       .poll(() => seen.at(-1) && seen.map(({ url }) => url.searchParams.get('granularity')))
       .toContain('month');
-    expect(await within(chart).findByText('Contadas, sin leer')).toBeInTheDocument();
+    expect(await within(chart).findByText('Contadas, sin cargar')).toBeInTheDocument();
     expect(within(chart).getAllByRole('row')).toHaveLength(13);
   });
 
   it('counts what was read where the service does not count', async () => {
     const { fetch } = service(() => refusal(404, 'Not here'));
     await renderInHost(<OverviewPage />, { fetch, open: true });
-    const said = 'Este servicio no las cuenta en el tiempo. Contadas aquí de las 3 leídas.';
+    const said = 'Este servicio no informa conteos por fecha. Se contaron las 3 cargadas.';
     expect(await screen.findByText(said)).toBeVisible();
   });
 
   it('takes an answer that is no list of counts for no count', async () => {
     const { fetch } = service(() => json({ marks: 3 }));
     await renderInHost(<OverviewPage />, { fetch, open: true });
-    expect(await screen.findByText(/Contadas aquí de las 3 leídas\.$/)).toBeVisible();
+    expect(await screen.findByText(/Se contaron las 3 cargadas\.$/)).toBeVisible();
   });
 
   it('maps conservation by week with counts, and tells weeks that were not read from weeks without any', async () => {
@@ -239,9 +239,9 @@ describe('the overview', () => {
     const rows = within(map).getAllByRole('row').slice(1);
     expect(rows).toHaveLength(12);
     expect(rows.filter((row) => row.textContent.includes('≥ 1'))).toHaveLength(1);
-    expect(rows.filter((row) => row.textContent.includes('Sin leer')).length).toBeGreaterThanOrEqual(10);
+    expect(rows.filter((row) => row.textContent.includes('Sin cargar')).length).toBeGreaterThanOrEqual(10);
     const before = seen.length;
-    await user.click(screen.getByRole('button', { name: 'Leer anteriores' }));
+    await user.click(screen.getByRole('button', { name: 'Cargar anteriores' }));
     await expect
       .poll(() => seen.slice(before).some(({ url }) => url.pathname.endsWith('/witnesses')))
       .toBe(true);

@@ -113,7 +113,7 @@ function service() {
 async function open() {
   const { fetch, seen } = service();
   const view = await renderInHost(<OverviewPage />, { fetch, open: true });
-  await screen.findByRole('heading', { level: 1, name: '2,160 asuntos esperan' });
+  await screen.findByRole('heading', { level: 1, name: '2,160 asuntos por atender' });
   return { ...view, seen };
 }
 
@@ -176,10 +176,15 @@ describe('the overview of an organization with thousands', () => {
       fetch: answering([...witnesses, ...undated.slice(0, 50)]),
       open: true,
     });
-    expect(await screen.findByRole('heading', { level: 1, name: /^2,160 asuntos esperan$/ })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: /^2,160 asuntos por atender$/ }),
+    ).toBeVisible();
     some.unmount();
     await renderInHost(<OverviewPage />, { fetch: answering([...witnesses, ...undated]), open: true });
-    const title = await screen.findByRole('heading', { level: 1, name: /^Al menos 2,160 asuntos esperan$/ });
+    const title = await screen.findByRole('heading', {
+      level: 1,
+      name: /^Al menos 2,160 asuntos por atender$/,
+    });
     expect(title).toBeVisible();
   });
 
@@ -189,7 +194,10 @@ describe('the overview of an organization with thousands', () => {
       return path === '/witnesses' ? listed([], seen, fitsWitness) : undefined;
     });
     await renderInHost(<OverviewPage />, { fetch, open: true });
-    const title = await screen.findByRole('heading', { level: 1, name: /^Al menos [\d,]+ asuntos esperan$/ });
+    const title = await screen.findByRole('heading', {
+      level: 1,
+      name: /^Al menos [\d,]+ asuntos por atender$/,
+    });
     expect(title).toBeVisible();
   });
 });

@@ -103,7 +103,7 @@ export function RequestsCard({
     if (marks) {
       const fewer = counts.some((one) => one.fewer);
       return [
-        unread ? m.overview_from_told_part({ have }) : m.overview_from_told(),
+        ...(unread ? [m.overview_from_told_part({ have })] : []),
         ...(fewer ? [m.overview_from_fewer()] : []),
       ].join(' ');
     }

@@ -128,7 +128,7 @@ describe('the rates page', () => {
         smallService((_seen, path) => (path.includes('-rate') ? answer() : undefined)),
         at,
       );
-      expect(await screen.findByText('No se pudo leer la serie del tipo de cambio')).toBeInTheDocument();
+      expect(await screen.findByText('No se pudo cargar la serie del tipo de cambio')).toBeInTheDocument();
       expect(screen.queryByText('La serie no tiene nada en estos periodos')).toBeNull();
       unmount();
     }
@@ -143,6 +143,6 @@ describe('the rates page', () => {
         path.endsWith('-rates') ? refusal(404, 'none') : path.includes('-rate/') ? answer() : undefined,
       ),
     );
-    expect(await screen.findByText('No se pudo leer la serie del tipo de cambio')).toBeInTheDocument();
+    expect(await screen.findByText('No se pudo cargar la serie del tipo de cambio')).toBeInTheDocument();
   });
 });

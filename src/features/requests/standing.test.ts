@@ -40,10 +40,10 @@ describe('where a request stands, in words', () => {
   test('a status that is none of the four is said to be unknown, and counts as no answer and no wait', () => {
     const other = (id: string) => ({ ...pending(id), status: 'SOMETHING_NEW' });
     expect(say({ invites: [other('a'), other('b'), other('z')] })).toBe(
-      'El servicio da a 3 de 3 respuestas un estado desconocido: no se sabe si se firmaron.',
+      'El servicio informa un estado desconocido en 3 de 3 respuestas: no se sabe si se firmaron.',
     );
     expect(say({ invites: [signed('a'), other('b')] })).toBe(
-      'El servicio da a 1 de 2 respuestas un estado desconocido: no se sabe si se firmó.',
+      'El servicio informa un estado desconocido en 1 de 2 respuestas: no se sabe si se firmó.',
     );
     expect(say({ invites: [pending('a'), other('b')] })).toBe('Espera a Ana Pech.');
     expect(awaitedWords({ invites: [signed('a'), other('b')] }, names)).toBe(m.requests_state_unknown());

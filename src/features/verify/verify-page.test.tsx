@@ -56,7 +56,7 @@ test('needs no connection: dropped files become rows, matched and judged', async
   await open();
   drop(files.document, files.witness);
   const row = await rowOf('Contrato.txt');
-  await waitFor(() => expect(row).toHaveTextContent('Indeterminado'));
+  await waitFor(() => expect(row).toHaveTextContent('Sin determinar'));
   expect(await rowOf('testigo.json')).toHaveTextContent('Testigo');
   expect(await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' })).toBeVisible();
 });
@@ -93,14 +93,14 @@ test('a case with anchors of its own is not green until its reader trusts them i
   const { user } = await open();
   drop(files.caseFile);
   const row = await rowOf('Pagaré.testigo.json');
-  await waitFor(() => expect(row).toHaveTextContent('Indeterminado'));
+  await waitFor(() => expect(row).toHaveTextContent('Sin determinar'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
   await user.click(await screen.findByRole('button', { name: 'Confiar en este certificado' }));
   const sure = await screen.findByRole('group', { name: /Confiar en CN=Raíz/ });
   expect(sure.textContent.replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
-  expect(row).toHaveTextContent('Indeterminado');
+  expect(row).toHaveTextContent('Sin determinar');
   await user.click(within(sure).getByRole('button', { name: 'Ya lo comparé: confiar' }));
-  await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Aprobado'));
+  await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Válido'));
   expect(trustSettings.read().anchors.map(({ sha256 }) => sha256)).toEqual([
     material.root.certificate.fingerprint,
   ]);
@@ -108,7 +108,7 @@ test('a case with anchors of its own is not green until its reader trusts them i
   await user.click(screen.getByRole('button', { name: 'y 1 tuya' }));
   await user.click(await screen.findByRole('button', { name: 'Dejar de confiar' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar' }));
-  await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado'));
+  await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar'));
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
   expect(pane.getByText(`${words}.`)).toBeVisible();
   await user.click(button);
   await user.click(await screen.findByRole('button', { name: 'Ya lo comparé: confiar' }));
-  await waitFor(async () => expect(await rowOf(given.name)).toHaveTextContent('Aprobado'));
+  await waitFor(async () => expect(await rowOf(given.name)).toHaveTextContent('Válido'));
   expect(trustSettings.read().anchors.map((anchor) => anchor.use)).toEqual([use]);
   await user.click(screen.getByRole('button', { name: 'y 1 tuya' }));
   expect(await screen.findByRole('dialog', { name: 'Anclas en las que confías' })).toHaveTextContent(words);
@@ -150,7 +150,7 @@ describe('a certificate given as a file beside a case', () => {
     drop(files.rootlessCase, files.rootCertificate);
     const row = await rowOf('Sin raíz.testigo.json');
     await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
-    expect(row).toHaveTextContent('Indeterminado');
+    expect(row).toHaveTextContent('Sin determinar');
     const pane = await openCertificate(user);
     expect(await pane.findByText('Lo necesita: Sin raíz.testigo.json.')).toBeVisible();
     const group = await agree(user, 'Confiar en este certificado');
@@ -158,9 +158,9 @@ describe('a certificate given as a file beside a case', () => {
       'Para sellos de tiempo',
     );
     expect(pinned()).toEqual([]);
-    expect(row).toHaveTextContent('Indeterminado');
+    expect(row).toHaveTextContent('Sin determinar');
     await user.click(group.getByRole('button', { name: 'Confiar' }));
-    await waitFor(async () => expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Aprobado'));
+    await waitFor(async () => expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Válido'));
     expect(pinned()).toEqual([[fingerprint, 'stamping']]);
     expect(await pane.findByText('Ya confías en él. Para sellos de tiempo.')).toBeVisible();
   });
@@ -176,10 +176,10 @@ describe('a certificate given as a file beside a case', () => {
     await user.click(first.getByRole('button', { name: 'Confiar' }));
     await waitFor(() => expect(pinned()).toEqual([[fingerprint, 'signing']]));
     await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
-    expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Indeterminado');
+    expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Sin determinar');
     const second = await agree(user, 'Confiar también para otra cosa');
     await user.click(second.getByRole('button', { name: 'Confiar' }));
-    await waitFor(async () => expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Aprobado'));
+    await waitFor(async () => expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Válido'));
     expect(pinned()).toEqual([[fingerprint, 'both']]);
   });
 
@@ -255,7 +255,7 @@ test('the witness of a signature is spoken of as such, in the list and on paper'
   trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.signatureWitnessCase);
   const row = await rowOf('Firma de Ana.testigo.json');
-  await waitFor(() => expect(row).toHaveTextContent('Aprobado'));
+  await waitFor(() => expect(row).toHaveTextContent('Válido'));
   await user.click(screen.getByRole('button', { name: 'Informe' }));
   await user.click(await screen.findByRole('menuitem', { name: /Imprimir/ }));
   const title = await screen.findByRole('heading', { name: 'Informe de verificación' });
@@ -266,19 +266,19 @@ test('the witness of a signature is spoken of as such, in the list and on paper'
 test('not pinning leaves everything as it was', async () => {
   const { user } = await open();
   drop(files.caseFile);
-  await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado'));
+  await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
   await user.click(await screen.findByRole('button', { name: 'Confiar en este certificado' }));
   await user.click(await screen.findByRole('button', { name: 'No confiar' }));
   expect(trustSettings.read().anchors).toEqual([]);
-  expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Indeterminado');
+  expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar');
 });
 
 test('another policy judges everything again, and the line says by which', async () => {
   const { user } = await open();
   trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.witness, files.document);
-  await waitFor(async () => expect(await rowOf('testigo.json')).toHaveTextContent('Aprobado'));
+  await waitFor(async () => expect(await rowOf('testigo.json')).toHaveTextContent('Válido'));
   await user.click(screen.getByRole('button', { name: 'Cambiar política' }));
   await user.click(await screen.findByRole('menuitemradio', { name: /Estricta/ }));
   // Two proofs of existence by time-stamps alone; strict asks for two independent ones and for two nodes.
@@ -302,14 +302,14 @@ test('pasted hashes become rows; lines that are none are named', async () => {
 test('filters and search narrow the rows; nothing matches is not nothing', async () => {
   const { user, where } = await open();
   drop(files.alteredCase, files.otherDocument);
-  await waitFor(async () => expect(await rowOf('Alterado.testigo.json')).toHaveTextContent('Falló'));
+  await waitFor(async () => expect(await rowOf('Alterado.testigo.json')).toHaveTextContent('No válido'));
   await user.click(screen.getByRole('button', { name: 'Falló 1' }));
   await waitFor(() => expect(where()).toBe('/verify?show=failed'));
   expect(screen.queryByText('Otro.txt')).toBeNull();
   await user.type(screen.getByRole('searchbox'), 'otro');
   expect(await screen.findByText('Ninguna de 2 coincide')).toBeVisible();
   expect(where()).not.toContain('otro');
-  await user.click(screen.getByRole('button', { name: 'Limpiar todo' }));
+  await user.click(screen.getByRole('button', { name: 'Borrar todo' }));
   expect(await screen.findByText('Otro.txt')).toBeVisible();
 });
 
@@ -341,7 +341,7 @@ test('the report on paper names policy, fingerprints and both times', async () =
   const { user } = await open();
   trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.witness);
-  await waitFor(async () => expect(await rowOf('testigo.json')).toHaveTextContent('Aprobado'));
+  await waitFor(async () => expect(await rowOf('testigo.json')).toHaveTextContent('Válido'));
   await user.click(screen.getByRole('button', { name: 'Informe' }));
   await user.click(await screen.findByRole('menuitem', { name: /Imprimir/ }));
   const title = await screen.findByRole('heading', { name: 'Informe de verificación' });

@@ -97,7 +97,7 @@ describe('the catalogues', () => {
     expect(m.requests_progress(progress, { locale: 'es-MX' })).toBe(
       'Firmas: 1 de 1; pendientes: 1; rechazadas: 1',
     );
-    expect(m.overview_waiting({ count: 1, shown: '1' }, { locale: 'es-MX' })).toBe('1 asunto espera');
+    expect(m.overview_waiting({ count: 1, shown: '1' }, { locale: 'es-MX' })).toBe('1 asunto por atender');
     expect(m.overview_waiting({ count: 1, shown: '1' }, { locale: 'en' })).toBe('1 needs attention');
     expect(m.verify_left_time({ left: '3', time: '1 s' }, { locale: 'es-MX' })).toBe('3, cerca de 1 s');
   });

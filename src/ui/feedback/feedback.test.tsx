@@ -23,9 +23,14 @@ it('FailedState says what is safe, retries, and copies its details as they are',
   const retry = vi.fn();
   const details = 'GET /signature-requests  504  09:41:52';
   const { user } = renderUi(
-    <FailedState title="No se pudo leer la lista" text="Nada se perdió." onRetry={retry} details={details} />,
+    <FailedState
+      title="No se pudo cargar la lista"
+      text="Nada se perdió."
+      onRetry={retry}
+      details={details}
+    />,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('No se pudo leer la lista');
+  expect(screen.getByRole('alert')).toHaveTextContent('No se pudo cargar la lista');
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(retry).toHaveBeenCalledTimes(1);
   await user.click(await screen.findByRole('button', { name: 'Copiar detalles' }));
@@ -45,7 +50,7 @@ it('NothingMatches names the filter that hides most, with one button to drop it'
   expect(screen.getByText('Ninguna de 1,284 coincide')).toBeVisible();
   expect(screen.getByText('«Firmantes: 4 o más» descarta 1,197.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Quitar ese filtro' }));
-  await user.click(screen.getByRole('button', { name: 'Limpiar todo' }));
+  await user.click(screen.getByRole('button', { name: 'Borrar todo' }));
   expect([remove, clear].map((one) => one.mock.calls.length)).toEqual([1, 1]);
 });
 

@@ -31,13 +31,13 @@ it('only a computed mark has a verdict shape; the word of the service never has 
     />,
   );
   expect(container.querySelectorAll('svg')).toHaveLength(1);
-  expect(screen.getByRole('img', { name: 'Externa: Aprobado' }).querySelector('svg')).not.toBeNull();
+  expect(screen.getByRole('img', { name: 'Tercero: Válido' }).querySelector('svg')).not.toBeNull();
 });
 
 it('a pass with warnings is never a plain pass', () => {
   renderUi(<VerdictChip state="PASSED" warnings={2} />);
-  expect(screen.getByText('Aprobado con 2 avisos')).toHaveAttribute('data-state', 'INDETERMINATE');
-  expect(screen.queryByText('Aprobado')).toBeNull();
+  expect(screen.getByText('Válido con 2 avisos')).toHaveAttribute('data-state', 'INDETERMINATE');
+  expect(screen.queryByText('Válido')).toBeNull();
 });
 
 it('each verdict and each basis has its word', () => {
@@ -55,16 +55,16 @@ it('each verdict and each basis has its word', () => {
     { language: 'en' },
   );
   for (const word of [
-    'Passed',
-    'Failed',
-    'Indeterminate',
-    'Not run',
+    'Valid',
+    'Invalid',
+    'Undetermined',
+    'Not checked',
     'Not applicable',
     'Running',
     'Recomputed',
-    'Chain',
-    'Pinned',
-    'Service',
+    'On chain',
+    'Trust anchor',
+    'Reported',
   ])
     expect(screen.getByText(word)).toBeVisible();
 });
@@ -77,6 +77,6 @@ it('VerdictBanner is a heading with its facts; CheckRow has statement, word, bas
     </>,
   );
   expect(screen.getByRole('heading', { level: 2, name: 'Este documento existía.' })).toBeVisible();
-  for (const text of ['3 recalculados', 'Falló', 'Recalculado', 'merkle.root'])
+  for (const text of ['3 recalculados', 'No válido', 'Recalculado', 'merkle.root'])
     expect(screen.getByText(text)).toBeVisible();
 });

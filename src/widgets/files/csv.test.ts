@@ -82,7 +82,7 @@ test('a file of a list that is not whole ends with a line that says so, and one 
   const table = writeCsv([['id'], ['1']]);
   const read = { have: 184, of: 260, complete: false, changedWhileReading: true };
   const remark = partlyRead(read, String);
-  expect(remark).toBe('Changed while reading. Searched 184 of 260.');
+  expect(remark).toBe('Changed while loading. Searched 184 of 260.');
   expect(readCsv(withRemark(table, remark ?? '').slice(1)).at(-2)).toEqual([`# ${remark ?? ''}`]);
   expect(partlyRead({ ...read, changedWhileReading: false }, String)).toBe('Searched 184 of 260.');
   expect(partlyRead({ ...read, of: undefined }, String)).toContain('Searched only 184; there may be more.');

@@ -47,7 +47,7 @@ test('a filter applies nothing that is wrong, and says in its field what the rul
   await user.type(screen.getByLabelText('Algoritmo'), '-512');
   await apply();
   const text = screen.getByLabelText('Algoritmo');
-  await waitFor(() => expect(text).toHaveAccessibleDescription('Hasta 5 caracteres.'));
+  await waitFor(() => expect(text).toHaveAccessibleDescription('Máximo 5 caracteres.'));
   expect(text).toHaveFocus();
   expect(onApply).not.toHaveBeenCalled();
 });

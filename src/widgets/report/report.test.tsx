@@ -235,7 +235,7 @@ describe('a verdict is one sentence about the world', () => {
     const { container } = renderUi(<SectionCard section={section(good, 'case')} />);
     expect(container.querySelectorAll('[data-state="PASSED"]')).toHaveLength(0);
     expect(container).toHaveTextContent('Coherente, según el servicio');
-    expect(container).not.toHaveTextContent('Aprobado');
+    expect(container).not.toHaveTextContent('Válido');
   });
 
   it('an invite without a signature is not said to be open', () => {
@@ -338,11 +338,11 @@ describe('proofs of existence stand apart', () => {
   it('each has its own verdict, its own time and its own checks', () => {
     renderUi(<ExistenceBlocks section={section(checkEvidence(withBrokenPath, pinned), 'witness')} />);
     const of = (name: string) => screen.getByRole('region', { name });
-    expect(within(of('NOM-151')).getAllByText('Aprobado').length).toBeGreaterThan(1);
-    expect(within(of('Merkle')).getAllByText('Falló')).toHaveLength(2);
+    expect(within(of('NOM-151')).getAllByText('Válido').length).toBeGreaterThan(1);
+    expect(within(of('Merkle')).getAllByText('No válido')).toHaveLength(2);
     expect(within(of('Merkle')).queryByText(/Existía a más tardar/)).toBeNull();
-    expect(within(of('Externa')).getByText(/Existía a más tardar/)).toBeVisible();
-    expect(within(of('Externa')).queryByText('La constancia cubre esta huella')).toBeNull();
+    expect(within(of('Tercero')).getByText(/Existía a más tardar/)).toBeVisible();
+    expect(within(of('Tercero')).queryByText('La constancia cubre esta huella')).toBeNull();
   });
 
   it('a strategy without evidence says so, not that it was never used, and can be left out', () => {
@@ -445,7 +445,7 @@ const anyReport = fc
   .map((sections): Report => ({ ...good, sections, verdict: composeCase(sections) }));
 
 describe('any report', () => {
-  it('is shown without a crash, and says «Aprobado» only of checks and verdicts that passed', () => {
+  it('is shown without a crash, and says «Válido» only of checks and verdicts that passed', () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         try {
@@ -455,13 +455,13 @@ describe('any report', () => {
             const view = renderUi(<CheckList checks={checks} />);
             const green = checks.filter(({ status, basis }) => status === 'PASSED' && basis !== 'SERVER');
             expect(view.container.querySelectorAll('svg[data-state="PASSED"]')).toHaveLength(green.length);
-            expect(view.queryAllByText('Aprobado')).toHaveLength(green.length);
+            expect(view.queryAllByText('Válido')).toHaveLength(green.length);
           }
           cleanup();
           const banner = renderUi(<ReportBanner report={report} />).container;
           const passed = report.verdict.conclusion === 'TOTAL_PASSED';
           expect(banner.querySelector('section')?.dataset.state === 'PASSED').toBe(passed);
-          if (!passed) expect(banner).not.toHaveTextContent(/Aprobado|existía a más tardar/);
+          if (!passed) expect(banner).not.toHaveTextContent(/Válido|existía a más tardar/);
           expect(container).toBeDefined();
         } finally {
           cleanup();
@@ -481,7 +481,12 @@ describe('any report', () => {
       return { shape, word };
     });
     expect(new Set(shapes.map(({ shape }) => shape)).size).toBe(4);
-    expect(shapes.map(({ word }) => word)).toEqual(['Aprobado', 'Falló', 'Indeterminado', 'Sin ejecutar']);
+    expect(shapes.map(({ word }) => word)).toEqual([
+      'Válido',
+      'No válido',
+      'Sin determinar',
+      'Sin consultar',
+    ]);
   });
 
   it('has headings in order, and a name for every region and button', () => {

@@ -87,7 +87,7 @@ describe('the dry run', () => {
 
   it.each<[string, readonly string[], Partial<DryRunInput>, readonly string[]]>([
     ['no document', ['', 'ana@b.mx'], {}, ['document-empty']],
-    ['a document that was not chosen', ['z.pdf', 'ana@b.mx'], {}, ['document-missing']],
+    ['a document that was not selected', ['z.pdf', 'ana@b.mx'], {}, ['document-missing']],
     [
       'a name that two documents have',
       ['a.pdf', 'ana@b.mx'],

@@ -87,7 +87,7 @@ describe('UP-1 the versions of a file name', () => {
         ? refusal(500, 'No disk')
         : undefined,
     );
-    expect(await screen.findByText(/No se pudo saber si hay anteriores/)).toBeVisible();
+    expect(await screen.findByText(/No se pudo consultar si hay anteriores/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible();
   });
 });

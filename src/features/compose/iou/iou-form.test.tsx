@@ -45,7 +45,7 @@ const codes = (): string[] =>
 describe('SR-8 the currencies of an IOU', () => {
   it('are those that the service says it takes', async () => {
     const { user } = await openField(document({ type: 'string', enum: ['JPY', 'USD', 'MXN'] }));
-    expect(await screen.findByText('Las que este servicio dice aceptar')).toBeVisible();
+    expect(await screen.findByText('Las que este servicio informa que acepta')).toBeVisible();
     expect(codes()).toEqual(['MXN', 'USD', 'JPY']);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Moneda' }), 'JPY');
     expect(screen.getByRole('option', { name: 'JPY · yen japonés' })).toHaveProperty('selected', true);
@@ -53,19 +53,19 @@ describe('SR-8 the currencies of an IOU', () => {
 
   it('are those of ISO 4217 where the service says none, and that is said', async () => {
     await openField(document({ type: 'string', pattern: '^[A-Z]{3}$' }));
-    expect(await screen.findByText(/^Este servicio no dice cuáles acepta/)).toBeVisible();
+    expect(await screen.findByText(/^Este servicio no informa cuáles acepta/)).toBeVisible();
     expect(codes().slice(0, 3)).toEqual(['MXN', 'USD', 'EUR']);
     expect(codes().length).toBeGreaterThan(150);
   });
 
   it('are said to be our own where the service describes nothing', async () => {
     await openField(undefined);
-    expect(await screen.findByText(/^Este servicio no dice cuáles acepta/)).toBeVisible();
+    expect(await screen.findByText(/^Este servicio no informa cuáles acepta/)).toBeVisible();
   });
 
   it('keep what a draft says though the service does not take it, and say so', async () => {
     await openField(document({ enum: ['USD'] }));
-    expect(await screen.findByText('Este servicio no dice aceptar MXN.')).toBeVisible();
+    expect(await screen.findByText('Este servicio no informa que acepte MXN.')).toBeVisible();
     expect(codes()).toEqual(['MXN', 'USD']);
   });
 
@@ -109,13 +109,13 @@ const people = smallService((_, path) => {
 describe('the parties of an IOU', () => {
   it('are offered as signers, each with one click, until they sign', async () => {
     const { user } = await renderInHost(<Signers kind="iou" />, { fetch: people, open: true });
-    const group = await screen.findByRole('group', { name: 'Partes del pagaré que aún no firman' });
+    const group = await screen.findByRole('group', { name: 'Partes del pagaré que aún no son firmantes' });
     await user.click(within(group).getByRole('button', { name: 'Deudor: Ana Sofía Pech Uc' }));
     expect(await screen.findByRole('button', { name: /Ana Sofía Pech Uc/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Deudor/ })).toBeNull();
     await user.click(within(group).getByRole('button', { name: 'Acreedor: Luis Canché' }));
     await waitFor(() => {
-      expect(screen.queryByRole('group', { name: 'Partes del pagaré que aún no firman' })).toBeNull();
+      expect(screen.queryByRole('group', { name: 'Partes del pagaré que aún no son firmantes' })).toBeNull();
     });
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     // Whoever is taken off the list is offered again.

@@ -200,7 +200,7 @@ describe('CE-1 the list of certificates', () => {
     none.unmount();
     const matching = await open('/directory/certificates?ends-to=2020-01-01');
     expect(await screen.findByText('Ninguna de 60 coincide')).toBeVisible();
-    await matching.user.click(screen.getByRole('button', { name: 'Limpiar todo' }));
+    await matching.user.click(screen.getByRole('button', { name: 'Borrar todo' }));
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
     expect(matching.where()).toBe('/directory/certificates');
     matching.unmount();
@@ -216,7 +216,7 @@ describe('CE-1 the list of certificates', () => {
     const failed = await open('/directory/certificates', (_, path) =>
       path === '/certificates' && broken ? refusal(500, 'No disk') : undefined,
     );
-    expect(await screen.findByText('No se pudo leer la lista de certificados')).toBeVisible();
+    expect(await screen.findByText('No se pudo cargar la lista de certificados')).toBeVisible();
     broken = false;
     await failed.user.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
@@ -229,7 +229,7 @@ describe('CE-1 the list of certificates', () => {
         : undefined,
     );
     expect(await screen.findByText(/^1 renglón llegó dos veces/)).toBeVisible();
-    expect(screen.getByText('El servicio respondió 1 renglón que no cumple el filtro.')).toBeVisible();
+    expect(screen.getByText('El servicio devolvió 1 renglón que no cumple el filtro.')).toBeVisible();
   });
 
   it('is in English too', async () => {

@@ -142,7 +142,7 @@ describe('CE-4 the list of issuers', () => {
     await open('/directory/issuers', (_, path) =>
       path === '/issuers' ? refusal(500, 'No disk') : undefined,
     );
-    expect(await screen.findByText('No se pudo leer la lista de emisores')).toBeVisible();
+    expect(await screen.findByText('No se pudo cargar la lista de emisores')).toBeVisible();
   });
 
   it('is in English too, and says that an id is unknown', async () => {

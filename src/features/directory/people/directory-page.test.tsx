@@ -105,7 +105,7 @@ describe('SB-1 the directory', () => {
     const { user, where } = await open('/directory?rfc=[x&country=MX&color=azul');
     expect(
       await screen.findByText(
-        'La dirección trae filtros que no se entienden: rfc, color. La lista se muestra sin ellos.',
+        'La dirección trae filtros que no se reconocen: rfc, color. La lista se muestra sin ellos.',
       ),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Quitar de la dirección' }));
@@ -176,7 +176,7 @@ describe('SB-1 the directory', () => {
     const { user } = await open('/directory?link=unlinked');
     // This service knows no `ne`: half of what it gives is linked.
     expect(
-      await screen.findByText('El servicio respondió 25 renglones que no cumplen el filtro.'),
+      await screen.findByText('El servicio devolvió 25 renglones que no cumplen el filtro.'),
     ).toBeVisible();
     expect(screen.getAllByText('Sin vínculo', { selector: 'td *' })).toHaveLength(25);
     await user.click(screen.getByRole('button', { name: 'Quitar el filtro Vínculo' }));
@@ -193,7 +193,7 @@ describe('SB-1 the directory', () => {
     none.unmount();
     const { user, where, unmount } = await open('/directory?q=Nadie+as%C3%AD');
     expect(await screen.findByText('Ninguna de 60 coincide')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Limpiar todo' }));
+    await user.click(screen.getByRole('button', { name: 'Borrar todo' }));
     await waitFor(() => {
       expect(where()).toBe('/directory');
     });

@@ -166,7 +166,7 @@ describe('A certificate that the person carries only by its id', () => {
   it('is a read that failed where reading it failed', async () => {
     await openStub(() => refusal(503, 'Later'));
     const card = await screen.findByRole('region', { name: 'Certificado' });
-    expect(await within(card).findByText('No se pudo leer el certificado')).toBeVisible();
+    expect(await within(card).findByText('No se pudo cargar el certificado')).toBeVisible();
     expect(screen.queryByText(unsent)).toBeNull();
   });
 
@@ -179,7 +179,7 @@ describe('A certificate that the person carries only by its id', () => {
           : undefined,
     );
     const card = await screen.findByRole('region', { name: 'Certificado' });
-    expect(await within(card).findByText('No se pudo leer el certificado')).toBeVisible();
+    expect(await within(card).findByText('No se pudo cargar el certificado')).toBeVisible();
     expect(screen.queryByText(/no manda el certificado mismo/)).toBeNull();
   });
 
@@ -282,7 +282,7 @@ describe('What joins a person with the organization', () => {
     await open((_, path) =>
       path === '/organization-links' || path === '/signature-request-invites' ? list([], 2) : undefined,
     );
-    await waitFor(() => expect(screen.getAllByText('La lista no se leyó completa.')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('La lista no se cargó completa.')).toHaveLength(2));
     expect(screen.queryByText(/No hay vínculo|Ninguna solicitud/)).toBeNull();
   });
 

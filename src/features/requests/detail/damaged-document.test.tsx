@@ -8,7 +8,7 @@ import { DownloadPanel } from '../actions/download-panel.tsx';
 describe('a document that is not what came', () => {
   it.each([
     ['content-damaged', /El documento guardado no coincide con su huella/],
-    ['content-missing', /El documento guardado ya no está en el almacén/],
+    ['content-missing', /El documento guardado ya no está disponible/],
   ] as const)('CO-3 is said to be that and not handed over: %s', async (fault, words) => {
     const { fetch } = smallService((_, path) => {
       if (!path.startsWith('/content/')) return undefined;

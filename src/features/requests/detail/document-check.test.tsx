@@ -27,7 +27,7 @@ describe('whether the document is the one that was witnessed', () => {
   test('is a question until its bytes were hashed, and where they cannot be', async () => {
     show();
     expect(screen.getByText(question)).toBeVisible();
-    expect(await screen.findByText('No se pudo calcular la huella de los bytes.')).toBeVisible();
+    expect(await screen.findByText('No se pudo calcular la huella del documento.')).toBeVisible();
     expect(screen.getByText(question)).toBeVisible();
     expect(screen.queryByText(claim)).toBeNull();
   });

@@ -99,7 +99,7 @@ test('a list that failed does not look empty, and names the request that failed'
       ? { status: 403, body: { errors: [{ message: 'no' }] } }
       : answer(path, query),
   );
-  expect(await screen.findByText('No se pudo leer la lista')).toBeVisible();
+  expect(await screen.findByText('No se pudo cargar la lista')).toBeVisible();
   expect(await screen.findByText(/GET \/signature-requests 403/)).toBeVisible();
   expect(screen.queryByText('Suelta aquí el primer documento')).toBeNull();
 });
@@ -210,6 +210,6 @@ test('a list that ends with fewer than are counted says that it changed, and how
       ? list([...two, ...two], 260)
       : answer(path, query),
   );
-  expect(await screen.findByText('Cambió mientras se leía. Se buscó en 2 de 260.')).toBeVisible();
+  expect(await screen.findByText('Cambió durante la carga. Se buscó en 2 de 260.')).toBeVisible();
   expect(screen.getAllByRole('row', { name: /Contrato de obra/ })).toHaveLength(1);
 });

@@ -48,10 +48,8 @@ describe('a request that is opened by its link', () => {
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Contrato de obra' })).toBeVisible();
     await user.type(screen.getByLabelText('Tu token de acceso'), 'token-of-ana');
-    await user.click(screen.getByRole('button', { name: 'Sumarme a quienes firman' }));
-    expect(
-      await screen.findByText(/Ana Ruiz está entre quienes firman. Firma en tu aplicación/),
-    ).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Sumarme como firmante' }));
+    expect(await screen.findByText(/Ana Ruiz ya es firmante. Firma en tu aplicación/)).toHaveFocus();
     const [made] = seen.filter(({ method }) => method === 'POST');
     expect(made?.headers.get('authorization')).toBe('Bearer token-of-ana');
     expect(made?.body).toEqual({
@@ -71,7 +69,7 @@ describe('a request that is opened by its link', () => {
 
   it.each([
     [401, 'El servicio no conoce este token. No se cambió nada.'],
-    [409, 'Ya está entre quienes firman, o la solicitud terminó. No se cambió nada.'],
+    [409, 'Ya es firmante o la solicitud ya finalizó. No se cambió nada.'],
   ])('says why nobody joined: %i', async (status, words) => {
     const { user } = await open(({ method }, at) => {
       if (at === '/subjects')
@@ -79,7 +77,7 @@ describe('a request that is opened by its link', () => {
       return method === 'POST' ? refusal(status, 'No') : undefined;
     });
     await user.type(await screen.findByLabelText('Tu token de acceso'), 'x');
-    await user.click(screen.getByRole('button', { name: 'Sumarme a quienes firman' }));
+    await user.click(screen.getByRole('button', { name: 'Sumarme como firmante' }));
     expect(await screen.findByText(words)).toBeVisible();
   });
 
@@ -105,13 +103,13 @@ describe('a request that is opened by its link', () => {
     await open((_, at) =>
       at.startsWith('/signature-request/') ? json({ ...request, finalized: true }) : undefined,
     );
-    expect(await screen.findByText(/ya nadie puede sumarse/)).toBeVisible();
+    expect(await screen.findByText(/nadie más puede sumarse/)).toBeVisible();
     expect(screen.queryByLabelText('Tu token de acceso')).toBeNull();
   });
 
   it('tells a wrong link from a service that fails', async () => {
     await open((_, at) => (at.startsWith('/signature-request/') ? refusal(503, 'No disk') : undefined));
     expect(await screen.findByText(/No disk/)).toBeVisible();
-    expect(screen.queryByText('Este enlace no abre ninguna solicitud')).toBeNull();
+    expect(screen.queryByText('Este enlace no abre una solicitud')).toBeNull();
   });
 });

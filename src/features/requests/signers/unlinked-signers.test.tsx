@@ -79,7 +79,7 @@ describe('a signer who was chosen without a link', () => {
     const { user, container } = await openPage();
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(await screen.findByRole('button', { name: `Copiar el mensaje para ${ana.name}` }));
-    expect(screen.getByText('Sin vínculo todavía')).toBeVisible();
+    expect(screen.getByText('Aún sin vínculo')).toBeVisible();
     expect(inviteButton()).toBeNull();
     const [text = ''] = copied.mock.calls[0] ?? [];
     expect(text).toContain('Hola, Ana Sofía Pech Uc:');
@@ -92,7 +92,7 @@ describe('a signer who was chosen without a link', () => {
   it('is invited by one press once linked, and leaves the list', async () => {
     await store([ana]);
     const { user, service, queries, seen } = await openPage();
-    expect(await screen.findByText('Sin vínculo todavía')).toBeVisible();
+    expect(await screen.findByText('Aún sin vínculo')).toBeVisible();
     service.linked.add(ana.id);
     await queries.invalidateQueries();
     expect(await screen.findByText('Ya tiene vínculo')).toBeVisible();
@@ -110,7 +110,7 @@ describe('a signer who was chosen without a link', () => {
   it('stays with the reason where the service refuses the invite', async () => {
     await store([ana]);
     const { user, service, queries } = await openPage();
-    await screen.findByText('Sin vínculo todavía');
+    await screen.findByText('Aún sin vínculo');
     service.linked.add(ana.id);
     service.refuses = 403;
     await queries.invalidateQueries();
@@ -129,7 +129,7 @@ describe('a signer who was chosen without a link', () => {
   it('is not said to have received nothing, which the list of this browser does not show', async () => {
     await store([ana]);
     await openPage();
-    expect(await screen.findByText(/sin vínculo: reciben el documento al ser invitadas/)).toBeVisible();
+    expect(await screen.findByText(/Reciben el documento al invitarlas/)).toBeVisible();
   });
 
   it('is not said to be invited already where the service refuses by a conflict and lists no invite', async () => {
@@ -171,14 +171,14 @@ describe('a signer who was chosen without a link', () => {
     await store([ana], 'elsewhere');
     await openPage();
     expect(await screen.findAllByText('Luis Canché')).not.toHaveLength(0);
-    expect(screen.queryByText('Sin vínculo todavía')).toBeNull();
+    expect(screen.queryByText('Aún sin vínculo')).toBeNull();
     expect(screen.queryByText(ana.name)).toBeNull();
   });
 
   it('cannot be invited to a request that is over, which is said', async () => {
     await store([ana]);
     await openPage({ finalized: true });
-    expect(await screen.findByText(/La solicitud terminó y ya no admite firmantes/)).toBeVisible();
+    expect(await screen.findByText(/La solicitud finalizó y ya no admite firmantes/)).toBeVisible();
     expect(inviteButton()).toBeNull();
     expect(screen.queryByRole('button', { name: /Copiar el mensaje/ })).toBeNull();
   });

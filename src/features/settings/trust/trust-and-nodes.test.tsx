@@ -212,7 +212,7 @@ describe('Nodes in settings', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
-  it('says why a node did not answer', async () => {
+  it('says why a node did not respond', async () => {
     trustSettings.change({ nodes: [{ network: 1, url: 'https://node.example/k' }] });
     const { user } = await host(<NodesCard />, (seen) =>
       seen.url.host === 'node.example' ? refusal(403, 'https://node.example/k is not allowed') : undefined,

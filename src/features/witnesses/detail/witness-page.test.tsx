@@ -81,7 +81,7 @@ describe('A witness inspected', () => {
     const sentence = await verdict(existed);
     expect(sentence).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Contrato de compraventa' })).toBeVisible();
-    for (const block of ['NOM-151', 'Merkle', 'Externa']) expect(part(block)).toBeVisible();
+    for (const block of ['NOM-151', 'Merkle', 'Tercero']) expect(part(block)).toBeVisible();
     expect(screen.getByText('Igual a la raíz declarada')).toBeVisible();
     // Told and computed never look alike.
     const reported = part('Lo que dice el servicio');
@@ -240,7 +240,7 @@ describe('One bit flipped', () => {
 describe('The address is the state', () => {
   it('one that ends in neither an id nor a hash is called incomplete, and the service is not asked for it', async () => {
     const { service } = await inspect({ path: paths.witness(ids.witness.slice(1)) });
-    expect(screen.getByText('La dirección no está completa')).toBeVisible();
+    expect(screen.getByText('La dirección no es válida')).toBeVisible();
     expect(screen.getByText(new RegExp(`Termina en «${ids.witness.slice(1)}»`))).toBeVisible();
     expect(service.seen.filter(({ url }) => url.href.includes(ids.witness.slice(1)))).toEqual([]);
   });

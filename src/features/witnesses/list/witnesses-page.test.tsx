@@ -360,9 +360,9 @@ describe('Choosing and certifying', () => {
   }, 60_000);
 
   it.each([
-    ['is not read yet', () => new Promise<Response>(() => undefined), 'Leyendo la cuota…'],
-    ['could not be read', () => json({ message: 'No' }, 403), 'No se pudo leer la cuota.'],
-    ['is not reported', () => json(organization), 'El servicio no dice cuánta queda.'],
+    ['is not read yet', () => new Promise<Response>(() => undefined), 'Cargando la cuota…'],
+    ['could not be read', () => json({ message: 'No' }, 403), 'No se pudo cargar la cuota.'],
+    ['is not reported', () => json(organization), 'El servicio no informa cuánta queda.'],
   ])(
     'NO-2 says of a quota that %s just that',
     async (_, answerQuota, words) => {

@@ -61,12 +61,12 @@ describe('the mountain range', () => {
     const { update } = renderUi(<MountainRange check={open.check} evidence={open.evidence} />);
     expect(screen.getByText('La huella está en la cordillera, bajo esta raíz')).toBeInTheDocument();
     expect(screen.getByText(/palabra del servicio mientras/)).toBeInTheDocument();
-    expect(screen.getByText('Servicio')).toBeInTheDocument();
+    expect(screen.getByText('Según el servicio')).toBeInTheDocument();
     const known = rangePath(107, 85, true);
     update(<MountainRange check={known.check} evidence={known.evidence} />);
-    expect(screen.queryByText('Servicio')).not.toBeInTheDocument();
+    expect(screen.queryByText('Según el servicio')).not.toBeInTheDocument();
     expect(screen.getByText(/la cordillera tiene 107 hojas/)).toBeInTheDocument();
-    expect(screen.getByText('Cadena')).toBeInTheDocument();
+    expect(screen.getByText('En cadena')).toBeInTheDocument();
   });
 
   it('has a table with every hash of the proof, and captions where one part ends', async () => {

@@ -30,9 +30,9 @@ describe('the time ledger', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       '9 nov, 11:03:51OCSPRecalculado',
-      '18 nov, 17:32:08FirmadoServicio',
-      '18 nov, 17:41:07SelloFijado',
-      '18 nov, 17:58:20BloqueCadena',
+      '18 nov, 17:32:08FirmadoSegún el servicio',
+      '18 nov, 17:41:07SelloAncla de confianza',
+      '18 nov, 17:58:20BloqueEn cadena',
       '9 d 6 h sin saber',
       'Certificado vigente: desde 3 mar 2024 hasta 3 mar 2028',
     ]);
@@ -42,7 +42,7 @@ describe('the time ledger', () => {
   it('draws the shape of each basis, and no other', () => {
     const { container } = renderUi(<TimeLedger entries={entries.slice(0, 1)} />);
     const legend = screen.getByRole('list', { name: 'En qué descansa cada fecha' });
-    expect(legend).toHaveTextContent(/^Fijado$/);
+    expect(legend).toHaveTextContent(/^Ancla de confianza$/);
     expect(container.querySelectorAll('.label')).toHaveLength(1);
   });
 

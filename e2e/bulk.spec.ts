@@ -97,15 +97,15 @@ test('a table with every kind of problem is verified row by row, corrected, and 
     [2, /Lista/],
     [5, /no tiene vínculo con tu organización/],
     [6, /está revocado/],
-    [7, /ya venció/],
+    [7, /venció/],
     [8, /vence en \d+ días/],
-    [9, /no conoce a nadie@correo\.example/],
-    [10, /no tiene el largo/],
+    [9, /No se encontró a nadie@correo\.example/],
+    [10, /no tiene la longitud/],
     [11, /no está entre los documentos elegidos/],
-    [12, /Rodrigo Aranda Lizama ya está en esta solicitud, por la fila 2/],
+    [12, /Rodrigo Aranda Lizama ya está en esta solicitud, en la fila 2/],
     [13, /corresponde a 2 personas/],
-    [14, /no dice sí ni no/],
-    [4, /Espera a la fila 5/],
+    [14, /no es sí ni no/],
+    [4, /Depende de la fila 5/],
   ];
   for (const [n, said] of reasons) await expect(row(page, n)).toContainText(said);
 
@@ -191,7 +191,7 @@ test('the result of a bulk is a table: corrected and loaded again, it sends only
   await chooseTable(page, 'resultado.csv', Buffer.from(corrected));
   await expect(page.getByText(/Es el resultado de un envío anterior/)).toContainText('4 ya se enviaron');
   await expect(row(page, 2)).toContainText('Ya enviada');
-  await expect(row(page, 12)).toContainText('ya está en esta solicitud, por la fila 2');
+  await expect(row(page, 12)).toContainText('ya está en esta solicitud, en la fila 2');
   await page.getByRole('checkbox', { name: /Dejar fuera/ }).check();
   await page.getByRole('button', { name: 'Enviar 1 solicitud' }).click();
   await expect(page.getByText(/Terminado\. Hechas: 1;/)).toBeVisible({ timeout: 30_000 });
@@ -256,7 +256,7 @@ test('folders keep their tree, twins are sent once, and what cannot be sent stop
     sur: { 'Contrato.pdf': two.toString('base64'), 'Copia.pdf': one.toString('base64'), 'vacio.pdf': '' },
   };
   // A drop of a folder, as a browser hands it over.
-  await page.getByText('carpetas enteras').evaluate((zone, tree) => {
+  await page.getByText('Suelta aquí los documentos o carpetas').evaluate((zone, tree) => {
     const bytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const fileEntry = (name: string, text: string) => ({
       name,
@@ -291,7 +291,7 @@ test('folders keep their tree, twins are sent once, and what cannot be sent stop
   const list = page.getByRole('list', { name: 'Documentos' });
   await expect(list.getByText('Contratos/norte/Contrato.pdf', { exact: true })).toBeVisible();
   await expect(list.getByText(/está vacío/)).toBeVisible();
-  await expect(list.getByText(/mismos bytes que Contratos\/norte\/Contrato\.pdf/)).toBeVisible();
+  await expect(list.getByText(/mismo contenido que Contratos\/norte\/Contrato\.pdf/)).toBeVisible();
   await expect(page.getByText('2 listos · 1 repetido · 1 no se puede enviar')).toBeVisible();
   const table =
     'Archivo,Correo\r\nContrato.pdf,rodrigo.aranda@correo.example\r\nsur/Contrato.pdf,rodrigo.aranda@correo.example\r\n';

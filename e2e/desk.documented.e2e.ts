@@ -56,8 +56,8 @@ const said: Said = {
     /Este servicio no lista solicitudes/,
   ],
   newRequest: [/Suelta aquí el documento/],
-  bulk: [/Suelta aquí los documentos o carpetas enteras/],
-  bulkDraft: [/Suelta aquí los documentos o carpetas enteras/],
+  bulk: [/Suelta aquí los documentos o carpetas/],
+  bulkDraft: [/Suelta aquí los documentos o carpetas/],
   bulkRun: [/Este envío no está en este equipo/],
   draft: [/Suelta aquí el documento/],
   request: [/Este servicio no permite consultar solicitudes[^]*Firmantes/],
@@ -73,9 +73,9 @@ const said: Said = {
     /Este servicio no lista invitaciones\.[^]*Este servicio no lista vínculos\.[^]*Este servicio no lista miembros\./,
   ],
   certificates: [/Este servicio no lista certificados/, /Este servicio no lista certificados/],
-  certificate: [/El servicio no conoce un certificado con este identificador/],
+  certificate: [/El servicio no tiene un certificado con este ID/],
   issuers: [/Este servicio no lista emisores/],
-  issuer: [/El servicio no conoce un emisor con este identificador/],
+  issuer: [/El servicio no tiene un emisor con este ID/],
   organization: [
     /Este servicio no da la organización por su identificador/,
     /Este servicio no da la lista de sus miembros/,
@@ -392,7 +392,7 @@ test('WI-14 with documented operations and ids alone, what nobody sent is said n
     await expect(main.getByText('Certificado sin datos')).toHaveCount(12);
     await main.getByRole('link', { name: 'Ricardo Beltrán Nájera' }).click();
     await expect(
-      main.getByText('El servicio dice que tiene un certificado, pero no lo manda.'),
+      main.getByText('El servicio informa que tiene un certificado, pero no lo envió.'),
     ).toBeVisible();
 
     await page.goto(`${bare.origin}/witnesses`);

@@ -40,8 +40,8 @@ const said: Said = {
     /Pagaré 0421, Comercializadora Istmo del Sur/,
   ],
   newRequest: [/Suelta aquí el documento/],
-  bulk: [/Suelta aquí los documentos o carpetas enteras/],
-  bulkDraft: [/Suelta aquí los documentos o carpetas enteras/],
+  bulk: [/Suelta aquí los documentos o carpetas/],
+  bulkDraft: [/Suelta aquí los documentos o carpetas/],
   bulkRun: [/Este envío no está en este equipo/],
   draft: [/Suelta aquí el documento/],
   request: [/2 firmantes firmaron[^]*Rodrigo Aranda Lizama[^]*Certificado vigente/],
@@ -215,7 +215,7 @@ test('IV-8 the whole path: a document is sent, signed and witnessed, live', asyn
   service,
   demo,
 }) => {
-  const title = 'Contrato de obra en ids';
+  const title = 'Contrato de obra en IDs';
   await enterDemo(page, '/requests/new');
   await composeHere(page, title, ['María Fernanda Ortega Ruiz', 'Rodrigo Aranda Lizama']);
   await page.getByRole('button', { name: 'Enviar a 2 firmantes' }).click();

@@ -92,7 +92,7 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     await page.keyboard.press('Escape');
     await see({});
     await page.keyboard.type(first.serialNumber);
-    await expect(main.getByText('Se busca como CURP completa.')).toBeVisible();
+    await expect(main.getByText('Se busca por CURP completa.')).toBeVisible();
     await see({ serialNumber: { eq: first.serialNumber } });
     await page.keyboard.press('Escape');
     await see({});
@@ -158,7 +158,7 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     });
     expect((states.at(-1)?.answer.results.length ?? 0) < everybody.results.length).toBe(true);
     await main.getByRole('button', { name: 'Quitar el filtro Alta' }).click();
-    await (await filter(page, 'Como quién')).getByRole('button', { name: /relacionadas/ }).click();
+    await (await filter(page, 'Alcance')).getByRole('button', { name: /relacionadas/ }).click();
     await see({ accessScope: 'Organization' });
     await main.getByRole('button', { name: 'Quitar el filtro Como quién' }).click();
   });
@@ -266,10 +266,10 @@ test('SB-2 WI-11 a person is shown with what the interface says, and their walle
   await expectMoved({ ...byTime, after: start.wallet.endorseToEvents.pageInfo.endCursor });
   await wallet.getByRole('button', { name: 'Página anterior' }).click();
   await expectMoved(byTime);
-  await wallet.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Identificador');
+  await wallet.getByRole('combobox', { name: 'Ordenar por' }).selectOption('ID');
   await wallet.getByText('Ascendente').click();
   await wallet.getByRole('button', { name: 'De', exact: true }).click();
-  await page.getByRole('combobox', { name: 'La persona del otro extremo' }).fill(b.RFC);
+  await page.getByRole('combobox', { name: 'La otra parte' }).fill(b.RFC);
   await page.getByRole('option', { name: b.commonName }).click();
   const from = {
     orderBy: 'id',
@@ -397,14 +397,14 @@ test('nobody, a page that is no more, and a failure are told apart, and accessib
   await main.getByRole('button', { name: 'Borrar todo' }).click();
   await expect(main.getByText('12 personas')).toBeVisible();
   await page.goto('/directory?page=9');
-  await expect(main.getByText('No hay página 9')).toBeVisible();
+  await expect(main.getByText('La página 9 no existe')).toBeVisible();
   await main.getByRole('button', { name: 'Primera página' }).click();
   await expect(main.getByText('1 a 12 de 12')).toBeVisible();
   await page.route('**/rest/v1/subjects?*', (route) =>
     route.fulfill({ status: 500, body: '{"message":"No disk"}' }),
   );
   await page.reload();
-  await expect(main.getByText('No se pudo leer el directorio')).toBeVisible();
+  await expect(main.getByText('No se pudo cargar el directorio')).toBeVisible();
   await expectAccessible(page, 'the directory that failed');
   await page.unroute('**/rest/v1/subjects?*');
   await main.getByRole('button', { name: 'Reintentar' }).click();
@@ -415,7 +415,7 @@ test('the CSV holds everybody who matches, and no secret', async ({ page, servic
   const key = keyOf(demo);
   await enterDemo(page, '/directory?link=linked&size=10');
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Guardar como CSV a quienes coinciden' }).click();
+  await page.getByRole('button', { name: 'Guardar estos resultados como CSV' }).click();
   const chunks: Buffer[] = [];
   for await (const chunk of await (await saving).createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');

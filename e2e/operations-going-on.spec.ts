@@ -124,7 +124,9 @@ test('a bulk goes on in another tab when the one that ran it dies, waits without
   await expect.poll(() => done(other), { timeout: 60_000 }).toBeGreaterThan(before + 2);
 
   await context.setOffline(true);
-  await expect(other.getByText(/no tiene red.*Sigue por sí solo a las/)).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByText(/no tiene red.*Continúa automáticamente a las/)).toBeVisible({
+    timeout: 20_000,
+  });
   await context.setOffline(false);
   await expect.poll(async () => (await readBulk(other, id)).status, { timeout: 40_000 }).toBe('done');
   await expect(other.getByText(`${count} solicitudes hechas`)).toBeVisible();

@@ -168,7 +168,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
     await page.goto('/requests');
     watch.note('the CSV of requests', await download(page, 'CSV de resultados'));
     await page.goto('/directory');
-    watch.note('the CSV of people', await download(page, 'Guardar como CSV a quienes coinciden'));
+    watch.note('the CSV of people', await download(page, 'Guardar estos resultados como CSV'));
     await page.goto('/endorsements');
     watch.note('the CSV of events', await download(page, 'Guardar lo que coincide como CSV'));
     const one = demo.subjects.find(({ commonName }) => commonName === signer)?.id ?? '';

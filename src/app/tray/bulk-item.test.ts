@@ -64,7 +64,7 @@ describe('A bulk in the tray', () => {
     const failure = { step: 'create', kind: 'offline', messages: [] } as const;
     const { state, line } = shown({ waitingUntil: '2026-11-20T16:45:00Z', failure });
     expect(state).toBe('running');
-    expect(line).toBe('0 de 1,200 hechas. Este equipo no tiene red. Sigue por sí solo a las 10:45.');
+    expect(line).toBe('0 de 1,200 hechas. Este equipo no tiene red. Continúa automáticamente a las 10:45.');
   });
 
   it('goes on by a click when it was paused, or stopped for what concerns all of it', () => {

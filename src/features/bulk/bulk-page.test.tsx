@@ -137,11 +137,11 @@ describe('the bulk page', () => {
     await user.click(screen.getByRole('button', { name: 'Enviar 1 solicitud' }));
     expect(accept).toHaveFocus();
     await waitFor(() => expect(accept).toBeInvalid());
-    expect(accept).toHaveAccessibleDescription(/Marca qué hacer con las filas de arriba/);
+    expect(accept).toHaveAccessibleDescription(/Elige arriba qué hacer con esas filas/);
     expect(faked.seen.some(({ method }) => method !== 'GET')).toBe(false);
     await user.click(accept);
     await waitFor(() => expect(accept).toBeValid());
-    expect(screen.queryByText(/Marca qué hacer/)).toBeNull();
+    expect(screen.queryByText(/Elige arriba qué hacer/)).toBeNull();
     await user.type(screen.getByRole('textbox', { name: 'Nombre de este envío' }), 'Lote de mayo');
     expect(screen.getByRole('textbox', { name: 'Nombre de este envío' })).toHaveValue('Lote de mayo');
     await waitFor(async () => {

@@ -16,7 +16,7 @@ beforeEach(() => storedData().erase());
 
 describe('the cost of a request with NOM-151', () => {
   it.each([
-    ['is being read', () => new Promise<Response>(() => undefined), m.common_quota_loading],
+    ['is loading', () => new Promise<Response>(() => undefined), m.common_quota_loading],
     ['could not be read', () => refusal(500, 'No disk'), m.common_quota_failed],
     ['is not reported', () => json(organization), m.common_quota_unknown],
   ])('NO-2 says of a quota that %s just that', async (_, answer, words) => {

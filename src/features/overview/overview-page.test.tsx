@@ -96,7 +96,7 @@ describe('the overview', () => {
   });
 
   it.each([
-    ['are being read', () => new Promise<Response>(() => undefined), {}],
+    ['are loading', () => new Promise<Response>(() => undefined), {}],
     ['could not be read', () => refusal(500, 'No disk'), {}],
     [
       'came as an id',

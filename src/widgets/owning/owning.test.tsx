@@ -114,7 +114,7 @@ describe('While it is not known who signs', () => {
   const stub = { id: request.id };
   it.each<readonly [string, Setup]>([
     [
-      'they are being read',
+      'they are loading',
       {
         request: stub,
         answer: (path) =>

@@ -53,5 +53,5 @@ test('that nobody matches, and that the directory was not read, is said', async 
 test('a directory that could not be read is not called empty', async () => {
   const { user, field } = await open(() => refusal(403, 'Not yours'));
   await user.type(field, 'zoe');
-  expect(await screen.findByText(/^No se pudo leer el directorio/)).toBeVisible();
+  expect(await screen.findByText(/^No se pudo cargar el directorio/)).toBeVisible();
 });

@@ -47,7 +47,7 @@ describe('what columns hold', () => {
       ['signer', 'signer'],
     ],
     [
-      ['signer e-mail', 'subject id'],
+      ['signer email', 'subject id'],
       ['a@b.mx', id],
       ['ignore', 'signer'],
     ],

@@ -163,7 +163,7 @@ describe('CE-1 the list of certificates', () => {
     const { user, requested, where } = await open();
     await user.type(await screen.findByRole('searchbox'), taxSerial);
     expect(await screen.findByText('1 de 60 certificados')).toBeVisible();
-    expect(screen.getByText('Se busca como número de serie completo.')).toBeVisible();
+    expect(screen.getByText('Se busca por número de serie completo.')).toBeVisible();
     expect(requested().at(-1)).toMatchObject({
       serialNumber: { in: [taxSerial, taxSerial.replace(/\d/g, '3$&')] },
     });
@@ -175,7 +175,7 @@ describe('CE-1 the list of certificates', () => {
 
   it('says that text is not searched for, and does not narrow the list by it', async () => {
     const { requested } = await open('/directory/certificates?q=Persona');
-    expect(await screen.findByText(/No es un número de serie ni un identificador completos/)).toBeVisible();
+    expect(await screen.findByText(/No es un número de serie ni un ID completo/)).toBeVisible();
     expect(requested().at(-1)).not.toHaveProperty('serialNumber');
   });
 
@@ -196,7 +196,7 @@ describe('CE-1 the list of certificates', () => {
     const none = await open('/directory/certificates', (_, path) =>
       path === '/certificates' ? json({ results: [], info: { count: 0 } }) : undefined,
     );
-    expect(await screen.findByText('Todavía no hay certificados')).toBeVisible();
+    expect(await screen.findByText('Aún no hay certificados')).toBeVisible();
     none.unmount();
     const matching = await open('/directory/certificates?ends-to=2020-01-01');
     expect(await screen.findByText('Ninguna de 60 coincide')).toBeVisible();
@@ -210,7 +210,7 @@ describe('CE-1 the list of certificates', () => {
     expect(await screen.findByText('Este servicio no lista certificados')).toBeVisible();
     absent.unmount();
     const past = await open('/directory/certificates?page=9');
-    expect(await screen.findByText('No hay página 9')).toBeVisible();
+    expect(await screen.findByText('La página 9 no existe')).toBeVisible();
     past.unmount();
     let broken = true;
     const failed = await open('/directory/certificates', (_, path) =>
@@ -228,7 +228,7 @@ describe('CE-1 the list of certificates', () => {
         ? json({ results: [certificates[0], certificates[0], certificates[1]], info: { count: 3 } })
         : undefined,
     );
-    expect(await screen.findByText(/^1 renglón llegó dos veces/)).toBeVisible();
+    expect(await screen.findByText(/^1 renglón llegó repetido/)).toBeVisible();
     expect(screen.getByText('El servicio devolvió 1 renglón que no cumple el filtro.')).toBeVisible();
   });
 
@@ -262,15 +262,13 @@ describe('CE-2 the page of a certificate', () => {
     );
     // The service says another end than the bytes.
     expect(
-      await screen.findByText(/^El servicio dice otra cosa que el propio certificado: .*Vigente hasta/),
+      await screen.findByText(/^Los datos del servicio difieren del certificado: .*Vigente hasta/),
     ).toBeVisible();
   });
 
   it('says that an id is unknown, and that an address can be none', async () => {
     const first = await open(`/directory/certificates/${'f'.repeat(24)}`);
-    expect(
-      await screen.findByText('El servicio no conoce un certificado con este identificador'),
-    ).toBeVisible();
+    expect(await screen.findByText('El servicio no tiene un certificado con este ID')).toBeVisible();
     first.unmount();
     await open('/directory/certificates/no-id');
     expect(await screen.findByText(/Termina en «no-id»/)).toBeVisible();

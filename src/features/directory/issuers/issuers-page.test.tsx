@@ -125,7 +125,7 @@ describe('CE-4 the list of issuers', () => {
     const none = await open('/directory/issuers', (_, path) =>
       path === '/issuers' ? json({ results: [], info: { count: 0 } }) : undefined,
     );
-    expect(await screen.findByText('Todavía no hay emisores')).toBeVisible();
+    expect(await screen.findByText('Aún no hay emisores')).toBeVisible();
     none.unmount();
     const matching = await open('/directory/issuers?q=Nadie');
     expect(await screen.findByText('Ninguna de 3 coincide')).toBeVisible();
@@ -135,7 +135,7 @@ describe('CE-4 the list of issuers', () => {
       path === '/issuers' ? refusal(404, 'Not here') : undefined,
     );
     expect(await screen.findByText('Este servicio no lista emisores')).toBeVisible();
-    await absent.user.type(screen.getByRole('textbox', { name: 'Identificador' }), '1'.repeat(24));
+    await absent.user.type(screen.getByRole('textbox', { name: 'ID' }), '1'.repeat(24));
     await absent.user.click(screen.getByRole('button', { name: 'Abrir' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'AC 1 de prueba' })).toBeVisible();
     absent.unmount();
@@ -150,6 +150,6 @@ describe('CE-4 the list of issuers', () => {
     expect(await screen.findByText('3 issuers')).toBeVisible();
     first.unmount();
     await open(`/directory/issuers/${'f'.repeat(24)}`, undefined, 'en');
-    expect(await screen.findByText('The service knows no issuer with this id')).toBeVisible();
+    expect(await screen.findByText('The service has no issuer with this ID')).toBeVisible();
   });
 });

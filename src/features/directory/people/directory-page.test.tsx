@@ -149,7 +149,7 @@ describe('SB-1 the directory', () => {
     await user.click(field);
     await user.paste(`${'AB'.repeat(20)}\n0x12`);
     await user.click(within(panel).getByRole('button', { name: 'Aplicar' }));
-    expect(await within(panel).findByText('«0x12» no puede serlo.')).toBeVisible();
+    expect(await within(panel).findByText('«0x12» no es válido aquí.')).toBeVisible();
     expect(field).toHaveFocus();
     await user.clear(field);
     await user.paste('AB'.repeat(20));
@@ -169,7 +169,7 @@ describe('SB-1 the directory', () => {
     expect(where()).toBe('/directory?email=Persona+5');
     expect(asked().at(-1)).toMatchObject({ search: { emailAddress: 'Persona 5' } });
     await user.type(screen.getByRole('searchbox'), 'oerm801231mynrrr05');
-    expect(await screen.findByText('Se busca como CURP completa.')).toBeVisible();
+    expect(await screen.findByText('Se busca por CURP completa.')).toBeVisible();
   });
 
   it('says who is linked, and that a service did not heed what it was asked', async () => {
@@ -189,7 +189,7 @@ describe('SB-1 the directory', () => {
     const none = await open('/directory', (_, path) =>
       path === '/subjects' ? json({ results: [], info: { count: 0 } }) : undefined,
     );
-    expect(await screen.findByText('Todavía no hay nadie')).toBeVisible();
+    expect(await screen.findByText('Aún no hay personas')).toBeVisible();
     none.unmount();
     const { user, where, unmount } = await open('/directory?q=Nadie+as%C3%AD');
     expect(await screen.findByText('Ninguna de 60 coincide')).toBeVisible();
@@ -199,7 +199,7 @@ describe('SB-1 the directory', () => {
     });
     unmount();
     const past = await open('/directory?page=9');
-    expect(await screen.findByText('No hay página 9')).toBeVisible();
+    expect(await screen.findByText('La página 9 no existe')).toBeVisible();
     await past.user.click(screen.getByRole('button', { name: 'Primera página' }));
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
   });
@@ -215,7 +215,7 @@ describe('SB-1 the directory', () => {
       path.startsWith('/subject') ? refusal(404, 'Not here') : undefined,
     );
     expect(await screen.findByText('Este servicio no lista personas')).toBeVisible();
-    await user.type(screen.getByRole('textbox', { name: 'Identificador' }), people[0]?.id ?? '');
+    await user.type(screen.getByRole('textbox', { name: 'ID' }), people[0]?.id ?? '');
     await user.click(screen.getByRole('button', { name: 'Abrir' }));
     await waitFor(() => expect(where()).toBe(`/directory/${people[0]?.id}`));
   });
@@ -225,7 +225,7 @@ describe('SB-1 the directory', () => {
     const { user } = await open('/directory', (_, path) =>
       path === '/subjects' && broken ? refusal(500, 'No disk') : undefined,
     );
-    expect(await screen.findByText('No se pudo leer el directorio')).toBeVisible();
+    expect(await screen.findByText('No se pudo cargar el directorio')).toBeVisible();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();

@@ -109,8 +109,8 @@ describe('A person’s certificate', () => {
     const card = await screen.findByRole('region', { name: 'Certificado' });
     await user.click(await within(card).findByText('Decodificado aquí'));
     expect(within(card).getByText(/Leerlo no prueba nada/)).toBeVisible();
-    expect(within(card).queryByText(/dice otra cosa/)).toBeNull();
-    await user.click(within(card).getByText('Quién lo emitió'));
+    expect(within(card).queryByText(/difieren del certificado/)).toBeNull();
+    await user.click(within(card).getByText('Emitido por'));
     expect(within(card).getByText('06300')).toBeVisible();
   });
 
@@ -126,7 +126,7 @@ describe('A person’s certificate', () => {
     );
     expect(
       await screen.findByText(
-        'El servicio dice otra cosa que el propio certificado: SHA-256 del certificado, Vigente hasta, RFC.',
+        'Los datos del servicio difieren del certificado: SHA-256 del certificado, Vigente hasta, RFC.',
       ),
     ).toBeVisible();
   });
@@ -134,7 +134,7 @@ describe('A person’s certificate', () => {
   it.each([
     ['https://ca.example/elsa.pem', /no lo descarga por su cuenta: https:\/\/ca\.example\/elsa\.pem/],
     ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', /El certificado no se puede leer/],
-    [null, /El servicio no manda el certificado mismo/],
+    [null, /El servicio no envía el certificado/],
   ])('is not there to be decoded: %s', async (certificatePem, words) => {
     const { seen } = await open((_, path) =>
       path === `/subject/${id}`
@@ -148,7 +148,7 @@ describe('A person’s certificate', () => {
 
 describe('A certificate that the person carries only by its id', () => {
   const stub = { ...person, certificate: { id: certificate.id } };
-  const unsent = /no lo manda/;
+  const unsent = /no lo envió/;
   const openStub = (answer: () => Response | Promise<Response>) =>
     open((_, path) =>
       path === `/subject/${id}`
@@ -180,7 +180,7 @@ describe('A certificate that the person carries only by its id', () => {
     );
     const card = await screen.findByRole('region', { name: 'Certificado' });
     expect(await within(card).findByText('No se pudo cargar el certificado')).toBeVisible();
-    expect(screen.queryByText(/no manda el certificado mismo/)).toBeNull();
+    expect(screen.queryByText(/no envía el certificado/)).toBeNull();
   });
 
   it('is waited for while it is read', async () => {
@@ -227,7 +227,7 @@ describe('What joins a person with the organization', () => {
     );
     expect(writes()).toEqual([]);
     await user.click(within(card).getByRole('button', { name: 'Quitar vínculo' }));
-    await user.click(await within(card).findByRole('button', { name: 'Mostrar el código para vincularse' }));
+    await user.click(await within(card).findByRole('button', { name: 'Mostrar código de vínculo' }));
     expect(
       await within(card).findByRole('img', { name: 'Código para vincularse con Grupo Ceibal' }),
     ).toBeVisible();
@@ -264,7 +264,7 @@ describe('What joins a person with the organization', () => {
     await user.click(await within(card).findByRole('button', { name: 'Quitar miembro' }));
     expect(within(card).getByText(/deja de actuar por la organización/)).toBeVisible();
     await user.click(within(card).getByRole('button', { name: 'Quitar miembro' }));
-    expect(await within(card).findByText('No actúa por la organización.')).toBeVisible();
+    expect(await within(card).findByText('No actúa en nombre de la organización.')).toBeVisible();
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /organization-member',
       `DELETE /organization-member?id=${'9'.repeat(24)}`,
@@ -274,8 +274,8 @@ describe('What joins a person with the organization', () => {
   it('OM-1 does not say that a person is no member where the list was not read in full', async () => {
     await open((_, path) => (path === '/organization-members' ? list([], 3) : undefined));
     const card = await screen.findByRole('region', { name: 'Membresía' });
-    expect(await within(card).findByText(/la lista no se leyó completa/)).toBeVisible();
-    expect(within(card).queryByText('No actúa por la organización.')).toBeNull();
+    expect(await within(card).findByText(/la lista no se cargó completa/)).toBeVisible();
+    expect(within(card).queryByText('No actúa en nombre de la organización.')).toBeNull();
   });
 
   it('says that there is no link, or no request, only where the list was read in full', async () => {
@@ -325,12 +325,12 @@ describe('What joins a person with the organization', () => {
   });
 
   it.each([
-    ['all were read', [], 0, 'Ningún testigo espera a que esta persona lo reclame.'],
+    ['all were read', [], 0, 'Esta persona no tiene testigos por reclamar.'],
     [
       'the service counts more',
       [{ id: 'd'.repeat(24), claimed: true }],
       30,
-      'Entre los testigos que se leyeron no hay ninguno por reclamar.',
+      'Entre los testigos cargados no hay ninguno por reclamar.',
     ],
   ])('says that nothing waits to be claimed only where that is known: %s', async (_, rows, count, words) => {
     await open(({ url }, path) =>
@@ -359,9 +359,9 @@ describe('What joins a person with the organization', () => {
     );
     const card = await screen.findByRole('region', { name: 'Testigos por reclamar' });
     expect(await within(card).findByRole('link', { name: 'Pagaré 7' })).toBeVisible();
-    expect(within(card).getByText('puede reclamarlo')).toBeVisible();
+    expect(within(card).getByText('se puede reclamar')).toBeVisible();
     expect(within(card).getByText('en preparación')).toBeVisible();
-    expect(within(card).getByRole('link', { name: 'Todos en la lista de testigos' })).toHaveAttribute(
+    expect(within(card).getByRole('link', { name: 'Ver todos en testigos' })).toHaveAttribute(
       'href',
       `/witnesses?owner=${id}&claimed=no`,
     );

@@ -127,7 +127,7 @@ interface ThingQuery extends PagedArguments {
 async function readPage(list: PagedList) {
   const { ids, count } = selectPage(list);
   const [found] = await database.rows<{ count: number; ids: string[] }>(
-    sql`select (${count}) as count, array(${ids}) as ids`,
+    sql`select (${count}) as count, array(${ids}) as IDs`,
   );
   return pageOf(list, found!.count, found!.ids);
 }

@@ -87,7 +87,7 @@ describe('A send in the tray', () => {
       }).line;
     expect(at('create', { key: 'k', creating: true })).toMatch(/no se sabe si la solicitud se creó/);
     expect(at('create', { key: 'k', creating: true, refused: true }, 422)).toMatch(/la solicitud no se creó/);
-    expect(at('invite', { inviting: '2' })).toMatch(/^No se sabe si Ricardo Beltrán/);
+    expect(at('invite', { inviting: '2' })).toMatch(/^No se sabe si se invitó a Ricardo Beltrán/);
     expect(at('invite', { inviting: '2', refused: true }, 403)).toMatch(/^No se pudo invitar a Ricardo/);
     // Another's was begun: this one was not.
     expect(at('invite', { inviting: '1' })).toMatch(/^No se pudo invitar a Ricardo/);

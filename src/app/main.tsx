@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createDriftLog } from '#client/answers/drift.ts';
 import { watchPolicy } from '#client/http/policy-watch.ts';
 import { createQueryClient } from '#client/queries/query-client.ts';
-import { createSession } from '#client/session/session.ts';
+import { Session } from '#client/session/session.ts';
 import { tabStore } from '#client/session/preferences.ts';
 import { recordingWrites } from '#jobs/store/writes.ts';
 import { signOuts } from '#jobs/tabs/sign-outs.ts';
@@ -20,7 +20,7 @@ window.addEventListener('vite:preloadError', noteStaleBuild);
 // The one place where the browser's own fetch is handed to the layer that speaks HTTP.
 const fetcher = window.fetch.bind(window);
 const { origin } = window.location;
-const session = createSession({
+const session: Session = new Session({
   // What is changed from here is noted here, for the record of the organization's page.
   fetch: recordingWrites(fetcher, () => session.snapshot()),
   store: tabStore,

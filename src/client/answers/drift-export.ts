@@ -1,6 +1,6 @@
 import { addresses } from '#contract/operations/addresses.ts';
 import type { OperationName } from '#contract/operations/operations.ts';
-import type { AnyOperationName } from '../http/client.ts';
+import type { AnyOperationName } from '../http/send-call.ts';
 import type { DriftReport } from './drift.ts';
 
 /** Where an operation is, the rate series among them. */

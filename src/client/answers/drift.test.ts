@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AnyOperationName } from '../http/client.ts';
+import type { AnyOperationName } from '../http/send-call.ts';
 import { driftExport } from './drift-export.ts';
 import { createDriftLog } from './drift.ts';
 import { readAnswer } from './read-answer.ts';

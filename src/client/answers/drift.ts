@@ -1,4 +1,4 @@
-import type { AnyOperationName } from '../http/client.ts';
+import type { AnyOperationName } from '../http/send-call.ts';
 import type { AnswerIssue } from './read-answer.ts';
 
 // What differs from the contract in real answers, while the tab is open. It has names of fields and shapes, never a

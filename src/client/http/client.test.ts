@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createClient, writeQuery } from './client.ts';
+import { createClient } from './client.ts';
+import { writeQuery } from './write-query.ts';
 import { ApiError } from './errors.ts';
 import { baseUrl, clientOf, fakeFetch, json } from '../testing/answers.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addresses } from '#contract/operations/addresses.ts';
 import { discover, joined, offers } from './capabilities.ts';
 import { createDriftLog } from '../answers/drift.ts';
-import { createSession } from './session.ts';
+import { Session } from './session.ts';
 import { survey } from './survey.ts';
 import { clientOf, fakeFetch, json, type RecordedRequest } from '../testing/answers.ts';
 
@@ -104,7 +104,7 @@ describe('a connection remembers what its service offers', () => {
     const { fetch, seen } = service((path) => (path === '/issuers' ? undefined : all(path)));
     const later: (() => void)[] = [];
     const drift = createDriftLog();
-    const session = createSession({
+    const session = new Session({
       fetch,
       store,
       origin: 'https://page.example',
@@ -127,7 +127,7 @@ describe('a connection remembers what its service offers', () => {
     expect(reloaded.later).toEqual([]);
     expect(reloaded.session.snapshot().capabilities?.absent).toEqual(['listIssuers']);
     const requestsBefore = reloaded.seen.length;
-    await reloaded.session.askAgain();
+    await reloaded.session.surveyAgain();
     expect(reloaded.seen.length).toBeGreaterThan(requestsBefore + 10);
     // Every answer of it was compared with the contract.
     expect(reloaded.drift.report(connection.baseUrl).looked.listWitnesses).toBe(2);

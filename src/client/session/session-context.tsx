@@ -3,7 +3,8 @@ import type { Capabilities } from './capabilities.ts';
 import type { Client } from '../http/client.ts';
 import type { Connection } from './connection.ts';
 import type { DriftReport } from '../answers/drift.ts';
-import type { KnownOrganization, Session, SessionState } from './session.ts';
+import type { Session } from './session.ts';
+import type { KnownOrganization, SessionState } from './session-state.ts';
 
 interface Host {
   readonly session: Session;

@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import RuleIcon from '@mui/icons-material/RuleOutlined';
 import { currentTime } from '#clock/clock.ts';
-import type { AnyOperationName } from '#client/http/client.ts';
+import type { AnyOperationName } from '#client/http/send-call.ts';
 import { addressOf, driftExport } from '#client/answers/drift-export.ts';
 import { maxDrifts, type Drift, type DriftReport } from '#client/answers/drift.ts';
 import { useConnection, useDrift } from '#client/session/session-context.tsx';

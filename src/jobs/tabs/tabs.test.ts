@@ -6,8 +6,9 @@ import { invalidate } from '#client/queries/invalidate.ts';
 // Loaded beforehand: while time stands still, nothing is fetched.
 import '#client/answers/take-answer.ts';
 import { createQueryClient } from '#client/queries/query-client.ts';
-import { createSession, type Session, type TabStore } from '#client/session/session.ts';
-import { drafts } from '../drafts/drafts.ts';
+import { Session } from '#client/session/session.ts';
+import type { TabStore } from '#client/session/stored-session.ts';
+import { drafts } from '../store/drafts.ts';
 import { fakeFetch, json } from '#client/testing/answers.ts';
 import { noteSignOut } from './note-sign-out.ts';
 import { signOuts } from './sign-outs.ts';
@@ -92,7 +93,7 @@ async function open(
     set: (name: string, value: string) => void values.set(name, value),
     remove: (name: string) => void values.delete(name),
   };
-  const session = createSession({ fetch: service.fetch, store, origin, signOutOf: signOuts.of });
+  const session = new Session({ fetch: service.fetch, store, origin, signOutOf: signOuts.of });
   await soon(session.connect({ connection: embeddedConnection(origin), key, remember }));
   const queries = createQueryClient();
   queries.mount();
@@ -222,7 +223,7 @@ describe('signing out', () => {
     leave(one, true);
     await pass(50);
     expect(sleeper.session.snapshot().phase).toBe('open');
-    const again = createSession({
+    const again = new Session({
       fetch: service.fetch,
       store: sleeper.store,
       origin,
@@ -244,7 +245,7 @@ describe('signing out', () => {
     const later = await open(browser.tab(), service, { remember: true });
     later.host.wake();
     expect(later.session.snapshot().phase).toBe('open');
-    const reloaded = createSession({
+    const reloaded = new Session({
       fetch: service.fetch,
       store: later.store,
       origin,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
 import { organizations } from '#client/families/people/organizations.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { KnownOrganization } from '#client/session/session.ts';
+import type { KnownOrganization } from '#client/session/session-state.ts';
 import type { Organization } from '#contract/resources/resources.ts';
 import { m } from '#i18n/messages.ts';
 

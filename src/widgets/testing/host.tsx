@@ -6,7 +6,8 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { embeddedConnection } from '#client/session/connection.ts';
 import type { DriftLog } from '#client/answers/drift.ts';
 import { SessionProvider } from '#client/session/session-context.tsx';
-import { createSession, type TabStore } from '#client/session/session.ts';
+import { Session } from '#client/session/session.ts';
+import type { TabStore } from '#client/session/stored-session.ts';
 import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { memoryStore } from '#ui/testing/render.tsx';
 import { UiProvider } from '#ui/theme/ui-provider.tsx';
@@ -77,7 +78,7 @@ export async function renderInHost(
   },
 ) {
   window.history.replaceState(null, '', path);
-  const session = createSession({ fetch: fetcher, store: tab, origin, ...(drift ? { drift } : {}) });
+  const session = new Session({ fetch: fetcher, store: tab, origin, ...(drift ? { drift } : {}) });
   if (open)
     await session.connect({ connection: embeddedConnection(origin), key: 'good-key', remember: false, demo });
   // As the app starts: what the tab remembers is taken up before anything is shown.

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { createQueryClient } from '#client/queries/query-client.ts';
 import { SessionProvider } from '#client/session/session-context.tsx';
-import { createSession } from '#client/session/session.ts';
+import { Session } from '#client/session/session.ts';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 
@@ -30,7 +30,7 @@ export async function renderPage(
     return new Response(JSON.stringify(body), { status });
   };
   const kept = new Map<string, string>();
-  const session = createSession({
+  const session = new Session({
     fetch: fetcher,
     origin,
     store: {

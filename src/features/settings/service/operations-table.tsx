@@ -20,7 +20,7 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
   const { session } = useHost();
   const format = useFormat();
   const looked = useDrift()?.looked ?? {};
-  const again = useMutation({ mutationFn: () => session.askAgain() });
+  const again = useMutation({ mutationFn: () => session.surveyAgain() });
   // The keys of the table are the names of the operations: the contract says so.
   const names = Object.keys(addresses) as OperationName[];
   const presenceOf = (name: OperationName): Presence => {

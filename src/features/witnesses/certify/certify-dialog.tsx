@@ -5,7 +5,7 @@ import { offersWrite } from '#client/session/offers-write.ts';
 import { certifying, type CertifyWay } from '#jobs/certify/certify-way.ts';
 import { useCertifications } from '#jobs/certify/use-certifications.tsx';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { KnownOrganization } from '#client/session/session.ts';
+import type { KnownOrganization } from '#client/session/session-state.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';

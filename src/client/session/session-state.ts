@@ -1,0 +1,41 @@
+import type { Capabilities } from './capabilities.ts';
+import type { Connection } from './connection.ts';
+
+/** What is known of the present connection. Never holds the key. */
+export interface SessionState {
+  readonly phase: 'none' | 'resuming' | 'key-asked' | 'open';
+  readonly connection: Connection | undefined;
+  readonly organization: KnownOrganization | undefined;
+  readonly organizations: readonly KnownOrganization[];
+  readonly capabilities: Capabilities | undefined;
+  /** The service refused the key that is in use; calls wait for another. */
+  readonly keyRefused: boolean;
+  /** Milliseconds of the newest answer, for the connection's line. */
+  readonly latency: number | undefined;
+  readonly demo: boolean;
+  /** What stopped the last resume after a reload; the form for the key shows it. */
+  readonly stopped: unknown;
+  /** Another tab signed out of this session; its stored data stays or was erased. */
+  readonly leftElsewhere: LeftElsewhere | undefined;
+}
+
+export type LeftElsewhere = 'kept' | 'erased';
+
+export interface KnownOrganization {
+  readonly id: string;
+  readonly name: string | undefined;
+}
+
+/** The state without a connection. */
+export const closed: SessionState = {
+  phase: 'none',
+  connection: undefined,
+  organization: undefined,
+  organizations: [],
+  capabilities: undefined,
+  keyRefused: false,
+  latency: undefined,
+  demo: false,
+  stopped: undefined,
+  leftElsewhere: undefined,
+};

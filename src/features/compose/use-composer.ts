@@ -19,7 +19,7 @@ export type Hashing =
   | { readonly state: 'done'; readonly digests: Digests }
   | { readonly state: 'failed' };
 
-/** The document as it will be uploaded, whichever way it was given. */
+/** The document as it will be uploaded, whether chosen or typed. */
 export interface ComposedDocument {
   readonly file: File;
   readonly kind: ContentKind;
@@ -43,7 +43,7 @@ export interface Composer {
   readonly discard: () => Promise<void>;
 }
 
-/** Later than what stands there, also where the clock was set back meanwhile: the newest change is to be told by it. */
+/** A time after `updatedAt`, even where the clock was set back meanwhile: the newest change is recognized by it. */
 function laterThan(updatedAt: string): string {
   const before = Date.parse(updatedAt);
   return isoOf(Math.max(currentMillis(), Number.isNaN(before) ? 0 : before + 1));
@@ -128,23 +128,13 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
     [change, keep, readOnly, save],
   );
 
-  const text =
-    draft.kind === 'text' ? draft.text : draft.kind === 'iou' ? (draft.iou?.text ?? '') : undefined;
-  const composed = useMemo((): ComposedDocument | undefined => {
-    if (text === undefined) return file && kind ? { file, kind } : undefined;
-    if (text.trim() === '') return undefined;
-    const name = draft.kind === 'iou' ? 'pagare.txt' : 'documento.txt';
-    return {
-      file: new File([text], name, { type: 'text/plain' }),
-      kind: draft.kind === 'iou' ? 'IOU' : 'raw',
-    };
-  }, [text, file, kind, draft.kind]);
-
-  const hashing = useHashing(composed?.file, text === undefined ? 0 : 400);
+  const document = useComposedDocument(draft, file, kind);
+  // Whoever types changes the document with every key.
+  const hashing = useHashing(document?.file, draft.kind === 'file' ? 0 : 400);
 
   return {
     draft,
-    document: composed,
+    document,
     hashing,
     refusal,
     saving,
@@ -161,22 +151,41 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
   };
 }
 
+/** The document as it will be uploaded: the chosen file, or a file of the typed text. */
+function useComposedDocument(
+  draft: Draft,
+  file: File | undefined,
+  kind: ComposedDocument['kind'] | undefined,
+): ComposedDocument | undefined {
+  const text =
+    draft.kind === 'text' ? draft.text : draft.kind === 'iou' ? (draft.iou?.text ?? '') : undefined;
+  return useMemo(() => {
+    if (text === undefined) return file && kind ? { file, kind } : undefined;
+    if (text.trim() === '') return undefined;
+    const name = draft.kind === 'iou' ? 'pagare.txt' : 'documento.txt';
+    return {
+      file: new File([text], name, { type: 'text/plain' }),
+      kind: draft.kind === 'iou' ? 'IOU' : 'raw',
+    };
+  }, [text, file, kind, draft.kind]);
+}
+
 /** Hashes a document in a worker whenever it changes, after `quiet` milliseconds without a change. */
 function useHashing(file: File | undefined, quiet: number): Hashing {
   const [known, setKnown] = useState<{ file: File; hashing: Hashing }>();
   useEffect(() => {
     if (!file) return undefined;
     const abort = new AbortController();
-    const tell = (hashing: Hashing): void => {
+    const report = (hashing: Hashing): void => {
       if (!abort.signal.aborted) setKnown({ file, hashing });
     };
     const timer = setTimeout(() => {
       hashFile(file, {
         signal: abort.signal,
-        onProgress: (done) => tell({ state: 'running', done, total: file.size }),
+        onProgress: (done) => report({ state: 'running', done, total: file.size }),
       }).then(
-        (digests) => tell({ state: 'done', digests }),
-        () => tell({ state: 'failed' }),
+        (digests) => report({ state: 'done', digests }),
+        () => report({ state: 'failed' }),
       );
     }, quiet);
     return () => {

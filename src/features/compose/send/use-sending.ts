@@ -56,40 +56,12 @@ export function useSending(
   const { draft, document, hashing } = composer;
   const { client, organization } = useConnection();
   const queries = useQueryClient();
-  const isHere = useIsHere();
-  const navigate = useNavigate();
-  const snack = useSnack();
   const { start, resume: takeUp } = useSends();
   const [running, setRunning] = useState(false);
   const [queued, setQueued] = useState(false);
   const [unsent, setUnsent] = useState<unknown>();
-  const entries = useQuery({
-    ...jobList(client.scope).entries(),
-    // Another tab may be sending it: what it writes is seen by looking.
-    refetchInterval: ({ state }) =>
-      elsewhere || state.data?.some(({ job: { status } }) => status === 'running') ? 2000 : false,
-  });
-  const entry = entries.data?.find(({ kind, job: { id } }) => kind === 'send' && id === draft.id);
-  const operation = entry?.kind === 'send' ? entry.job : undefined;
-
-  const arrived = useRef(false);
-  /** What was sent is looked at, and the form is over. */
-  const arrive = ({ status, progress, plan }: SendJob): void => {
-    if (status !== 'done' || !progress.requestId || arrived.current) return;
-    arrived.current = true;
-    const count = plan.signers.length;
-    snack({ text: plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
-    // Who went elsewhere meanwhile is told of it and not taken back.
-    if (isHere()) void navigate(paths.request(progress.requestId));
-  };
-  const arriveAt = useEffectEvent(arrive);
-  const isAwaited = useRef(false);
-  // One that failed here goes on by itself once its time comes, or from the tray.
-  useEffect(() => {
-    if (!operation || running || elsewhere) return;
-    if (operation.status === 'failed') isAwaited.current = true;
-    else if (isAwaited.current) arriveAt(operation);
-  }, [operation, running, elsewhere]);
+  const { operation, interrupted } = useSendOperation(draft.id, elsewhere);
+  const arrive = useArrival(operation, running || elsewhere);
 
   const run = async (go: () => Promise<SendJob>): Promise<void> => {
     setRunning(true);
@@ -140,7 +112,7 @@ export function useSending(
     operation,
     running,
     queued,
-    sentElsewhere: operation?.status === 'running' && !running && entry?.interrupted === false,
+    sentElsewhere: operation?.status === 'running' && !running && interrupted === false,
     unsent,
     send,
     resume: (options) => {
@@ -157,4 +129,55 @@ export function useSending(
         .remove(draft.id)
         .then(() => jobList(client.scope).refresh(queries)),
   };
+}
+
+/** The send of a draft as the journal has it, and whether the tab that ran it is gone. */
+function useSendOperation(
+  draftId: string,
+  elsewhere: boolean,
+): { operation: SendOperation | undefined; interrupted: boolean | undefined } {
+  const { client } = useConnection();
+  const entries = useQuery({
+    ...journal(client.scope).entries(),
+    // Another tab may be sending it: what it writes is seen by looking.
+    refetchInterval: ({ state }) =>
+      elsewhere || state.data?.some(({ operation: { status } }) => status === 'running') ? 2000 : false,
+  });
+  const entry = entries.data?.find(({ kind, operation: { id } }) => kind === 'send' && id === draftId);
+  return {
+    operation: entry?.kind === 'send' ? entry.operation : undefined,
+    interrupted: entry?.interrupted,
+  };
+}
+
+/**
+ * Goes to the request once it is sent, and the form is over.
+ *
+ * @param isPaused the caller calls the returned function itself, or another tab has the draft
+ */
+function useArrival(
+  operation: SendOperation | undefined,
+  isPaused: boolean,
+): (operation: SendOperation) => void {
+  const isHere = useIsHere();
+  const navigate = useNavigate();
+  const snack = useSnack();
+  const hasArrived = useRef(false);
+  const arrive = ({ status, progress, plan }: SendOperation): void => {
+    if (status !== 'done' || !progress.requestId || hasArrived.current) return;
+    hasArrived.current = true;
+    const count = plan.signers.length;
+    snack({ text: plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
+    // A user who went elsewhere meanwhile is told of it and not taken back.
+    if (isHere()) void navigate(paths.request(progress.requestId));
+  };
+  const arriveAt = useEffectEvent(arrive);
+  const isAwaited = useRef(false);
+  // One that failed here goes on by itself once its time comes, or from the tray.
+  useEffect(() => {
+    if (!operation || isPaused) return;
+    if (operation.status === 'failed') isAwaited.current = true;
+    else if (isAwaited.current) arriveAt(operation);
+  }, [operation, isPaused]);
+  return arrive;
 }

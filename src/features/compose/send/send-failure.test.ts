@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { m } from '#i18n/messages.ts';
-import { failedWords, resumeWords } from './send-panel.tsx';
+import { failedWords, resumeWords } from './send-failure.tsx';
 
 it('an invite in doubt is not said to be a create in doubt', () => {
   const failure = { step: 'invite', kind: 'ambiguous', subjectId: 's1', messages: [] } as const;

@@ -18,7 +18,7 @@ import type { BulkDocument } from '../prepare/work-record.ts';
 import { bulkLimits } from '../dry-run/plan-requests.ts';
 import { refusalWords } from '../dry-run/reason-texts.ts';
 import { StepCard } from '../prepare/step-card.tsx';
-import { asChosen, filesOf, type ChosenFile } from './use-documents.ts';
+import { asChosen, filesOf, type ChosenFile } from './chosen-files.ts';
 import css from './documents-card.module.css';
 
 /** Step 1: which documents. Files and whole folders, dropped or chosen; each says what became of it. */
@@ -38,7 +38,6 @@ export function DocumentsCard({
   onClear: () => void;
 }) {
   const format = useFormat();
-  const folder = useRef<HTMLInputElement>(null);
   const [tooMany, setTooMany] = useState(0);
   const add = (files: readonly ChosenFile[]): void => {
     if (files.length > 0) setTooMany(onAdd(files));
@@ -67,28 +66,7 @@ export function DocumentsCard({
           choose={m.bulk_choose_files()}
           onFiles={(files) => add(files.map(asChosen))}
           onDropped={(data) => void filesOf(data).then(add)}
-          actions={
-            <>
-              <input
-                ref={(input) => {
-                  folder.current = input;
-                  input?.setAttribute('webkitdirectory', '');
-                }}
-                type="file"
-                hidden
-                multiple
-                aria-label={m.bulk_choose_folder()}
-                onChange={(event) => {
-                  const files = [...(event.target.files ?? [])];
-                  event.target.value = '';
-                  add(files.map(asChosen));
-                }}
-              />
-              <Button icon={<FolderIcon />} onClick={() => folder.current?.click()}>
-                {m.bulk_choose_folder()}
-              </Button>
-            </>
-          }
+          actions={<FolderChoice onFiles={(files) => add(files.map(asChosen))} />}
         />
         {tooMany > 0 && (
           <WarningStrip>
@@ -107,28 +85,7 @@ export function DocumentsCard({
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <div className={css.files} style={{ height: Math.min(356, documents.length * 59 + 2) }}>
-              <CardWindow
-                label={m.bulk_documents()}
-                count={documents.length}
-                cardHeight={59}
-                keyOf={(index) => documents[index]?.id ?? String(index)}
-              >
-                {(index) => {
-                  const document = documents[index];
-                  return (
-                    document && (
-                      <DocumentLine
-                        document={document}
-                        twin={documents.find(({ id }) => id === document.sameAs)?.filePath}
-                        onAgain={() => onAgain(document.id)}
-                        onRemove={() => onRemove(document.id)}
-                      />
-                    )
-                  );
-                }}
-              </CardWindow>
-            </div>
+            <DocumentLines documents={documents} onAgain={onAgain} onRemove={onRemove} />
             <div>
               <Button variant="text" onClick={onClear}>
                 {m.bulk_documents_clear()}
@@ -138,6 +95,67 @@ export function DocumentsCard({
         )}
       </Stack>
     </StepCard>
+  );
+}
+
+function FolderChoice({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const folder = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={(input) => {
+          folder.current = input;
+          input?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        hidden
+        multiple
+        aria-label={m.bulk_choose_folder()}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          onFiles(files);
+        }}
+      />
+      <Button icon={<FolderIcon />} onClick={() => folder.current?.click()}>
+        {m.bulk_choose_folder()}
+      </Button>
+    </>
+  );
+}
+
+function DocumentLines({
+  documents,
+  onAgain,
+  onRemove,
+}: {
+  documents: readonly BulkDocument[];
+  onAgain: (id: string) => void;
+  onRemove: (id: string) => void;
+}) {
+  return (
+    <div className={css.files} style={{ height: Math.min(356, documents.length * 59 + 2) }}>
+      <CardWindow
+        label={m.bulk_documents()}
+        count={documents.length}
+        cardHeight={59}
+        keyOf={(index) => documents[index]?.id ?? String(index)}
+      >
+        {(index) => {
+          const document = documents[index];
+          return (
+            document && (
+              <DocumentLine
+                document={document}
+                twin={documents.find(({ id }) => id === document.sameAs)?.filePath}
+                onAgain={() => onAgain(document.id)}
+                onRemove={() => onRemove(document.id)}
+              />
+            )
+          );
+        }}
+      </CardWindow>
+    </div>
   );
 }
 
@@ -156,37 +174,15 @@ function DocumentLine({
   const format = useFormat();
   const { state, filePath, size, witness, sha256, refusal } = document;
   const warned = state === 'ready' && (twin !== undefined || typeof witness === 'string');
-  const shape =
-    state === 'reading' ? (
-      <RunningRing />
-    ) : state === 'refused' ? (
-      <ErrorIcon />
-    ) : warned ? (
-      <WarningIcon />
-    ) : (
-      <CheckIcon />
-    );
-  const said =
-    state === 'reading'
-      ? m.bulk_document_reading()
-      : state === 'refused'
-        ? refusalWords(refusal ?? '')
-        : twin !== undefined
-          ? m.bulk_document_same({ other: twin })
-          : typeof witness === 'string'
-            ? m.bulk_document_witnessed()
-            : witness === null
-              ? m.bulk_document_not_witnessed()
-              : m.bulk_document_witness_unknown();
   return (
     <div className={css.line} data-state={warned ? 'warned' : state}>
       <span className={css.shape} aria-hidden="true">
-        {shape}
+        <StateIcon state={state} warned={warned} />
       </span>
       <div>
         <div className={css.name}>{filePath}</div>
         <div className={css.linePart}>
-          {format.bytes(size)} · {said}
+          {format.bytes(size)} · {documentText(document, twin)}
         </div>
       </div>
       {state === 'refused' && (refusal === 'full' || refusal === 'unreadable') ? (
@@ -204,4 +200,18 @@ function DocumentLine({
       />
     </div>
   );
+}
+
+function StateIcon({ state, warned }: { state: BulkDocument['state']; warned: boolean }) {
+  if (state === 'reading') return <RunningRing />;
+  if (state === 'refused') return <ErrorIcon />;
+  return warned ? <WarningIcon /> : <CheckIcon />;
+}
+
+function documentText({ state, witness, refusal }: BulkDocument, twin: string | undefined): string {
+  if (state === 'reading') return m.bulk_document_reading();
+  if (state === 'refused') return refusalWords(refusal ?? '');
+  if (twin !== undefined) return m.bulk_document_same({ other: twin });
+  if (typeof witness === 'string') return m.bulk_document_witnessed();
+  return witness === null ? m.bulk_document_not_witnessed() : m.bulk_document_witness_unknown();
 }

@@ -4,7 +4,8 @@ import { readKind } from '#widgets/files/document-kind.ts';
 import { documentFinder } from './documents.ts';
 import type { BulkDocument } from '../prepare/work-record.ts';
 import { bulkLimits } from '../dry-run/plan-requests.ts';
-import { filesOf, withTwins } from './use-documents.ts';
+import { filesOf } from './chosen-files.ts';
+import { withTwins } from './use-documents.ts';
 
 type Tree = { readonly [name: string]: Tree | string };
 

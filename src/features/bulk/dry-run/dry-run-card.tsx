@@ -1,28 +1,21 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
 import { useMemo, useState } from 'react';
 import { Button } from '#ui/actions/button.tsx';
-import { CardWindow } from '#ui/lists/card-window.tsx';
-import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
-import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
-import { usePhone } from '#ui/hooks/use-media-query.ts';
-import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
-import { nameOfDocument } from '../documents/documents.ts';
 import type { DryRun, CheckedRow, Verdict } from './dry-run.ts';
+import { CheckedRows } from './checked-rows.tsx';
 import { bulkLimits } from './plan-requests.ts';
-import { reasonWords } from './reason-texts.ts';
 import { RowEditor } from './row-editor.tsx';
 import { StepCard } from '../prepare/step-card.tsx';
-import { VerdictMark, verdictWord } from './verdict-mark.tsx';
+import { verdictWord } from './verdict-mark.tsx';
 import type { TableView } from '../prepare/work.ts';
 import type { BulkWork } from '../prepare/work-record.ts';
-import { clsx } from 'clsx';
 import css from './dry-run-card.module.css';
 
 const verdicts: readonly Verdict[] = [
@@ -38,7 +31,7 @@ const verdicts: readonly Verdict[] = [
 /** Verdicts that somebody should look at. */
 const problems: readonly Verdict[] = ['refused', 'unchecked', 'warning'];
 
-/** Step 4: every row judged, with its exact reasons; what is wrong is corrected here and judged again. */
+/** Step 4: every row checked, with its exact reasons; what is wrong is corrected here and checked again. */
 export function DryRunCard({
   run,
   view,
@@ -55,8 +48,6 @@ export function DryRunCard({
   onAgain: () => void;
 }) {
   const format = useFormat();
-  const phone = usePhone();
-  const { language, density } = usePreferences();
   const [only, setOnly] = useState<Verdict>();
   const [open, setOpen] = useState<number>();
   // A row that is being corrected stays in the list until it is left, though it may not fit the filter any more.
@@ -66,17 +57,7 @@ export function DryRunCard({
     [run.rows, only, open],
   );
   const current = run.rows.find(({ n }) => n === open);
-  const wrong = useMemo(() => run.rows.filter(({ verdict }) => problems.includes(verdict)), [run.rows]);
-  const next = (by: 1 | -1): void => {
-    const at = open ?? 0;
-    const ordered = by === 1 ? wrong : wrong.toReversed();
-    const found = ordered.find(({ n }) => (by === 1 ? n > at : open === undefined || n < at)) ?? ordered[0];
-    if (found) setOpen(found.n);
-  };
-  useHotkeys({ p: () => next(1), P: () => next(-1) });
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the cells say words, which are of the language
-  const columns = useMemo(() => columnsOf(), [language]);
-  const checkedCount = run.rows.length - run.counts.waiting;
+  const { wrong, openNext } = useWrongRows(run.rows, open, setOpen);
   return (
     <StepCard
       number={4}
@@ -91,30 +72,9 @@ export function DryRunCard({
     >
       <div className={css.panel}>
         <div className="bar">
-          <FilterBar>
-            {verdicts
-              .filter((verdict) => run.counts[verdict] > 0 || verdict === only)
-              .map((verdict) => (
-                <ToggleChip
-                  key={verdict}
-                  label={verdictWord(verdict)}
-                  count={format.number(run.counts[verdict])}
-                  on={only === verdict}
-                  onChange={(on) => setOnly(on ? verdict : undefined)}
-                />
-              ))}
-          </FilterBar>
+          <VerdictFilter counts={run.counts} only={only} onChange={setOnly} />
         </div>
-        {run.counts.waiting > 0 && (
-          <div className={css.checking}>
-            {m.bulk_checking({
-              count: run.rows.length,
-              done: format.number(checkedCount),
-              total: format.number(run.rows.length),
-            })}
-            <Meter label={m.bulk_dry_run()} value={checkedCount} max={run.rows.length} />
-          </div>
-        )}
+        {run.counts.waiting > 0 && <CheckProgress run={run} />}
         {run.beyond && (
           <WarningStrip framed={false}>
             {m.bulk_beyond({
@@ -125,40 +85,7 @@ export function DryRunCard({
             })}
           </WarningStrip>
         )}
-        <div
-          className={css.rows}
-          style={{
-            height: Math.min(
-              phone ? 460 : 420,
-              rows.length * (phone ? 92 : density === 'compact' ? 36 : 45) + 44,
-            ),
-          }}
-        >
-          {phone ? (
-            <CardWindow
-              label={m.bulk_dry_run()}
-              count={rows.length}
-              cardHeight={92}
-              keyOf={(index) => String(rows[index]?.n ?? index)}
-              isChosen={(index) => rows[index]?.n === open}
-            >
-              {(index) => {
-                const row = rows[index];
-                return row && <RowCard row={row} onOpen={() => setOpen(row.n)} />;
-              }}
-            </CardWindow>
-          ) : (
-            <DataTable
-              label={m.bulk_dry_run()}
-              columns={columns}
-              rows={rows}
-              rowKey={(row) => String(row.n)}
-              current={open === undefined ? undefined : String(open)}
-              onCurrent={(key) => setOpen(Number(key))}
-              onOpen={(key) => setOpen(Number(key))}
-            />
-          )}
-        </div>
+        <CheckedRows rows={rows} open={open} onOpen={setOpen} />
         {rows.length === 0 && <p className={css.none}>{m.bulk_none_of_verdict()}</p>}
         {current && (
           <RowEditor
@@ -169,7 +96,7 @@ export function DryRunCard({
             nextLeft={wrong.filter(({ n }) => n !== current.n).length}
             onCell={(column, value) => onCell(current.n, column, value)}
             onOut={(out) => onOut(current.n, out)}
-            onNext={() => next(1)}
+            onNext={() => openNext(1)}
             onClose={() => setOpen(undefined)}
           />
         )}
@@ -190,47 +117,61 @@ export function DryRunCard({
   );
 }
 
-function columnsOf(): readonly Column<CheckedRow>[] {
-  return [
-    { id: 'n', head: m.bulk_head_row(), width: 56, align: 'right', cell: ({ n }) => n },
-    {
-      id: 'verdict',
-      head: m.bulk_head_verdict(),
-      width: 150,
-      cell: ({ verdict }) => <VerdictMark verdict={verdict} />,
-    },
-    {
-      id: 'what',
-      head: m.bulk_head_what(),
-      width: '20%',
-      cell: (row) => <span className={css.what}>{whatOf(row)}</span>,
-    },
-    {
-      id: 'who',
-      head: m.bulk_head_who(),
-      width: '21%',
-      cell: (row) => <span className={css.what}>{whoOf(row)}</span>,
-    },
-    { id: 'why', head: m.bulk_head_why(), cell: (row) => <span className={css.why}>{whyOf(row)}</span> },
-  ];
+/** The rows that somebody should look at, and how to go from one to another. */
+function useWrongRows(
+  rows: readonly CheckedRow[],
+  open: number | undefined,
+  onOpen: (row: number) => void,
+): { wrong: readonly CheckedRow[]; openNext: (by: 1 | -1) => void } {
+  const wrong = useMemo(() => rows.filter(({ verdict }) => problems.includes(verdict)), [rows]);
+  const openNext = (by: 1 | -1): void => {
+    const at = open ?? 0;
+    const ordered = by === 1 ? wrong : wrong.toReversed();
+    const next = ordered.find(({ n }) => (by === 1 ? n > at : open === undefined || n < at)) ?? ordered[0];
+    if (next) onOpen(next.n);
+  };
+  useHotkeys({ p: () => openNext(1), P: () => openNext(-1) });
+  return { wrong, openNext };
 }
 
-function RowCard({ row, onOpen }: { row: CheckedRow; onOpen: () => void }) {
+function VerdictFilter({
+  counts,
+  only,
+  onChange,
+}: {
+  counts: DryRun['counts'];
+  only: Verdict | undefined;
+  onChange: (only: Verdict | undefined) => void;
+}) {
+  const format = useFormat();
   return (
-    <>
-      <VerdictMark verdict={row.verdict} />
-      <button type="button" className={clsx(css.open, css.what)} onClick={onOpen}>
-        {row.n} · {whatOf(row)} · {whoOf(row)}
-      </button>
-      <span className={css.why}>{whyOf(row)}</span>
-    </>
+    <FilterBar>
+      {verdicts
+        .filter((verdict) => counts[verdict] > 0 || verdict === only)
+        .map((verdict) => (
+          <ToggleChip
+            key={verdict}
+            label={verdictWord(verdict)}
+            count={format.number(counts[verdict])}
+            on={only === verdict}
+            onChange={(on) => onChange(on ? verdict : undefined)}
+          />
+        ))}
+    </FilterBar>
   );
 }
 
-const whatOf = ({ name, document }: CheckedRow): string =>
-  name ?? (document ? nameOfDocument(document) : '—');
-
-const whoOf = ({ signers }: CheckedRow): string =>
-  signers.map(({ person, text }) => visibleName(person?.name ?? text)).join(', ') || '—';
-
-const whyOf = ({ reasons }: CheckedRow): string => reasons.map(reasonWords).join(' ');
+function CheckProgress({ run: { rows, counts } }: { run: DryRun }) {
+  const format = useFormat();
+  const checkedCount = rows.length - counts.waiting;
+  return (
+    <div className={css.checking}>
+      {m.bulk_checking({
+        count: rows.length,
+        done: format.number(checkedCount),
+        total: format.number(rows.length),
+      })}
+      <Meter label={m.bulk_dry_run()} value={checkedCount} max={rows.length} />
+    </div>
+  );
+}

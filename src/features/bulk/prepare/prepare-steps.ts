@@ -1,22 +1,12 @@
 import type { Step } from '#ui/layout/stepper.tsx';
 import { m } from '#i18n/messages.ts';
 import type { DryRun } from '../dry-run/dry-run.ts';
-import { identifiersIn, keyOf, type Identifier } from '../table/identifiers.ts';
-import type { Blocked } from './send-panel.tsx';
 import type { TableView } from './work.ts';
 import type { BulkWork } from './work-record.ts';
 
-/** Everybody whom the table names, each once. */
-export function wantedOf({ rows }: TableView, roles: BulkWork['roles']): readonly Identifier[] {
-  const columns = roles.flatMap((role, at) => (role === 'signer' ? [at] : []));
-  const wanted = new Map<string, Identifier>();
-  for (const { cells } of rows)
-    for (const at of columns)
-      for (const read of identifiersIn(cells[at] ?? '')) if ('kind' in read) wanted.set(keyOf(read), read);
-  return [...wanted.values()];
-}
+/** Why sending cannot begin yet; undefined: it can. */
+export type Blocked = 'documents' | 'table' | 'signers' | 'waiting' | 'beyond' | 'nothing' | 'organization';
 
-/** Why it cannot begin yet; undefined: it can. */
 export function blockedBy(
   work: BulkWork,
   view: TableView,
@@ -64,6 +54,6 @@ export function stepsOf(work: BulkWork, view: TableView, run: DryRun): readonly 
   ];
 }
 
-/** What a bulk is called whose reader did not say. */
+/** The title of a bulk that the user did not name. */
 export const titleOf = ({ source }: BulkWork): string =>
   source?.name.replace(/\.(csv|tsv|txt|xlsx)$/i, '') ?? m.bulk_title();

@@ -13,12 +13,10 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 import type { DryRun } from '../dry-run/dry-run.ts';
+import type { Blocked } from './prepare-steps.ts';
 import type { Saving } from './use-work.ts';
 import type { BulkWork } from './work-record.ts';
 import css from './send-panel.module.css';
-
-/** Why it cannot begin yet; undefined: it can. */
-export type Blocked = 'documents' | 'table' | 'signers' | 'waiting' | 'beyond' | 'nothing' | 'organization';
 
 const acceptable = ['refused', 'unchecked', 'warning'] as const;
 
@@ -64,7 +62,6 @@ export function SendPanel({
   onChange: (part: Partial<BulkWork>) => void;
   onStart: () => Promise<void>;
 }) {
-  const format = useFormat();
   const { counts } = run;
   const isAccepted = (kind: keyof BulkWork['accepted']): boolean =>
     work.accepted[kind] === toAccept(run, kind);
@@ -95,46 +92,12 @@ export function SendPanel({
           autoComplete="off"
           {...register('title', { onChange: () => onChange({ title: getValues('title') }) })}
         />
-        <dl className={css.costs}>
-          <dt>{m.bulk_cost_requests()}</dt>
-          <dd>{format.number(run.requests.length)}</dd>
-          <dt>{m.bulk_cost_invites()}</dt>
-          <dd>{format.number(run.invites)}</dd>
-          <dt>{m.bulk_cost_nom151()}</dt>
-          <dd>{format.number(run.nom151)}</dd>
-          {run.nom151 > 0 && (
-            <>
-              <dt className={css.after}>{m.bulk_cost_left()}</dt>
-              <dd className={css.after}>
-                {quota === undefined ? quotaUnknown : format.number(Math.max(0, quota - run.nom151))}
-              </dd>
-            </>
-          )}
-        </dl>
+        <Costs run={run} quota={quota} quotaUnknown={quotaUnknown} />
         {run.short !== undefined && run.short > 0 && (
           <WarningStrip>{m.bulk_short({ count: run.short })}</WarningStrip>
         )}
         {(counts.held > 0 || work.partial === 'without') && (
-          <ChoiceCards>
-            <label>
-              <Radio
-                name="bulk-partial"
-                checked={work.partial === 'hold'}
-                onChange={() => onChange({ partial: 'hold' })}
-              />
-              <span className="name">{m.bulk_partial_hold()}</span>
-              <span className="text">{m.bulk_partial_hold_text()}</span>
-            </label>
-            <label>
-              <Radio
-                name="bulk-partial"
-                checked={work.partial === 'without'}
-                onChange={() => onChange({ partial: 'without' })}
-              />
-              <span className="name">{m.bulk_partial_without()}</span>
-              <span className="text">{m.bulk_partial_without_text()}</span>
-            </label>
-          </ChoiceCards>
+          <PartialChoice partial={work.partial} onChange={(partial) => onChange({ partial })} />
         )}
         {open.map((kind) => (
           <Checkbox
@@ -174,8 +137,62 @@ export function SendPanel({
   );
 }
 
-/** How many rows the reader has to say something about: what is held back goes with what is refused. */
-export function toAccept({ counts }: DryRun, kind: keyof BulkWork['accepted']): number {
+function Costs({
+  run,
+  quota,
+  quotaUnknown,
+}: {
+  run: DryRun;
+  quota: number | undefined;
+  quotaUnknown: string;
+}) {
+  const format = useFormat();
+  return (
+    <dl className={css.costs}>
+      <dt>{m.bulk_cost_requests()}</dt>
+      <dd>{format.number(run.requests.length)}</dd>
+      <dt>{m.bulk_cost_invites()}</dt>
+      <dd>{format.number(run.invites)}</dd>
+      <dt>{m.bulk_cost_nom151()}</dt>
+      <dd>{format.number(run.nom151)}</dd>
+      {run.nom151 > 0 && (
+        <>
+          <dt className={css.after}>{m.bulk_cost_left()}</dt>
+          <dd className={css.after}>
+            {quota === undefined ? quotaUnknown : format.number(Math.max(0, quota - run.nom151))}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** What to do with a row of which not everybody can be invited. */
+function PartialChoice({
+  partial,
+  onChange,
+}: {
+  partial: BulkWork['partial'];
+  onChange: (partial: BulkWork['partial']) => void;
+}) {
+  return (
+    <ChoiceCards>
+      <label>
+        <Radio name="bulk-partial" checked={partial === 'hold'} onChange={() => onChange('hold')} />
+        <span className="name">{m.bulk_partial_hold()}</span>
+        <span className="text">{m.bulk_partial_hold_text()}</span>
+      </label>
+      <label>
+        <Radio name="bulk-partial" checked={partial === 'without'} onChange={() => onChange('without')} />
+        <span className="name">{m.bulk_partial_without()}</span>
+        <span className="text">{m.bulk_partial_without_text()}</span>
+      </label>
+    </ChoiceCards>
+  );
+}
+
+/** How many rows of a kind the user has to accept; rows that are held back count as refused. */
+function toAccept({ counts }: DryRun, kind: keyof BulkWork['accepted']): number {
   return kind === 'refused' ? counts.refused + counts.held : counts[kind];
 }
 

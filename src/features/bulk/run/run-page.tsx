@@ -52,94 +52,36 @@ export function RunPage({ id }: { id: string }) {
   return <Run operation={operation} />;
 }
 
-function Run({ operation }: { operation: BulkJob }) {
-  const { client } = useConnection();
+function Run({ operation }: { operation: BulkOperation }) {
   const format = useFormat();
   const steer = useBulks();
-  const snack = useSnack();
-  const [cancelling, setCancelling] = useState(false);
-  const { id, title, status, counts, bytes } = operation;
-  const toSend = operation.total - counts.refused;
-  const settled = counts.done + counts.failed;
-  const progress = m.bulk_progress({
-    count: toSend,
-    done: format.number(settled),
-    total: format.number(toSend),
-  });
-  const live = status === 'running' || status === 'paused' || status === 'stopped';
-  const save = (): void =>
-    void saveResult(client.scope, operation).catch(() => snack({ text: m.bulk_result_failed() }));
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { id, title, status, counts } = operation;
   return (
     <PageFrame
       title={title}
       sub={statusWords(operation, format)}
       actions={
-        <>
-          {status === 'running' && (
-            <Button icon={<PauseIcon />} onClick={() => void steer.pause(id)}>
-              {m.bulk_pause()}
-            </Button>
-          )}
-          {(status === 'paused' || status === 'stopped') && (
-            <Button variant="contained" icon={<PlayIcon />} onClick={() => void steer.resume(id)}>
-              {m.bulk_resume()}
-            </Button>
-          )}
-          {counts.failed > 0 && status !== 'cancelled' && (
-            <Button icon={<ReplayIcon />} onClick={() => void steer.retryFailed(id)}>
-              {m.bulk_retry_failed({ count: counts.failed })}
-            </Button>
-          )}
-          <Button icon={<DownloadIcon />} onClick={save}>
-            {m.bulk_result()}
-          </Button>
-          {live && !cancelling && (
-            <Button variant="text" onClick={() => setCancelling(true)}>
-              {m.bulk_cancel()}
-            </Button>
-          )}
-          {!live && (
-            <LinkButton variant="contained" to={paths.bulk}>
-              {m.bulk_another()}
-            </LinkButton>
-          )}
-        </>
+        <RunActions
+          operation={operation}
+          isCancelling={isCancelling}
+          onCancel={() => setIsCancelling(true)}
+        />
       }
     >
       <Stack>
-        {cancelling && (
+        {isCancelling && (
           <ConfirmInPlace
             title={m.bulk_cancel_title({ count: counts.waiting + counts.running })}
             text={m.bulk_cancel_text()}
             confirm={m.bulk_cancel_confirm()}
             keep={m.bulk_cancel_keep()}
-            onKeep={() => setCancelling(false)}
-            onConfirm={() => void steer.cancel(id).then(() => setCancelling(false))}
+            onKeep={() => setIsCancelling(false)}
+            onConfirm={() => void steer.cancel(id).then(() => setIsCancelling(false))}
           />
         )}
-        {status === 'stopped' && operation.failure && (
-          <WarningStrip action={{ label: m.bulk_resume(), onSelect: () => void steer.resume(id) }}>
-            {m.bulk_stopped()} {causeWords(operation.failure)}
-          </WarningStrip>
-        )}
-        {status === 'running' && operation.waitingUntil !== undefined && (
-          <WarningStrip>
-            {operation.failure ? causeWords(operation.failure) : ''}{' '}
-            {m.bulk_waiting_until({ time: format.time(operation.waitingUntil) })}
-          </WarningStrip>
-        )}
-        <Card>
-          <Stack>
-            <Meter label={title} value={settled} max={Math.max(1, toSend)} text={progress} />
-            <Row>
-              <p className={css.figures} role="status">
-                {progress}
-                {bytes.total > 0 &&
-                  ` · ${m.bulk_bytes({ sent: format.bytes(bytes.sent), total: format.bytes(bytes.total) })}`}
-              </p>
-            </Row>
-          </Stack>
-        </Card>
+        <RunWarning operation={operation} />
+        <RunProgress operation={operation} />
         {counts.failed > 0 && status !== 'cancelled' && (
           <Suspense fallback={null}>
             <DecisionsCard
@@ -159,7 +101,103 @@ function Run({ operation }: { operation: BulkJob }) {
   );
 }
 
-function statusWords({ status, counts }: BulkJob, format: ReturnType<typeof useFormat>): string {
+function RunActions({
+  operation,
+  isCancelling,
+  onCancel,
+}: {
+  operation: BulkOperation;
+  /** Whether to cancel is being confirmed. */
+  isCancelling: boolean;
+  onCancel: () => void;
+}) {
+  const { client } = useConnection();
+  const steer = useBulks();
+  const snack = useSnack();
+  const { id, status, counts } = operation;
+  const isLive = status === 'running' || status === 'paused' || status === 'stopped';
+  const save = (): void =>
+    void saveResult(client.scope, operation).catch(() => snack({ text: m.bulk_result_failed() }));
+  return (
+    <>
+      {status === 'running' && (
+        <Button icon={<PauseIcon />} onClick={() => void steer.pause(id)}>
+          {m.bulk_pause()}
+        </Button>
+      )}
+      {(status === 'paused' || status === 'stopped') && (
+        <Button variant="contained" icon={<PlayIcon />} onClick={() => void steer.resume(id)}>
+          {m.bulk_resume()}
+        </Button>
+      )}
+      {counts.failed > 0 && status !== 'cancelled' && (
+        <Button icon={<ReplayIcon />} onClick={() => void steer.retryFailed(id)}>
+          {m.bulk_retry_failed({ count: counts.failed })}
+        </Button>
+      )}
+      <Button icon={<DownloadIcon />} onClick={save}>
+        {m.bulk_result()}
+      </Button>
+      {isLive && !isCancelling && (
+        <Button variant="text" onClick={onCancel}>
+          {m.bulk_cancel()}
+        </Button>
+      )}
+      {!isLive && (
+        <LinkButton variant="contained" to={paths.bulk}>
+          {m.bulk_another()}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** Why the bulk stopped, or waits. */
+function RunWarning({ operation }: { operation: BulkOperation }) {
+  const format = useFormat();
+  const steer = useBulks();
+  const { id, status, failure, waitingUntil } = operation;
+  if (status === 'stopped' && failure)
+    return (
+      <WarningStrip action={{ label: m.bulk_resume(), onSelect: () => void steer.resume(id) }}>
+        {m.bulk_stopped()} {causeWords(failure)}
+      </WarningStrip>
+    );
+  if (status === 'running' && waitingUntil !== undefined)
+    return (
+      <WarningStrip>
+        {failure ? causeWords(failure) : ''} {m.bulk_waiting_until({ time: format.time(waitingUntil) })}
+      </WarningStrip>
+    );
+  return null;
+}
+
+function RunProgress({ operation: { title, total, counts, bytes } }: { operation: BulkOperation }) {
+  const format = useFormat();
+  const toSend = total - counts.refused;
+  const settled = counts.done + counts.failed;
+  const progress = m.bulk_progress({
+    count: toSend,
+    done: format.number(settled),
+    total: format.number(toSend),
+  });
+  return (
+    <Card>
+      <Stack>
+        <Meter label={title} value={settled} max={Math.max(1, toSend)} text={progress} />
+        <Row>
+          <p className={css.figures} role="status">
+            {progress}
+            {bytes.total > 0 &&
+              ` · ${m.bulk_bytes({ sent: format.bytes(bytes.sent), total: format.bytes(bytes.total) })}`}
+          </p>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+function statusWords({ status, counts }: BulkOperation, format: ReturnType<typeof useFormat>): string {
   switch (status) {
     case 'running':
       return m.bulk_status_running();

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import PasteIcon from '@mui/icons-material/ContentPasteOutlined';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { Button } from '#ui/actions/button.tsx';
 import { Row, Stack } from '#ui/layout/card.tsx';
@@ -20,6 +20,7 @@ import {
   tableLimits,
   type Encoding,
   type ReadChoices,
+  type ReadTable,
 } from '#widgets/table-reading/table.ts';
 import { m } from '#i18n/messages.ts';
 import { encodingWord, faultWords, separatorWord } from './table-texts.ts';
@@ -52,15 +53,13 @@ export function TableCard({
   onHeader: (header: boolean) => void;
 }) {
   const format = useFormat();
-  const [pasting, setPasting] = useState(false);
+  const [isPasting, setIsPasting] = useState(false);
   // The form outlives its fields, so that a text that is put aside is there when pasting is opened again.
-  const { register, handleSubmit, reset, setFocus, formState } = useForm({
-    resolver: zodResolver(Pasted),
-    defaultValues: { text: '' },
-  });
+  const form = useForm({ resolver: zodResolver(Pasted), defaultValues: { text: '' } });
+  const { setFocus } = form;
   useEffect(() => {
-    if (pasting) setFocus('text');
-  }, [pasting, setFocus]);
+    if (isPasting) setFocus('text');
+  }, [isPasting, setFocus]);
   const { table, source } = work;
   const done = view.rows.filter(({ prior }) => prior?.state === 'done').length;
   return (
@@ -77,34 +76,16 @@ export function TableCard({
       }
     >
       <Stack>
-        {pasting ? (
-          <form
-            noValidate
-            onSubmit={(event) =>
-              void handleSubmit(({ text }) => {
-                onPaste(text);
-                setPasting(false);
-                reset();
-              })(event)
-            }
-          >
-            <Stack>
-              <TextArea
-                label={m.bulk_paste_label()}
-                help={m.bulk_paste_help()}
-                rows={6}
-                code
-                error={formState.errors.text?.message}
-                {...register('text')}
-              />
-              <Row>
-                <Button type="submit" variant="contained">
-                  {m.bulk_paste_use()}
-                </Button>
-                <Button onClick={() => setPasting(false)}>{m.common_cancel()}</Button>
-              </Row>
-            </Stack>
-          </form>
+        {isPasting ? (
+          <PasteForm
+            form={form}
+            onPaste={(text) => {
+              onPaste(text);
+              setIsPasting(false);
+              form.reset();
+            }}
+            onCancel={() => setIsPasting(false)}
+          />
         ) : (
           <DropZone
             title={table ? (visibleName(source?.name) ?? m.bulk_table_drop()) : m.bulk_table_drop()}
@@ -120,7 +101,7 @@ export function TableCard({
               if (file) onFile(file);
             }}
             actions={
-              <Button icon={<PasteIcon />} onClick={() => setPasting(true)}>
+              <Button icon={<PasteIcon />} onClick={() => setIsPasting(true)}>
                 {m.bulk_paste()}
               </Button>
             }
@@ -130,45 +111,13 @@ export function TableCard({
         {reading.running && <p role="status">{m.bulk_table_reading()}</p>}
         {table && (
           <>
-            <div className={css.choices}>
-              {table.as.kind === 'text' ? (
-                <>
-                  <SelectInput
-                    bar
-                    label={m.bulk_encoding()}
-                    value={table.as.encoding}
-                    options={encodings.map((value) => ({ value, label: encodingWord(value) }))}
-                    onChange={(event) =>
-                      // The options are the encodings.
-                      onChoices({ ...work.choices, encoding: event.target.value as Encoding })
-                    }
-                  />
-                  <SelectInput
-                    bar
-                    label={m.bulk_separator()}
-                    value={table.as.separator}
-                    options={separators.map((value) => ({ value, label: separatorWord(value) }))}
-                    onChange={(event) =>
-                      // The options are the separators.
-                      onChoices({ ...work.choices, separator: event.target.value as Separator })
-                    }
-                  />
-                </>
-              ) : (
-                <SelectInput
-                  bar
-                  label={m.bulk_sheet()}
-                  value={table.as.sheet}
-                  options={table.as.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
-                  onChange={(event) => onChoices({ sheet: event.target.value })}
-                />
-              )}
-              <Checkbox
-                label={m.bulk_header()}
-                checked={work.header}
-                onChange={(event) => onHeader(event.target.checked)}
-              />
-            </div>
+            <ReadingChoices
+              table={table}
+              choices={work.choices}
+              header={work.header}
+              onChoices={onChoices}
+              onHeader={onHeader}
+            />
             {table.badQuotes.length > 0 && (
               <WarningStrip>
                 {m.bulk_bad_quotes({
@@ -187,5 +136,94 @@ export function TableCard({
         )}
       </Stack>
     </StepCard>
+  );
+}
+
+function PasteForm({
+  form: { register, handleSubmit, formState },
+  onPaste,
+  onCancel,
+}: {
+  form: UseFormReturn<{ text: string }>;
+  onPaste: (text: string) => void;
+  onCancel: () => void;
+}) {
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(({ text }) => onPaste(text))(event)}>
+      <Stack>
+        <TextArea
+          label={m.bulk_paste_label()}
+          help={m.bulk_paste_help()}
+          rows={6}
+          code
+          error={formState.errors.text?.message}
+          {...register('text')}
+        />
+        <Row>
+          <Button type="submit" variant="contained">
+            {m.bulk_paste_use()}
+          </Button>
+          <Button onClick={onCancel}>{m.common_cancel()}</Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+/** In which other ways the table can be read. */
+function ReadingChoices({
+  table: { as },
+  choices,
+  header,
+  onChoices,
+  onHeader,
+}: {
+  table: ReadTable;
+  choices: ReadChoices;
+  /** The first row names the columns. */
+  header: boolean;
+  onChoices: (choices: ReadChoices) => void;
+  onHeader: (header: boolean) => void;
+}) {
+  return (
+    <div className={css.choices}>
+      {as.kind === 'text' ? (
+        <>
+          <SelectInput
+            bar
+            label={m.bulk_encoding()}
+            value={as.encoding}
+            options={encodings.map((value) => ({ value, label: encodingWord(value) }))}
+            onChange={(event) =>
+              // The options are the encodings.
+              onChoices({ ...choices, encoding: event.target.value as Encoding })
+            }
+          />
+          <SelectInput
+            bar
+            label={m.bulk_separator()}
+            value={as.separator}
+            options={separators.map((value) => ({ value, label: separatorWord(value) }))}
+            onChange={(event) =>
+              // The options are the separators.
+              onChoices({ ...choices, separator: event.target.value as Separator })
+            }
+          />
+        </>
+      ) : (
+        <SelectInput
+          bar
+          label={m.bulk_sheet()}
+          value={as.sheet}
+          options={as.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+          onChange={(event) => onChoices({ sheet: event.target.value })}
+        />
+      )}
+      <Checkbox
+        label={m.bulk_header()}
+        checked={header}
+        onChange={(event) => onHeader(event.target.checked)}
+      />
+    </div>
   );
 }

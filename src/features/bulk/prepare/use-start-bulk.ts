@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useBulks } from '#jobs/bulk/use-bulks.tsx';
+import { useConnection } from '#client/session/session-context.tsx';
+import { isDiskFull } from '#jobs/store/room.ts';
+import { paths } from '#widgets/paths.ts';
+import { useAddress } from '#widgets/address/use-address.ts';
+import { m } from '#i18n/messages.ts';
+import type { DryRun } from '../dry-run/dry-run.ts';
+import { itemsOf } from './bulk-items.ts';
+import { titleOf } from './prepare-steps.ts';
+import type { TableView } from './work.ts';
+import type { BulkWork } from './work-record.ts';
+
+/**
+ * Starts the prepared bulk and goes to its page.
+ *
+ * @param end removes what was prepared
+ */
+export function useStartBulk(end: () => Promise<void>): {
+  start: (work: BulkWork, view: TableView, run: DryRun) => Promise<void>;
+  /** Why the bulk could not be started; nothing of it was sent. */
+  failed: string | undefined;
+} {
+  const { organization } = useConnection();
+  const write = useAddress();
+  const bulks = useBulks();
+  const [failed, setFailed] = useState<string>();
+  const start = async (work: BulkWork, view: TableView, run: DryRun): Promise<void> => {
+    if (!organization) return;
+    setFailed(undefined);
+    try {
+      const operation = await bulks.start({
+        title: work.title.trim() || titleOf(work),
+        columns: view.columns,
+        items: itemsOf(run, { organizationId: organization.id, keepAsDraft: work.keepAsDraft }),
+        // Their bytes are stored since they were chosen.
+        files: [],
+      });
+      // The bulk has all of it now; of the files those stay that it needs.
+      await end().catch(() => undefined);
+      write(paths.bulkRun(operation.id));
+    } catch (error) {
+      setFailed(isDiskFull(error) ? m.bulk_start_full() : m.bulk_start_failed());
+    }
+  };
+  return { start, failed };
+}

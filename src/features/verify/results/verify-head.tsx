@@ -38,9 +38,8 @@ export function VerifyHead({
 }) {
   const format = useFormat();
   const [clearing, setClearing] = useState(false);
-  const { items, counts, phase, stopped } = snapshot;
+  const { items, counts } = snapshot;
   const checkedCount = items.length - counts.RUNNING - counts.NOT_RUN;
-  const running = phase === 'running' || phase === 'paused';
   const title = m.verify_items_checked({
     count: items.length,
     judged: checkedCount,
@@ -61,50 +60,7 @@ export function VerifyHead({
         </div>
       </div>
       <div className={css.actions}>
-        {phase === 'running' && (
-          <Button
-            iconOnPhone
-            icon={<PauseIcon />}
-            onClick={() => {
-              verification.pause();
-            }}
-          >
-            {m.verify_pause()}
-          </Button>
-        )}
-        {phase === 'paused' && (
-          <Button
-            variant="contained"
-            iconOnPhone
-            icon={<ResumeIcon />}
-            onClick={() => {
-              verification.resume();
-            }}
-          >
-            {m.verify_resume()}
-          </Button>
-        )}
-        {running && (
-          <Button
-            iconOnPhone
-            icon={<CancelIcon />}
-            onClick={() => {
-              verification.cancel();
-            }}
-          >
-            {m.verify_cancel()}
-          </Button>
-        )}
-        {!running && stopped > 0 && (
-          <Button
-            icon={<ResumeIcon />}
-            onClick={() => {
-              verification.takeUp();
-            }}
-          >
-            {m.verify_take_up({ count: stopped })}
-          </Button>
-        )}
+        <RunControls verification={verification} snapshot={snapshot} />
         <Menu
           label={m.verify_report()}
           items={[
@@ -127,9 +83,7 @@ export function VerifyHead({
           outlined
           label={m.verify_clear()}
           icon={<ClearIcon />}
-          onClick={() => {
-            setClearing(true);
-          }}
+          onClick={() => setClearing(true)}
         />
       </div>
       {clearing && (
@@ -138,12 +92,8 @@ export function VerifyHead({
           text={m.verify_clear_text()}
           confirm={m.verify_clear()}
           keep={m.verify_clear_keep()}
-          onConfirm={() => {
-            verification.clear();
-          }}
-          onKeep={() => {
-            setClearing(false);
-          }}
+          onConfirm={() => verification.clear()}
+          onKeep={() => setClearing(false)}
         />
       )}
       <VerdictBar
@@ -151,6 +101,41 @@ export function VerifyHead({
         label={m.verify_progress({ done: format.number(checkedCount), total: format.number(items.length) })}
       />
     </div>
+  );
+}
+
+/** Pauses, resumes, cancels and takes up the run. */
+function RunControls({
+  verification,
+  snapshot: { phase, stopped },
+}: {
+  verification: Verification;
+  snapshot: Snapshot;
+}) {
+  const isUnfinished = phase === 'running' || phase === 'paused';
+  return (
+    <>
+      {phase === 'running' && (
+        <Button iconOnPhone icon={<PauseIcon />} onClick={() => verification.pause()}>
+          {m.verify_pause()}
+        </Button>
+      )}
+      {phase === 'paused' && (
+        <Button variant="contained" iconOnPhone icon={<ResumeIcon />} onClick={() => verification.resume()}>
+          {m.verify_resume()}
+        </Button>
+      )}
+      {isUnfinished && (
+        <Button iconOnPhone icon={<CancelIcon />} onClick={() => verification.cancel()}>
+          {m.verify_cancel()}
+        </Button>
+      )}
+      {!isUnfinished && stopped > 0 && (
+        <Button icon={<ResumeIcon />} onClick={() => verification.takeUp()}>
+          {m.verify_take_up({ count: stopped })}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -207,12 +192,7 @@ function PolicyLine({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
             {settings.anchors.length === 0 ? (
               m.verify_own_anchors({ count: own })
             ) : (
-              <button
-                type="button"
-                onClick={() => {
-                  setAnchors(true);
-                }}
-              >
+              <button type="button" onClick={() => setAnchors(true)}>
                 {m.verify_own_anchors({ count: own })}
               </button>
             )}
@@ -241,11 +221,7 @@ function PolicyLine({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
       </Menu>
       {anchors && (
         <Suspense fallback={null}>
-          <PinnedAnchors
-            onClose={() => {
-              setAnchors(false);
-            }}
-          />
+          <PinnedAnchors onClose={() => setAnchors(false)} />
         </Suspense>
       )}
     </>

@@ -8,9 +8,10 @@ import { useTrust } from '#widgets/verification/context/use-trust.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { stateWord } from './item-summary.ts';
-import { readShow, rowIn, shownItems, sortName, stateName } from './shown-rows.ts';
+import { readShow, rowIn, shownItems, sortName, stateName, type Show } from './shown-rows.ts';
 import { useServiceLookUp } from '../look-up/use-service-look-up.tsx';
 import type { Verification } from '../run/verification.ts';
+import type { Snapshot } from '../run/snapshot.ts';
 import { VerifyDrop } from '../drop/verify-drop.tsx';
 import { VerifyFilters } from './verify-filters.tsx';
 import { VerifyHead } from './verify-head.tsx';
@@ -32,37 +33,18 @@ export function VerifyResults({
   give: (what: (verification: Verification) => void) => void;
 }) {
   const snapshot = useSyncExternalStore(verification.subscribe, verification.snapshot);
-  const [address, changeAddress] = useSearch();
+  const { address, change } = useResultsAddress();
   const [search, setSearch] = useState('');
   const [printing, setPrinting] = useState(false);
   const format = useFormat();
-  useReader(verification);
+  useTrustOf(verification);
   useEffect(() => {
     // Most rows that are there are looked at: the first one should not wait for its part of the page.
     loadDetail().catch(() => undefined);
   }, []);
   const service = useServiceLookUp(verification);
-  const change = (parts: Readonly<Record<string, string | undefined>>) => {
-    changeAddress(
-      (before) => {
-        for (const [name, value] of Object.entries(parts)) {
-          if (value === undefined) before.delete(name);
-          else before.set(name, value);
-        }
-        return before;
-      },
-      { replace: true },
-    );
-  };
-
   const { items, counts } = snapshot;
-  const state = address.get('show');
-  const order = address.get('sort');
-  const sought = useDeferredValue(search);
-  const show = useMemo(
-    () => readShow(new URLSearchParams({ show: state ?? '', sort: order ?? '' }), sought),
-    [state, order, sought],
-  );
+  const show = useShow(address, search);
   const rows = useMemo(() => shownItems(items, show), [items, show]);
   const row = rowIn(address);
   const current = row === undefined ? undefined : verification.item(row);
@@ -74,30 +56,15 @@ export function VerifyResults({
       <div className={css.list}>
         <VerifyDrop give={give} />
         {service}
-        <VerifyHead
-          verification={verification}
-          snapshot={snapshot}
-          onPrint={() => {
-            setPrinting(true);
-          }}
-        />
-        {snapshot.refused.length > 0 && (
-          <WarningStrip>
-            {m.verify_refused({
-              count: snapshot.refused.length,
-              names: snapshot.refused.slice(0, 3).join(', ') + (snapshot.refused.length > 3 ? ' …' : ''),
-            })}
-          </WarningStrip>
-        )}
+        <VerifyHead verification={verification} snapshot={snapshot} onPrint={() => setPrinting(true)} />
+        {snapshot.refused.length > 0 && <RefusedFiles names={snapshot.refused} />}
         {allFailed && <WarningStrip>{m.verify_all_failed()}</WarningStrip>}
         <VerifyFilters
           counts={counts}
           total={items.length}
           state={show.state}
           search={search}
-          onState={(chosen) => {
-            change({ show: stateName(chosen) });
-          }}
+          onState={(chosen) => change({ show: stateName(chosen) })}
           onSearch={setSearch}
         />
         <div className={css.card}>
@@ -107,36 +74,17 @@ export function VerifyResults({
               total={items.length}
               current={current?.id}
               sort={show.sort}
-              onCurrent={(id) => {
-                change({ row: String(id) });
-              }}
-              onSort={(sort) => {
-                change({ sort: sortName(sort) });
-              }}
+              onCurrent={(id) => change({ row: String(id) })}
+              onSort={(sort) => change({ sort: sortName(sort) })}
             />
           ) : (
-            <NothingMatches
+            <NoRows
+              counts={counts}
               total={items.length}
-              culprit={
-                search !== ''
-                  ? {
-                      label: m.verify_nothing_matches_search({ text: search }),
-                      onRemove: () => {
-                        setSearch('');
-                      },
-                    }
-                  : show.state && {
-                      label: stateWord(show.state),
-                      excludes: items.length - counts[show.state],
-                      onRemove: () => {
-                        change({ show: undefined });
-                      },
-                    }
-              }
-              onClearAll={() => {
-                setSearch('');
-                change({ show: undefined });
-              }}
+              state={show.state}
+              search={search}
+              onClearSearch={() => setSearch('')}
+              onClearState={() => change({ show: undefined })}
             />
           )}
         </div>
@@ -153,12 +101,8 @@ export function VerifyResults({
             key={current.id}
             verification={verification}
             item={current}
-            onRow={(id) => {
-              change({ row: String(id) });
-            }}
-            onClose={() => {
-              change({ row: undefined });
-            }}
+            onRow={(id) => change({ row: String(id) })}
+            onClose={() => change({ row: undefined })}
           />
         </Suspense>
       )}
@@ -168,9 +112,7 @@ export function VerifyResults({
             snapshot={snapshot}
             items={rows}
             wording={format.options}
-            onDone={() => {
-              setPrinting(false);
-            }}
+            onDone={() => setPrinting(false)}
           />
         </Suspense>
       )}
@@ -178,11 +120,90 @@ export function VerifyResults({
   );
 }
 
-/** Judges by what the reader trusts here and now; again when that changes. */
-function useReader(verification: Verification): void {
+/** What is shown, as the address and the search say; it lags behind what is typed. */
+function useShow(address: URLSearchParams, search: string): Show {
+  const state = address.get('show');
+  const order = address.get('sort');
+  const sought = useDeferredValue(search);
+  return useMemo(
+    () => readShow(new URLSearchParams({ show: state ?? '', sort: order ?? '' }), sought),
+    [state, order, sought],
+  );
+}
+
+/** The address of the page, and how parts of it are changed; undefined takes one out. */
+function useResultsAddress(): {
+  address: URLSearchParams;
+  change: (parts: Readonly<Record<string, string | undefined>>) => void;
+} {
+  const [address, changeAddress] = useSearch();
+  const change = (parts: Readonly<Record<string, string | undefined>>) => {
+    changeAddress(
+      (before) => {
+        for (const [name, value] of Object.entries(parts)) {
+          if (value === undefined) before.delete(name);
+          else before.set(name, value);
+        }
+        return before;
+      },
+      { replace: true },
+    );
+  };
+  return { address, change };
+}
+
+/** Verifies with what the user trusts here and now; again when that changes. */
+function useTrustOf(verification: Verification): void {
   const trust = useTrust();
   useEffect(() => {
     if (trust === undefined || verification.hasTrust(trust)) return;
     verification.setContext({ trust, now: currentMillis(), exchanges: [] });
   }, [verification, trust]);
+}
+
+function RefusedFiles({ names }: { names: readonly string[] }) {
+  return (
+    <WarningStrip>
+      {m.verify_refused({
+        count: names.length,
+        names: names.slice(0, 3).join(', ') + (names.length > 3 ? ' …' : ''),
+      })}
+    </WarningStrip>
+  );
+}
+
+function NoRows({
+  counts,
+  total,
+  state,
+  search,
+  onClearSearch,
+  onClearState,
+}: {
+  counts: Snapshot['counts'];
+  total: number;
+  state: Show['state'];
+  search: string;
+  onClearSearch: () => void;
+  onClearState: () => void;
+}) {
+  const bySearch = search !== '' && {
+    label: m.verify_nothing_matches_search({ text: search }),
+    onRemove: onClearSearch,
+  };
+  const byState = state && {
+    label: stateWord(state),
+    excludes: total - counts[state],
+    onRemove: onClearState,
+  };
+  return (
+    <NothingMatches
+      total={total}
+      culprit={bySearch || byState}
+      onClearAll={() => {
+        onClearSearch();
+        onClearState();
+      }}
+    />
+  );
 }

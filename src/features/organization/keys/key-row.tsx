@@ -2,26 +2,20 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { apiKeys } from '#client/families/people/api-keys.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { Name } from '#contract/operations/inputs.ts';
 import type { ApiKey } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { Row, Stack } from '#ui/layout/card.tsx';
+import { Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
-import { TextInput } from '#ui/inputs/text-input.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
-import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
-import { useCheckedSave } from '#widgets/conflict/use-checked-save.ts';
-import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
-import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
+import { RenameKeyForm } from './rename-key-form.tsx';
 import { hasJust, isChoosable, Scopes, ScopesForm } from './key-scopes.tsx';
 
 /** One key: whose it is, when it was last used; on and off, another name, and its end. */
@@ -34,17 +28,203 @@ export function KeyRow({
   onChanged,
 }: {
   apiKey: ApiKey;
-  /** Somebody else revoked it: it is shown for what is being written to it. */
+  /** Somebody else revoked it: it is still shown because the user is changing it. */
   gone: boolean;
-  /** Keeps it in the list while something is asked of it. */
+  /** Keeps it in the list while a form or a question about it is open. */
   onHold: (id: string | undefined) => void;
-  /** It as the service has it by now; undefined where nobody tells. */
+  /** Reads the key again; undefined: the service does not answer it. */
   readBack: () => Promise<ApiKey | undefined>;
   /** No other is switched on: without it no program gets in. */
   last: boolean;
   /** As it is now; undefined: it is gone. */
   onChanged: (changed: ApiKey | undefined) => void;
 }) {
+  const key = useKeyChanges({ apiKey, onHold, onChanged });
+  const { asking, ask, ignored, error } = key;
+  return (
+    <li>
+      <div className="line">
+        <div>
+          <div className="name">{nameOf(apiKey)}</div>
+          <KeyFacts apiKey={apiKey} />
+        </div>
+        <div className="actions">
+          <KeyActions apiKey={apiKey} state={key} gone={gone} last={last} />
+        </div>
+      </div>
+      {(asking ?? error ?? (ignored || undefined)) && (
+        <div className="below">
+          <Stack style={{ gap: 10 }}>
+            {gone && (
+              <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(undefined) }}>
+                {m.tabs_gone()}
+              </WarningStrip>
+            )}
+            {error ? <WarningStrip>{describeFailure(error).text}</WarningStrip> : null}
+            {ignored && <WarningStrip>{m.organization_key_scopes_unchanged()}</WarningStrip>}
+            <KeyPanel apiKey={apiKey} state={key} last={last} readBack={readBack} />
+          </Stack>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  return (
+    <div className="facts">
+      <HashText value={apiKey.id ?? ''} size="id" />
+      {apiKey.createdAt && (
+        <span>
+          {m.organization_key_created()} <Instant at={apiKey.createdAt} form="day" />
+        </span>
+      )}
+      <LastUse at={apiKey.lastUsedAt} />
+      <Scopes scopes={apiKey.scopes} />
+    </div>
+  );
+}
+
+/** Absent: the service does not tell. Null: it tells that it never was. */
+function LastUse({ at }: { at: string | null | undefined }) {
+  if (at === undefined) return <span>{m.organization_key_use_untold()}</span>;
+  if (at === null) return <span>{m.organization_key_never()}</span>;
+  return (
+    <span>
+      {m.organization_key_used()} <Instant at={at} form="relative" />
+    </span>
+  );
+}
+
+type KeyState = ReturnType<typeof useKeyChanges>;
+
+function KeyActions({
+  apiKey,
+  state: { change, revoke, ask },
+  gone,
+  last,
+}: {
+  apiKey: ApiKey;
+  state: KeyState;
+  gone: boolean;
+  last: boolean;
+}) {
+  const name = nameOf(apiKey);
+  const enabled = apiKey.enabled !== false;
+  // The switch shows the requested state while the request runs.
+  const isOn = (change.isPending ? change.variables.enabled : undefined) ?? enabled;
+  return (
+    <>
+      <Switch
+        label={<VisuallyHidden>{m.organization_key_switch({ name })}</VisuallyHidden>}
+        checked={isOn}
+        disabled={gone || change.isPending || revoke.isPending}
+        onChange={() => {
+          if (enabled && last) ask('off');
+          else {
+            ask(undefined);
+            change.mutate({ enabled: !enabled });
+          }
+        }}
+      />
+      <span className="state" aria-hidden="true">
+        {isOn ? m.organization_key_on() : m.organization_key_off()}
+      </span>
+      <Button aria-label={m.organization_key_rename_name({ name })} onClick={() => ask('rename')}>
+        {m.organization_key_rename()}
+      </Button>
+      {isChoosable(apiKey.scopes) && (
+        <Button aria-label={m.organization_key_limit_name({ name })} onClick={() => ask('scopes')}>
+          {m.organization_key_limit()}
+        </Button>
+      )}
+      <Button
+        variant="destructive"
+        aria-label={m.organization_key_revoke_name({ name })}
+        onClick={() => ask('revoke')}
+      >
+        {m.organization_key_revoke()}
+      </Button>
+    </>
+  );
+}
+
+/** The form or the question that an action of the key opens below it. */
+function KeyPanel({
+  apiKey,
+  state: { asking, ask, change, revoke },
+  last,
+  readBack,
+}: {
+  apiKey: ApiKey;
+  state: KeyState;
+  last: boolean;
+  readBack: () => Promise<ApiKey | undefined>;
+}) {
+  const name = nameOf(apiKey);
+  const onKeep = (): void => ask(undefined);
+  switch (asking) {
+    case undefined:
+      return null;
+    case 'scopes':
+      return (
+        <ScopesForm
+          apiKey={apiKey}
+          readBack={readBack}
+          working={change.isPending}
+          onKeep={onKeep}
+          onSave={async (scopes) => {
+            await change.mutateAsync({ scopes }).catch(() => undefined);
+          }}
+        />
+      );
+    case 'rename':
+      return (
+        <RenameKeyForm
+          apiKey={apiKey}
+          readBack={readBack}
+          working={change.isPending}
+          onKeep={onKeep}
+          onSave={async (next) => {
+            await change.mutateAsync({ name: next }).catch(() => undefined);
+          }}
+        />
+      );
+    case 'off':
+      return (
+        <ConfirmInPlace
+          key={asking}
+          title={m.organization_key_off_title({ name })}
+          text={m.organization_key_off_text()}
+          confirm={m.organization_key_off_confirm()}
+          keep={m.organization_key_off_keep()}
+          working={change.isPending}
+          onKeep={onKeep}
+          onConfirm={() => change.mutate({ enabled: false })}
+        />
+      );
+    case 'revoke':
+      return (
+        <ConfirmInPlace
+          key={asking}
+          title={m.organization_key_revoke_title({ name })}
+          text={last ? m.organization_key_revoke_last() : m.organization_key_revoke_text()}
+          confirm={m.organization_key_revoke_confirm()}
+          keep={m.organization_key_revoke_keep()}
+          working={revoke.isPending}
+          onKeep={onKeep}
+          onConfirm={() => revoke.mutate()}
+        />
+      );
+  }
+}
+
+/** The requests that change a key, and which of them the user is asked about. */
+function useKeyChanges({
+  apiKey,
+  onHold,
+  onChanged,
+}: Pick<Parameters<typeof KeyRow>[0], 'apiKey' | 'onHold' | 'onChanged'>) {
   const { client } = useConnection();
   const snack = useSnack();
   const [asking, setAsking] = useState<'rename' | 'scopes' | 'off' | 'revoke'>();
@@ -52,8 +232,6 @@ export function KeyRow({
   const [ignored, setIgnored] = useState(false);
   const family = apiKeys(client);
   const id = apiKey.id ?? '';
-  const name = visibleName(apiKey.name) ?? m.organization_key_unnamed();
-  const enabled = apiKey.enabled !== false;
   const change = useMutation({
     ...family.change(id),
     onSuccess: (changed, { scopes }) => {
@@ -69,7 +247,7 @@ export function KeyRow({
     onSuccess: (revoked) => {
       onHold(undefined);
       onChanged(undefined);
-      snack({ text: m.organization_key_revoked({ name: revoked.name ?? name }) });
+      snack({ text: m.organization_key_revoked({ name: revoked.name ?? nameOf(apiKey) }) });
     },
   });
   const ask = (what: typeof asking): void => {
@@ -79,180 +257,7 @@ export function KeyRow({
     setAsking(what);
     onHold(what && id);
   };
-  const wanted = change.isPending ? change.variables.enabled : undefined;
-  const error = change.error ?? revoke.error;
-  return (
-    <li>
-      <div className="line">
-        <div>
-          <div className="name">{name}</div>
-          <div className="facts">
-            <HashText value={id} size="id" />
-            {apiKey.createdAt && (
-              <span>
-                {m.organization_key_created()} <Instant at={apiKey.createdAt} form="day" />
-              </span>
-            )}
-            <LastUse at={apiKey.lastUsedAt} />
-            <Scopes scopes={apiKey.scopes} />
-          </div>
-        </div>
-        <div className="actions">
-          <Switch
-            label={<VisuallyHidden>{m.organization_key_switch({ name })}</VisuallyHidden>}
-            checked={wanted ?? enabled}
-            disabled={gone || change.isPending || revoke.isPending}
-            onChange={() => {
-              if (enabled && last) ask('off');
-              else {
-                ask(undefined);
-                change.mutate({ enabled: !enabled });
-              }
-            }}
-          />
-          <span className="state" aria-hidden="true">
-            {(wanted ?? enabled) ? m.organization_key_on() : m.organization_key_off()}
-          </span>
-          <Button aria-label={m.organization_key_rename_name({ name })} onClick={() => ask('rename')}>
-            {m.organization_key_rename()}
-          </Button>
-          {isChoosable(apiKey.scopes) && (
-            <Button aria-label={m.organization_key_limit_name({ name })} onClick={() => ask('scopes')}>
-              {m.organization_key_limit()}
-            </Button>
-          )}
-          <Button
-            variant="destructive"
-            aria-label={m.organization_key_revoke_name({ name })}
-            onClick={() => ask('revoke')}
-          >
-            {m.organization_key_revoke()}
-          </Button>
-        </div>
-      </div>
-      {(asking ?? error ?? (ignored || undefined)) && (
-        <div className="below">
-          <Stack style={{ gap: 10 }}>
-            {gone && (
-              <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(undefined) }}>
-                {m.tabs_gone()}
-              </WarningStrip>
-            )}
-            {error ? <WarningStrip>{describeFailure(error).text}</WarningStrip> : null}
-            {ignored && <WarningStrip>{m.organization_key_scopes_unchanged()}</WarningStrip>}
-            {asking === 'scopes' && (
-              <ScopesForm
-                apiKey={apiKey}
-                readBack={readBack}
-                working={change.isPending}
-                onKeep={() => ask(undefined)}
-                onSave={async (scopes) => {
-                  await change.mutateAsync({ scopes }).catch(() => undefined);
-                }}
-              />
-            )}
-            {asking === 'rename' && (
-              <RenameForm
-                apiKey={apiKey}
-                readBack={readBack}
-                working={change.isPending}
-                onKeep={() => ask(undefined)}
-                onSave={async (next) => {
-                  await change.mutateAsync({ name: next }).catch(() => undefined);
-                }}
-              />
-            )}
-            {asking === 'off' && (
-              <ConfirmInPlace
-                title={m.organization_key_off_title({ name })}
-                text={m.organization_key_off_text()}
-                confirm={m.organization_key_off_confirm()}
-                keep={m.organization_key_off_keep()}
-                working={change.isPending}
-                onKeep={() => ask(undefined)}
-                onConfirm={() => change.mutate({ enabled: false })}
-              />
-            )}
-            {asking === 'revoke' && (
-              <ConfirmInPlace
-                title={m.organization_key_revoke_title({ name })}
-                text={last ? m.organization_key_revoke_last() : m.organization_key_revoke_text()}
-                confirm={m.organization_key_revoke_confirm()}
-                keep={m.organization_key_revoke_keep()}
-                working={revoke.isPending}
-                onKeep={() => ask(undefined)}
-                onConfirm={() => revoke.mutate()}
-              />
-            )}
-          </Stack>
-        </div>
-      )}
-    </li>
-  );
+  return { asking, ask, ignored, change, revoke, error: change.error ?? revoke.error };
 }
 
-/** Absent: the service does not tell. Null: it tells that it never was. */
-function LastUse({ at }: { at: string | null | undefined }) {
-  if (at === undefined) return <span>{m.organization_key_use_untold()}</span>;
-  if (at === null) return <span>{m.organization_key_never()}</span>;
-  return (
-    <span>
-      {m.organization_key_used()} <Instant at={at} form="relative" />
-    </span>
-  );
-}
-
-const nameRules = { name: trimmed(Name) };
-
-function RenameForm({
-  apiKey,
-  readBack,
-  working,
-  onSave,
-  onKeep,
-}: {
-  apiKey: ApiKey;
-  readBack: () => Promise<ApiKey | undefined>;
-  working: boolean;
-  onSave: (name: string) => Promise<void>;
-  onKeep: () => void;
-}) {
-  const edited = useEditedForm(
-    nameRules,
-    { name: visibleName(apiKey.name) ?? '' },
-    useLeftTyped(`name of ${apiKey.id}`),
-  );
-  const { register, formState } = edited.form;
-  const { checking, save } = useCheckedSave(edited);
-  const current = async () => {
-    const now = await readBack();
-    return now && { name: now.name ?? '' };
-  };
-  return (
-    <form
-      noValidate
-      onSubmit={edited.submit(onKeep, ({ name = '' }) => void save(current, () => onSave(name)))}
-    >
-      <Stack style={{ gap: 10, maxWidth: 420 }}>
-        <TextInput
-          label={m.organization_key_name()}
-          autoComplete="off"
-          error={formState.errors.name && m.organization_name_rule()}
-          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here
-          autoFocus
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onKeep();
-          }}
-          {...register('name')}
-        />
-        <FieldConflict edited={edited} field="name" what={m.organization_key_name()} at={apiKey.updatedAt} />
-        <Row>
-          <Button type="submit" variant="contained" loading={working || checking}>
-            {m.common_save()}
-          </Button>
-          <Button onClick={onKeep}>{m.common_cancel()}</Button>
-        </Row>
-      </Stack>
-    </form>
-  );
-}
+const nameOf = (apiKey: ApiKey): string => visibleName(apiKey.name) ?? m.organization_key_unnamed();

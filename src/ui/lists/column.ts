@@ -13,3 +13,8 @@ export interface Column<Item> {
   headLabel?: string | undefined;
   sortable?: boolean | undefined;
 }
+
+export interface Sort {
+  id: string;
+  direction: 'asc' | 'desc';
+}

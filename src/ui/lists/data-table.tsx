@@ -1,9 +1,6 @@
-import { useRef, type SyntheticEvent } from 'react';
-import DownIcon from '@mui/icons-material/ArrowDownward';
-import UpIcon from '@mui/icons-material/ArrowUpward';
-import { m } from '#i18n/messages.ts';
-import { RowCheckbox } from './row-checkbox.tsx';
-import type { Column } from './column.ts';
+import { useRef, type Ref, type RefObject, type SyntheticEvent } from 'react';
+import type { Column, Sort } from './column.ts';
+import { CheckAllCell, HeadCell } from './data-table-head.tsx';
 import { DataRow } from './data-table-row.tsx';
 import { Scroll } from './data-table-style.ts';
 import { PartBoundary } from '../feedback/part-boundary.tsx';
@@ -11,12 +8,7 @@ import { usePreferences } from '../theme/preferences.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { RowWindow } from './row-window.tsx';
 
-export type { Column } from './column.ts';
-
-export interface Sort {
-  id: string;
-  direction: 'asc' | 'desc';
-}
+export type { Column, Sort } from './column.ts';
 
 export interface DataTableProps<Item> {
   /** What the rows are. */
@@ -39,7 +31,7 @@ export interface DataTableProps<Item> {
   onSort?: ((sort: Sort) => void) | undefined;
   /** Why it cannot be sorted otherwise. */
   sortRefused?: string | undefined;
-  /** Rows that changed while the reader looked: a 5 px dot. */
+  /** Rows that changed while the user looked: a 5 px dot. */
   changed?: ReadonlySet<string> | undefined;
   /** The end of what is loaded came near. */
   onEnd?: (() => void) | undefined;
@@ -56,46 +48,17 @@ export interface DataTableProps<Item> {
  */
 export function DataTable<Item>(props: DataTableProps<Item>) {
   const { columns, rows, rowKey, label, total, checked, onChecked, sort, onSort, onEnd } = props;
-  const { density, language } = usePreferences();
+  const { density } = usePreferences();
   const rowHeight = props.rowHeight ?? (density === 'compact' ? 36 : 45);
   const scroll = useRef<HTMLDivElement>(null);
   const reveal = useRef<(index: number) => void>(() => undefined);
-  const keys = useRowKeys({
-    count: rows.length,
-    current: rows.findIndex((row) => rowKey(row) === props.current),
-    scroll,
-    reveal: (index) => {
-      reveal.current(index);
-    },
-    pageKeys: props.pageKeys ?? true,
-    onMove: (index) => {
-      // The inspector, once open, follows; otherwise moving only moves.
-      const item = rows[index];
-      if (item !== undefined && props.current !== undefined) props.onCurrent?.(rowKey(item), item);
-    },
-    onEnter: (index) => {
-      const item = rows[index];
-      if (item === undefined) return;
-      const key = rowKey(item);
-      const shown = key === props.current;
-      ((shown ? props.onOpen : props.onCurrent) ?? props.onOpen ?? props.onCurrent)?.(key, item);
-    },
-    onToggle: (index) => {
-      const item = rows[index];
-      if (item === undefined) return;
-      const next = new Set(checked);
-      const key = rowKey(item);
-      if (!next.delete(key)) next.add(key);
-      onChecked?.(next);
-    },
-  });
+  const keys = useTableKeys(props, scroll, reveal);
   const act = (event: SyntheticEvent, on: (key: string, item: Item, index: number) => void) => {
     const index = rowIndexOf(event.target);
     const item = rows[index];
     if (item !== undefined) on(rowKey(item), item, index);
   };
   const span = columns.length + (onChecked ? 1 : 0);
-  const allChecked = rows.length > 0 && rows.every((row) => checked?.has(rowKey(row)));
   return (
     <Scroll
       ref={scroll}
@@ -127,18 +90,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       <table aria-label={label} aria-rowcount={(total ?? rows.length) + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {onChecked && (
-              <th className="pick" scope="col">
-                <RowCheckbox
-                  aria-label={m.common_check_all()}
-                  checked={allChecked}
-                  indeterminate={!allChecked && rows.some((row) => checked?.has(rowKey(row)))}
-                  onChange={() => {
-                    onChecked(allChecked ? new Set() : new Set(rows.map(rowKey)));
-                  }}
-                />
-              </th>
-            )}
+            {onChecked && <CheckAllCell {...{ rows, rowKey, checked, onChecked }} />}
             {columns.map((column) => (
               <HeadCell
                 key={column.id}
@@ -165,36 +117,16 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
                 {visible.map((index) => {
                   const item = rows[index];
                   return item === undefined ? null : (
-                    <PartBoundary
+                    <TableRow
                       key={rowKey(item)}
-                      of={item}
-                      around={(broken) => (
-                        <tr
-                          ref={measure}
-                          aria-rowindex={index + 2}
-                          data-index={index}
-                          tabIndex={index === keys.at ? 0 : -1}
-                          style={{ height: rowHeight }}
-                        >
-                          <td colSpan={span}>{broken}</td>
-                        </tr>
-                      )}
-                    >
-                      <DataRow
-                        columns={columns}
-                        item={item}
-                        name={props.rowName?.(item) ?? rowKey(item)}
-                        index={index}
-                        height={rowHeight}
-                        tabStop={index === keys.at}
-                        current={rowKey(item) === props.current}
-                        checked={onChecked && (checked?.has(rowKey(item)) ?? false)}
-                        changed={props.changed?.has(rowKey(item)) ?? false}
-                        openable={(props.onCurrent ?? props.onOpen) !== undefined}
-                        language={language}
-                        measure={measure}
-                      />
-                    </PartBoundary>
+                      table={props}
+                      item={item}
+                      index={index}
+                      height={rowHeight}
+                      span={span}
+                      tabStop={index === keys.at}
+                      measure={measure}
+                    />
                   );
                 })}
                 {after > 0 && <Space height={after} span={span} />}
@@ -204,6 +136,99 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
         </tbody>
       </table>
     </Scroll>
+  );
+}
+
+/** The keys of the rows: which move the tab stop, open a row and check it. */
+function useTableKeys<Item>(
+  props: DataTableProps<Item>,
+  scroll: RefObject<HTMLDivElement | null>,
+  reveal: RefObject<(index: number) => void>,
+): ReturnType<typeof useRowKeys> {
+  const { rows, rowKey, checked } = props;
+  return useRowKeys({
+    count: rows.length,
+    current: rows.findIndex((row) => rowKey(row) === props.current),
+    scroll,
+    reveal: (index) => {
+      reveal.current(index);
+    },
+    pageKeys: props.pageKeys ?? true,
+    onMove: (index) => {
+      // The inspector, once open, follows; otherwise moving only moves.
+      const item = rows[index];
+      if (item !== undefined && props.current !== undefined) props.onCurrent?.(rowKey(item), item);
+    },
+    onEnter: (index) => {
+      const item = rows[index];
+      if (item === undefined) return;
+      const key = rowKey(item);
+      const shown = key === props.current;
+      ((shown ? props.onOpen : props.onCurrent) ?? props.onOpen ?? props.onCurrent)?.(key, item);
+    },
+    onToggle: (index) => {
+      const item = rows[index];
+      if (item === undefined) return;
+      const next = new Set(checked);
+      const key = rowKey(item);
+      if (!next.delete(key)) next.add(key);
+      props.onChecked?.(next);
+    },
+  });
+}
+
+/** One row; a row that cannot be drawn says so in its place. */
+function TableRow<Item>({
+  table: { columns, rowKey, rowName, current, onCurrent, onOpen, checked, onChecked, changed },
+  item,
+  index,
+  height,
+  span,
+  tabStop,
+  measure,
+}: {
+  table: DataTableProps<Item>;
+  item: Item;
+  index: number;
+  /** Px. */
+  height: number;
+  /** Cells of a row. */
+  span: number;
+  tabStop: boolean;
+  measure: Ref<HTMLTableRowElement>;
+}) {
+  const { language } = usePreferences();
+  const key = rowKey(item);
+  return (
+    <PartBoundary
+      of={item}
+      around={(broken) => (
+        <tr
+          ref={measure}
+          aria-rowindex={index + 2}
+          data-index={index}
+          tabIndex={tabStop ? 0 : -1}
+          style={{ height: height }}
+        >
+          <td colSpan={span}>{broken}</td>
+        </tr>
+      )}
+    >
+      <DataRow
+        columns={columns}
+        item={item}
+        name={rowName?.(item) ?? key}
+        index={index}
+        height={height}
+        tabStop={tabStop}
+        current={key === current}
+        checked={onChecked && (checked?.has(key) ?? false)}
+        changed={changed?.has(key) ?? false}
+        openable={(onCurrent ?? onOpen) !== undefined}
+        language={language}
+        measure={measure}
+      />
+    </PartBoundary>
   );
 }
 
@@ -218,46 +243,5 @@ function Space({ height, span }: { height: number; span: number }) {
     <tr className="space" aria-hidden="true">
       <td colSpan={span} style={{ height }} />
     </tr>
-  );
-}
-
-function HeadCell<Item>({
-  column,
-  sort,
-  onSort,
-  refused,
-}: {
-  column: Column<Item>;
-  sort: Sort | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
-  refused: string | undefined;
-}) {
-  const direction = refused === undefined && sort?.id === column.id ? sort.direction : undefined;
-  return (
-    <th
-      scope="col"
-      className={column.align}
-      style={{ width: column.width }}
-      aria-label={column.headLabel}
-      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
-    >
-      {column.sortable && onSort ? (
-        <button
-          type="button"
-          aria-disabled={refused !== undefined || undefined}
-          title={refused}
-          onClick={() => {
-            if (refused !== undefined) return;
-            onSort({ id: column.id, direction: direction === 'desc' ? 'asc' : 'desc' });
-          }}
-        >
-          {column.head}
-          {direction === 'asc' && <UpIcon aria-hidden="true" />}
-          {direction === 'desc' && <DownIcon aria-hidden="true" />}
-        </button>
-      ) : (
-        column.head
-      )}
-    </th>
   );
 }

@@ -18,7 +18,8 @@
  */
 import { parseArgs } from 'node:util';
 import { audit } from './service/audit.ts';
-import { createClient, lead } from './service/client.ts';
+import { createClient } from './service/client.ts';
+import { runLoad } from './service/load.ts';
 import { Book, keptKinds, line, quantile } from './service/recorded-writes.ts';
 import { startDeployment } from './service/deployment.ts';
 import { postgresqlPrograms, startPostgresql } from './service/postgresql.ts';
@@ -69,7 +70,7 @@ try {
   const until = started + seconds * 1000;
   await Promise.all(
     world.keys.map((key, index) =>
-      lead({
+      runLoad({
         client: createClient(deployment.origin, key, book),
         world,
         book,

@@ -95,52 +95,14 @@ export async function startTestService(
   parts: TestParts = {},
 ): Promise<TestService> {
   const settings = readSettings({ TESTIGO_RATE: '0', TESTIGO_RATE_ANONYMOUS: '0', ...environment });
-  const folder = await mkdtemp(join(tmpdir(), 'testigo-service-'));
   const clock = { now: new Date('2026-11-20T12:00:00.000Z') };
-  const [database, authorities, objects] = await Promise.all([
-    parts.database ?? openTestDatabase(),
-    openTestAuthorities(clock.now),
-    openObjectStore(folder, settings.s3, undefined, parts.files),
-  ]);
-  const moved = await openClock(database, new Date('2035-01-01T00:00:00Z'), {
-    machine: () => clock.now.getTime(),
-    elapsed: parts.elapsed ?? (() => clock.now.getTime()),
-  });
-  const service: Service = {
-    database,
-    objects,
-    authorities,
-    sandbox: settings.sandbox,
-    nesting: settings.nesting,
-    uploadMax: settings.uploadMax,
-    uploadsPerKey: settings.uploadsPerKey,
-    now: (after) => moved.now(after),
-    uploadAddress: (token) => `/uploads/${token}`,
-    wake: () => undefined,
-    followChain: () => Promise.resolve(),
-  };
+  const { folder, service, authorities, sandboxClock } = await openService(settings, clock, parts);
+  const { database } = service;
   const lines: string[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   let port = 4310;
   let listening: Listening | undefined;
-  const core = coreOf(
-    service,
-    {
-      session: async () => ({ organizations: [], subjects: [] }),
-      anchors: async () => ({ version: 'none', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] }),
-      stories: async () => [],
-      clock: () => moved.read(),
-      moveClock: (to) => moved.move(to),
-      ocsp: async () => new Uint8Array(),
-      rpc: async () => null,
-      claim: (id) => claimToken(service, id),
-      pass: (id, to) => passToken(service, id, to),
-      sign: (id) => signInvite(service, id),
-      reject: (id) => rejectInvite(service, id),
-    },
-    undefined,
-    log,
-  );
+  const core = coreOf(service, sandboxOf(service, sandboxClock), undefined, log);
   const deps = {
     core: () => core,
     log,
@@ -152,34 +114,17 @@ export async function startTestService(
   };
   const app = createApp(settings, deps);
   // What a test stands on may need operations that the tier under test does not offer.
-  const whole = settings.tier === 'embedded' ? app : createApp({ ...settings, tier: 'embedded' }, deps);
+  const complete = settings.tier === 'embedded' ? app : createApp({ ...settings, tier: 'embedded' }, deps);
   const data = new TestData(database, authorities, clock);
   await data.open();
 
-  const askOf = async (target: App, path: string, options: RequestOptions): Promise<Response> => {
-    const { body } = options;
-    const isJson = body !== undefined && typeof body === 'object' && !(body instanceof Uint8Array);
-    const headers = {
-      ...(options.as === undefined ? {} : { authorization: `Bearer ${options.as}` }),
-      ...(isJson ? { 'content-type': 'application/json' } : {}),
-      ...options.headers,
-    };
-    const sent = isJson ? JSON.stringify(body) : (body as BodyInit | undefined);
-    return target.request(path.startsWith('http') ? path : `http://127.0.0.1:${port}${path}`, {
-      method: options.method ?? 'GET',
-      headers,
-      ...(sent === undefined ? {} : { body: sent }),
-    });
-  };
-  const request = (path: string, options: RequestOptions = {}): Promise<Response> =>
-    askOf(app, path, options);
-  const json = async (answer: Response): Promise<unknown> => {
+  const origin = (): string => `http://127.0.0.1:${port}`;
+  const call = async (path: string, options: RequestOptions): Promise<never> => {
+    const answer = await send(complete, origin(), `/rest/v1${path}`, options);
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`${answer.status} ${text} ${lines.at(-2) ?? ''}`);
-    return JSON.parse(text);
+    return JSON.parse(text) as never;
   };
-  const write = async (method: string, path: string, as: string, input: object): Promise<never> =>
-    (await json(await askOf(whole, `/rest/v1${path}`, { method, as, body: { input } }))) as never;
 
   const self: TestService = {
     database,
@@ -188,47 +133,30 @@ export async function startTestService(
     folder,
     lines,
     clock,
-    request,
+    request: (path, options = {}) => send(app, origin(), path, options),
     fetch: async (request) => app.fetch(request),
-    write,
-    get: async (path, as) => (await json(await askOf(whole, `/rest/v1${path}`, { as }))) as never,
+    write: (method, path, as, input) => call(path, { method, as, body: { input } }),
+    get: (path, as) => call(path, { as }),
     organization: (about) => data.organization(about),
     subject: (about) => data.subject(about),
     link: (organizationId, subjectId) => data.join('organization_links', organizationId, subjectId),
     member: (organizationId, subjectId) => data.join('organization_members', organizationId, subjectId),
-    async upload(as, bytes, filePath = 'contract.pdf') {
-      const md5 = createHash('md5').update(bytes).digest();
-      const query = `filePath=${encodeURIComponent(filePath)}&md5Checksum=${md5.toString('hex')}`;
-      const { url, key } = await self.get<{ url: string; key: string }>(`/sign-file-url?${query}`, as);
-      const put = await request(url, {
-        method: 'PUT',
-        body: bytes,
-        headers: { 'content-md5': md5.toString('base64') },
-      });
-      if (put.status !== 200) throw new Error(`upload: ${put.status} ${await put.text()}`);
-      return key;
-    },
-    async createRequest(organization, about = {}) {
-      const bytes = pdfBytes();
-      const key = await self.upload(organization.key, bytes);
-      const input = {
-        name: `Request ${randomBytes(3).toString('hex')}`,
-        content: { pdf: key },
-        organization: organization.id,
-        ...about,
-      };
-      const { id } = (await write('POST', '/signature-request', organization.key, input)) as { id: string };
-      return { id, key, bytes };
-    },
+    upload: (as, bytes, filePath = 'contract.pdf') => upload(self, as, bytes, filePath),
+    createRequest: (organization, about = {}) => createRequest(self, organization, about),
     async invite(organization, signatureRequest, subject) {
       const input = { signatureRequest, subject };
-      const made = await write('POST', '/signature-request-invite', organization.key, input);
-      return (made as { id: string }).id;
+      const { id } = await self.write<{ id: string }>(
+        'POST',
+        '/signature-request-invite',
+        organization.key,
+        input,
+      );
+      return id;
     },
     async listen() {
       listening ??= await serve(app, '127.0.0.1', 0);
       port = listening.port;
-      return `http://127.0.0.1:${port}`;
+      return origin();
     },
     conserve: () => createConservation(service).runOnce(),
     snapshot: () => snapshot(database),
@@ -239,4 +167,109 @@ export async function startTestService(
     },
   };
   return self;
+}
+
+type SandboxClock = Awaited<ReturnType<typeof openClock>>;
+
+/** The parts of the service, on a database and a folder of their own. */
+async function openService(
+  settings: ReturnType<typeof readSettings>,
+  clock: TestService['clock'],
+  parts: TestParts,
+): Promise<{
+  folder: string;
+  service: Service;
+  authorities: TestAuthorities;
+  sandboxClock: SandboxClock;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'testigo-service-'));
+  const [database, authorities, objects] = await Promise.all([
+    parts.database ?? openTestDatabase(),
+    openTestAuthorities(clock.now),
+    openObjectStore(folder, settings.s3, undefined, parts.files),
+  ]);
+  const sandboxClock = await openClock(database, new Date('2035-01-01T00:00:00Z'), {
+    machine: () => clock.now.getTime(),
+    elapsed: parts.elapsed ?? (() => clock.now.getTime()),
+  });
+  const service: Service = {
+    database,
+    objects,
+    authorities,
+    sandbox: settings.sandbox,
+    nesting: settings.nesting,
+    uploadMax: settings.uploadMax,
+    uploadsPerKey: settings.uploadsPerKey,
+    now: (after) => sandboxClock.now(after),
+    uploadAddress: (token) => `/uploads/${token}`,
+    wake: () => undefined,
+    followChain: () => Promise.resolve(),
+  };
+  return { folder, service, authorities, sandboxClock };
+}
+
+/** The sandbox of the service, without seeded data and without a chain. */
+const sandboxOf = (service: Service, clock: SandboxClock): Parameters<typeof coreOf>[1] => ({
+  session: async () => ({ organizations: [], subjects: [] }),
+  anchors: async () => ({ version: 'none', anchors: [], recipe: 'ascii-hex-sorted/1', endorsers: [] }),
+  stories: async () => [],
+  clock: () => clock.read(),
+  moveClock: (to) => clock.move(to),
+  ocsp: async () => new Uint8Array(),
+  rpc: async () => null,
+  claim: (id) => claimToken(service, id),
+  pass: (id, to) => passToken(service, id, to),
+  sign: (id) => signInvite(service, id),
+  reject: (id) => rejectInvite(service, id),
+});
+
+async function send(app: App, origin: string, path: string, options: RequestOptions): Promise<Response> {
+  const { body } = options;
+  const isJson = body !== undefined && typeof body === 'object' && !(body instanceof Uint8Array);
+  const headers = {
+    ...(options.as === undefined ? {} : { authorization: `Bearer ${options.as}` }),
+    ...(isJson ? { 'content-type': 'application/json' } : {}),
+    ...options.headers,
+  };
+  const sent = isJson ? JSON.stringify(body) : (body as BodyInit | undefined);
+  return app.request(path.startsWith('http') ? path : `${origin}${path}`, {
+    method: options.method ?? 'GET',
+    headers,
+    ...(sent === undefined ? {} : { body: sent }),
+  });
+}
+
+async function upload(
+  service: TestService,
+  as: string,
+  bytes: Uint8Array,
+  filePath: string,
+): Promise<string> {
+  const md5 = createHash('md5').update(bytes).digest();
+  const query = `filePath=${encodeURIComponent(filePath)}&md5Checksum=${md5.toString('hex')}`;
+  const { url, key } = await service.get<{ url: string; key: string }>(`/sign-file-url?${query}`, as);
+  const put = await service.request(url, {
+    method: 'PUT',
+    body: bytes,
+    headers: { 'content-md5': md5.toString('base64') },
+  });
+  if (put.status !== 200) throw new Error(`upload: ${put.status} ${await put.text()}`);
+  return key;
+}
+
+async function createRequest(
+  service: TestService,
+  organization: TestOrganization,
+  about: { draft?: boolean; nom151?: boolean },
+): ReturnType<TestService['createRequest']> {
+  const bytes = pdfBytes();
+  const key = await service.upload(organization.key, bytes);
+  const input = {
+    name: `Request ${randomBytes(3).toString('hex')}`,
+    content: { pdf: key },
+    organization: organization.id,
+    ...about,
+  };
+  const { id } = await service.write<{ id: string }>('POST', '/signature-request', organization.key, input);
+  return { id, key, bytes };
 }

@@ -108,8 +108,8 @@ export class Session {
     try {
       const demoKey = demo ? await fetchDemoKey(this.#host, organizationId) : undefined;
       const key = stored.key ?? demoKey;
-      if (key === undefined) return this.#change({ phase: 'key-asked' });
-      await this.#reconnect({ ...stored, key, remember: stored.key !== undefined });
+      if (key === undefined) this.#change({ phase: 'key-asked' });
+      else await this.#reconnect({ ...stored, key, remember: stored.key !== undefined });
     } catch (stopped) {
       this.#change({ phase: 'key-asked', stopped });
     }

@@ -2,7 +2,7 @@ import { lazy, Suspense, type Ref } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { currentTime } from '#clock/clock.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import type { Draft } from '#jobs/store/draft-shape.ts';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import type { Draft } from '#jobs/store/draft-shape.ts';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import type { Draft } from '#jobs/store/draft-shape.ts';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import { fieldsOf, requestForm, type RequestFacts, type RequestFields } from './request-form.ts';
 import type { Composer } from './use-composer.ts';
 

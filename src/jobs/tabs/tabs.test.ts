@@ -8,7 +8,7 @@ import '#client/answers/take-answer.ts';
 import { createQueryClient } from '#client/queries/query-client.ts';
 import { Session } from '#client/session/session.ts';
 import type { TabStore } from '#client/session/stored-session.ts';
-import { drafts } from '../store/drafts.ts';
+import { drafts } from '../drafts/drafts.ts';
 import { fakeFetch, json } from '#client/testing/answers.ts';
 import { noteSignOut } from './note-sign-out.ts';
 import { signOuts } from './sign-outs.ts';

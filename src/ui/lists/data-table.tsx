@@ -1,4 +1,4 @@
-import { useRef, type Ref, type RefObject, type SyntheticEvent } from 'react';
+import { useRef, type RefObject, type SyntheticEvent } from 'react';
 import type { Column, Sort } from './column.ts';
 import { CheckAllCell, HeadCell } from './data-table-head.tsx';
 import { DataRow } from './data-table-row.tsx';
@@ -7,6 +7,7 @@ import { PartBoundary } from '../feedback/part-boundary.tsx';
 import { usePreferences } from '../theme/preferences.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 import { RowWindow } from './row-window.tsx';
+import type { DrawnRows } from './virtual-rows.tsx';
 
 export type { Column, Sort } from './column.ts';
 
@@ -195,7 +196,7 @@ function TableRow<Item>({
   /** Cells of a row. */
   span: number;
   tabStop: boolean;
-  measure: Ref<HTMLTableRowElement>;
+  measure: DrawnRows['measure'];
 }) {
   const { language } = usePreferences();
   const key = rowKey(item);

@@ -105,7 +105,7 @@ async function readDocument(
 ): Promise<Partial<BulkDocument>> {
   if (size === 0) return refuse('empty');
   if (new TextEncoder().encode(filePath).length > limits.filePathBytes) return refuse('path');
-  const files = keptFiles(scope);
+  const files = storedFiles(scope);
   try {
     if (chosen) await files.writeFile(id, chosen);
     const file = await files.readFile(id);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useBulks } from '#jobs/bulk/use-bulks.tsx';
 import { useConnection } from '#client/session/session-context.tsx';
-import { isDiskFull } from '#jobs/store/room.ts';
+import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { paths } from '#widgets/paths.ts';
 import { useAddress } from '#widgets/address/use-address.ts';
 import { m } from '#i18n/messages.ts';

@@ -52,7 +52,7 @@ export function RunPage({ id }: { id: string }) {
   return <Run operation={operation} />;
 }
 
-function Run({ operation }: { operation: BulkOperation }) {
+function Run({ operation }: { operation: BulkJob }) {
   const format = useFormat();
   const steer = useBulks();
   const [isCancelling, setIsCancelling] = useState(false);
@@ -106,7 +106,7 @@ function RunActions({
   isCancelling,
   onCancel,
 }: {
-  operation: BulkOperation;
+  operation: BulkJob;
   /** Whether to cancel is being confirmed. */
   isCancelling: boolean;
   onCancel: () => void;
@@ -153,7 +153,7 @@ function RunActions({
 }
 
 /** Why the bulk stopped, or waits. */
-function RunWarning({ operation }: { operation: BulkOperation }) {
+function RunWarning({ operation }: { operation: BulkJob }) {
   const format = useFormat();
   const steer = useBulks();
   const { id, status, failure, waitingUntil } = operation;
@@ -172,7 +172,7 @@ function RunWarning({ operation }: { operation: BulkOperation }) {
   return null;
 }
 
-function RunProgress({ operation: { title, total, counts, bytes } }: { operation: BulkOperation }) {
+function RunProgress({ operation: { title, total, counts, bytes } }: { operation: BulkJob }) {
   const format = useFormat();
   const toSend = total - counts.refused;
   const settled = counts.done + counts.failed;
@@ -197,7 +197,7 @@ function RunProgress({ operation: { title, total, counts, bytes } }: { operation
   );
 }
 
-function statusWords({ status, counts }: BulkOperation, format: ReturnType<typeof useFormat>): string {
+function statusWords({ status, counts }: BulkJob, format: ReturnType<typeof useFormat>): string {
   switch (status) {
     case 'running':
       return m.bulk_status_running();

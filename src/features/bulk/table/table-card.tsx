@@ -118,14 +118,7 @@ export function TableCard({
               onChoices={onChoices}
               onHeader={onHeader}
             />
-            {table.badQuotes.length > 0 && (
-              <WarningStrip>
-                {m.bulk_bad_quotes({
-                  count: table.badQuotes.length,
-                  rows: format.list(table.badQuotes.slice(0, 8).map((n) => format.number(n))),
-                })}
-              </WarningStrip>
-            )}
+            {table.badQuotes.length > 0 && <BadQuotes rows={table.badQuotes} />}
             {view.earlier && (
               <Strip framed icon={<RetryIcon aria-hidden="true" />}>
                 {m.bulk_earlier({ count: view.rows.length - done })}{' '}
@@ -225,5 +218,18 @@ function ReadingChoices({
         onChange={(event) => onHeader(event.target.checked)}
       />
     </div>
+  );
+}
+
+/** Rows whose quotation marks do not pair. */
+function BadQuotes({ rows }: { rows: readonly number[] }) {
+  const format = useFormat();
+  return (
+    <WarningStrip>
+      {m.bulk_bad_quotes({
+        count: rows.length,
+        rows: format.list(rows.slice(0, 8).map((n) => format.number(n))),
+      })}
+    </WarningStrip>
   );
 }

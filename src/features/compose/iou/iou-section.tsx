@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { IouFields } from '#jobs/store/draft-shape.ts';
+import type { IouFields } from '#jobs/drafts/draft-shape.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { TextArea } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form';
-import type { IouFields } from '#jobs/store/draft-shape.ts';
+import type { IouFields } from '#jobs/drafts/draft-shape.ts';
 import { amountInWords } from '#contract/money/amount-in-words.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';

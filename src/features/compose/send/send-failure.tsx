@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { ResumeOptions } from '#jobs/send/use-sends.tsx';
-import { mayHaveHappened } from '#jobs/send/send-operation.ts';
-import type { SendFailure, SendOperation } from '#jobs/send/send-record.ts';
-import { isDiskFull } from '#jobs/store/room.ts';
+import { mayHaveHappened } from '#jobs/send/send-job.ts';
+import type { SendFailure, SendJob } from '#jobs/send/send-record.ts';
+import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row } from '#ui/layout/card.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -32,7 +32,7 @@ export function SendFailureBox({
   onResume,
   onDiscard,
 }: {
-  operation: SendOperation;
+  operation: SendJob;
   failure: SendFailure;
   signers: readonly Signer[];
   onResume: (options?: ResumeOptions) => void;
@@ -78,13 +78,13 @@ function isRefusal({ step, kind }: SendFailure): boolean {
 }
 
 /** Whom a send could not invite because the service said no. */
-export function refusedSigner(operation: SendOperation | undefined): string | undefined {
+export function refusedSigner(operation: SendJob | undefined): string | undefined {
   const failure = operation?.status === 'failed' ? operation.failure : undefined;
   return failure && isRefusal(failure) ? failure.subjectId : undefined;
 }
 
 /** Of what may have happened all the same it is not said that it did not. */
-function failedTitle(operation: SendOperation, name: string): string {
+function failedTitle(operation: SendJob, name: string): string {
   const isOpen = mayHaveHappened(operation);
   switch (operation.step) {
     case 'upload':
@@ -100,7 +100,7 @@ function failedTitle(operation: SendOperation, name: string): string {
 
 /** What going on does: nothing repeats what was answered; what is in doubt is looked up, and may be made again. */
 export function resumeWords(
-  operation: Pick<SendOperation, 'step' | 'progress' | 'failure'>,
+  operation: Pick<SendJob, 'step' | 'progress' | 'failure'>,
 ): string | undefined {
   // Whether it is made again is for a person to decide.
   if (operation.failure?.kind === 'ambiguous') return undefined;

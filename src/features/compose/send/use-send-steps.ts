@@ -1,4 +1,4 @@
-import type { SendOperation, SendStep } from '#jobs/send/send-record.ts';
+import type { SendJob, SendStep } from '#jobs/send/send-record.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Step } from '#ui/layout/stepper.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -12,7 +12,7 @@ import { uploadDetail } from './upload-detail.ts';
 export function useSendSteps(
   { draft, document }: Composer,
   invitable: readonly Signer[],
-  operation: SendOperation | undefined,
+  operation: SendJob | undefined,
 ): Step[] {
   const format = useFormat();
   const { organization } = useConnection();
@@ -54,7 +54,7 @@ export function useSendSteps(
 
 const order: readonly SendStep[] = ['upload', 'create', 'invite', 'send'];
 
-function stateOf(step: SendStep, operation: SendOperation | undefined): Step['state'] {
+function stateOf(step: SendStep, operation: SendJob | undefined): Step['state'] {
   if (!operation) return undefined;
   if (operation.status === 'done') return 'done';
   const at = order.indexOf(operation.step);

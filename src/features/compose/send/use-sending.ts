@@ -135,17 +135,17 @@ export function useSending(
 function useSendOperation(
   draftId: string,
   elsewhere: boolean,
-): { operation: SendOperation | undefined; interrupted: boolean | undefined } {
+): { operation: SendJob | undefined; interrupted: boolean | undefined } {
   const { client } = useConnection();
   const entries = useQuery({
-    ...journal(client.scope).entries(),
+    ...jobList(client.scope).entries(),
     // Another tab may be sending it: what it writes is seen by looking.
     refetchInterval: ({ state }) =>
-      elsewhere || state.data?.some(({ operation: { status } }) => status === 'running') ? 2000 : false,
+      elsewhere || state.data?.some(({ job: { status } }) => status === 'running') ? 2000 : false,
   });
-  const entry = entries.data?.find(({ kind, operation: { id } }) => kind === 'send' && id === draftId);
+  const entry = entries.data?.find(({ kind, job: { id } }) => kind === 'send' && id === draftId);
   return {
-    operation: entry?.kind === 'send' ? entry.operation : undefined,
+    operation: entry?.kind === 'send' ? entry.job : undefined,
     interrupted: entry?.interrupted,
   };
 }
@@ -156,14 +156,14 @@ function useSendOperation(
  * @param isPaused the caller calls the returned function itself, or another tab has the draft
  */
 function useArrival(
-  operation: SendOperation | undefined,
+  operation: SendJob | undefined,
   isPaused: boolean,
-): (operation: SendOperation) => void {
+): (operation: SendJob) => void {
   const isHere = useIsHere();
   const navigate = useNavigate();
   const snack = useSnack();
   const hasArrived = useRef(false);
-  const arrive = ({ status, progress, plan }: SendOperation): void => {
+  const arrive = ({ status, progress, plan }: SendJob): void => {
     if (status !== 'done' || !progress.requestId || hasArrived.current) return;
     hasArrived.current = true;
     const count = plan.signers.length;

@@ -23,6 +23,8 @@ import { itemSummary, kindWord } from '../results/item-summary.ts';
 import { stateOf, type Item } from '../run/item.ts';
 import { useFullResult } from './use-full-answer.ts';
 import type { Verification } from '../run/verification.ts';
+import { ItemFacts } from './item-facts.tsx';
+import { WhatToDo } from './what-to-do.tsx';
 import css from './verify-detail.module.css';
 
 /** One row: its verdict in a sentence, what was expected and computed, every check, and what can be done. */

@@ -21,28 +21,17 @@ import { useSaying } from './builder/use-saying.ts';
 import { columnOf, readView, writeView, type EndorsementsView } from './list/view.ts';
 import css from './endorsements-page.module.css';
 
-/** Transfers and tokens, as the service tells them, by filters that read as sentences. */
+/** Transfers and tokens, as the service reports them, by filters that read as sentences. */
 export function EndorsementsPage() {
-  const { search } = useLocation();
-  const [, changeSearch] = useSearch();
-  const view = useMemo(() => readView(search), [search]);
+  const { view, change } = useView();
   // The filter of the list that is not shown: it is there again when one goes back.
   const [other, setOther] = useState<Partial<Record<ListName, Group>>>({});
-  const change = useCallback(
-    (part: Partial<EndorsementsView>, how: 'step' | 'replace' = 'step') => {
-      // Another filter or order is another list, and begins at its beginning.
-      changeSearch((before) => writeView({ ...readView(before.toString()), after: undefined, ...part }), {
-        replace: how === 'replace',
-      });
-    },
-    [changeSearch],
-  );
   const show = (list: ListName): void => {
     if (list === view.list) return;
     setOther({ ...other, [view.list]: view.filter });
     change({ list, filter: other[list] ?? everything });
   };
-  const { list, order } = view;
+  const { list } = view;
   // The same filter is the same object, whatever else changes in the address.
   const of = writeView({ ...view, after: undefined });
   const filter = useSame(view.filter, of);
@@ -51,14 +40,7 @@ export function EndorsementsPage() {
   const say = useSaying(list, filter);
   const [exportFailure, setExportFailure] = useState<string>();
   const asks = faultOfTree(list, filter) === undefined;
-  const ask = useMemo<CursorAsk>(
-    () => ({
-      ...(asks && filter.items.length > 0 && { where: toWhere(filter) }),
-      orderBy: columnOf(list, order),
-      orderDirection: order.direction,
-    }),
-    [asks, filter, list, order],
-  );
+  const ask = useCursorAsk(view, filter, asks);
   // Where the list began; scrolling only says in the address where one is.
   const [begun, setBegun] = useState({ of, after: view.after });
   if (begun.of !== of) setBegun({ of, after: view.after });
@@ -128,6 +110,38 @@ export function EndorsementsPage() {
         />
       </TabPanel>
     </PageFrame>
+  );
+}
+
+/** The view that the address names, and how it is changed. */
+function useView(): {
+  view: EndorsementsView;
+  change: (part: Partial<EndorsementsView>, how?: 'step' | 'replace') => void;
+} {
+  const { search } = useLocation();
+  const [, changeSearch] = useSearch();
+  const view = useMemo(() => readView(search), [search]);
+  const change = useCallback(
+    (part: Partial<EndorsementsView>, how: 'step' | 'replace' = 'step') => {
+      // Another filter or order is another list, and begins at its beginning.
+      changeSearch((before) => writeView({ ...readView(before.toString()), after: undefined, ...part }), {
+        replace: how === 'replace',
+      });
+    },
+    [changeSearch],
+  );
+  return { view, change };
+}
+
+/** @param asks false: the filter is not one that a service takes */
+function useCursorAsk({ list, order }: EndorsementsView, filter: Group, asks: boolean): CursorAsk {
+  return useMemo<CursorAsk>(
+    () => ({
+      ...(asks && filter.items.length > 0 && { where: toWhere(filter) }),
+      orderBy: columnOf(list, order),
+      orderDirection: order.direction,
+    }),
+    [asks, filter, list, order],
   );
 }
 

@@ -69,7 +69,7 @@ export function ConditionForm({
     setValue('list', added.value);
     if (text === undefined) setValue('entries.0', nothingTyped);
   };
-  const whole = formState.errors.root?.whole?.message;
+  const wrong = formState.errors.root?.whole?.message;
 
   return (
     <form
@@ -83,26 +83,7 @@ export function ConditionForm({
         })(event)
       }
     >
-      <div className={css.pair}>
-        <SelectInput
-          label={m.endorsements_form_column()}
-          value={field.column}
-          options={fields[list].map(({ column }) => ({ value: column, label: columnWord(list, column) }))}
-          onChange={({ target }) => {
-            const to = fieldOf(list, target.value);
-            if (to) change(to, comparison);
-          }}
-        />
-        <SelectInput
-          label={m.endorsements_form_comparison()}
-          value={comparison}
-          options={field.comparisons.map((one) => ({ value: one, label: comparisonWord(field.kind, one) }))}
-          onChange={({ target }) => {
-            const to = comparisons.find((one) => one === target.value);
-            if (to) change(field, to);
-          }}
-        />
-      </div>
+      <ColumnAndComparison list={list} field={field} comparison={comparison} onChange={change} />
       {count === 'list' && (
         <ListValues
           field={field}
@@ -126,32 +107,86 @@ export function ConditionForm({
           />
         ))}
       {field.kind === 'time' && count !== 0 && (
-        <p className={css.note}>
-          {count === 'list' || comparison === 'is' || comparison === 'not'
-            ? m.endorsements_form_zone_exact({ zone: timeZone.replaceAll('_', ' ') })
-            : m.endorsements_form_zone({ zone: timeZone.replaceAll('_', ' ') })}
-        </p>
+        <ZoneNote
+          timeZone={timeZone}
+          isExact={count === 'list' || comparison === 'is' || comparison === 'not'}
+        />
       )}
       {count === 'list' && (
         <div>
           <Button onClick={() => add()}>{m.endorsements_form_add()}</Button>
         </div>
       )}
-      {whole && (
-        <p className={css.fault} role="alert">
-          {whole}
-        </p>
-      )}
-      <div className={css.acts}>
-        <Button type="submit" variant="contained">
-          {m.common_apply()}
-        </Button>
-        {onRemove && <Button onClick={onRemove}>{m.endorsements_form_remove()}</Button>}
-        <Button variant="text" onClick={onCancel}>
-          {m.endorsements_form_cancel()}
-        </Button>
-      </div>
+      {wrong && <Wrong>{wrong}</Wrong>}
+      <Actions onRemove={onRemove} onCancel={onCancel} />
     </form>
+  );
+}
+
+function ColumnAndComparison({
+  list,
+  field,
+  comparison,
+  onChange,
+}: {
+  list: ListName;
+  field: FilterField;
+  comparison: Comparison;
+  onChange: (field: FilterField, comparison: Comparison) => void;
+}) {
+  return (
+    <div className={css.pair}>
+      <SelectInput
+        label={m.endorsements_form_column()}
+        value={field.column}
+        options={fields[list].map(({ column }) => ({ value: column, label: columnWord(list, column) }))}
+        onChange={({ target }) => {
+          const to = fieldOf(list, target.value);
+          if (to) onChange(to, comparison);
+        }}
+      />
+      <SelectInput
+        label={m.endorsements_form_comparison()}
+        value={comparison}
+        options={field.comparisons.map((one) => ({ value: one, label: comparisonWord(field.kind, one) }))}
+        onChange={({ target }) => {
+          const to = comparisons.find((one) => one === target.value);
+          if (to) onChange(field, to);
+        }}
+      />
+    </div>
+  );
+}
+
+/** In which time zone the times of a condition are typed. */
+function ZoneNote({ timeZone, isExact }: { timeZone: string; isExact: boolean }) {
+  const zone = timeZone.replaceAll('_', ' ');
+  return (
+    <p className={css.note}>
+      {isExact ? m.endorsements_form_zone_exact({ zone }) : m.endorsements_form_zone({ zone })}
+    </p>
+  );
+}
+
+function Wrong({ children }: { children: string }) {
+  return (
+    <p className={css.fault} role="alert">
+      {children}
+    </p>
+  );
+}
+
+function Actions({ onRemove, onCancel }: { onRemove: (() => void) | undefined; onCancel: () => void }) {
+  return (
+    <div className={css.acts}>
+      <Button type="submit" variant="contained">
+        {m.common_apply()}
+      </Button>
+      {onRemove && <Button onClick={onRemove}>{m.endorsements_form_remove()}</Button>}
+      <Button variant="text" onClick={onCancel}>
+        {m.endorsements_form_cancel()}
+      </Button>
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ import { Items, keyOf, type Context, type Editing } from './filter-parts.tsx';
 import { useZone } from './use-saying.ts';
 import css from './filter-builder.module.css';
 
-/** Steps back that are kept. */
+/** Earlier filters that undo can bring back. */
 const mostSteps = 50;
 
 /** The filter as a sentence whose parts are buttons: each opens as a form, and between them stand «and» and «or». */
@@ -39,7 +39,6 @@ export function FilterBuilder({
   const refused = useRefused(list === 'events' ? '/endorse-events' : '/endorsables')('where')
     ? m.common_filter_refused()
     : undefined;
-  const snack = useSnack();
   const [editing, setEditing] = useState<Editing>();
   // What was typed and not applied is there when the form is opened again.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
@@ -50,6 +49,12 @@ export function FilterBuilder({
     setSteps([...steps, tree].slice(-mostSteps));
     setDrafts(new Map());
     onChange(next);
+  };
+  const undo = (): void => {
+    const last = steps.at(-1);
+    setSteps(steps.slice(0, -1));
+    setDrafts(new Map());
+    if (last) onChange(last);
   };
   const remove = (path: Path): void => {
     setEditing(undefined);
@@ -67,15 +72,7 @@ export function FilterBuilder({
     <>
       <div className={css.root} role="group" aria-label={m.endorsements_filter()}>
         <div className={css.sentence}>
-          <span className={css.lead}>
-            {isEverything(tree)
-              ? list === 'events'
-                ? m.endorsements_all_events()
-                : m.endorsements_all_tokens()
-              : list === 'events'
-                ? m.endorsements_events_where()
-                : m.endorsements_tokens_where()}
-          </span>
+          <span className={css.lead}>{leadOf(list, tree)}</span>
           <Items group={tree} path={[]} context={context} />
           <Button
             ref={adder}
@@ -99,43 +96,15 @@ export function FilterBuilder({
             {m.endorsements_add_group()}
           </Button>
         </div>
-        <div className={css.tools}>
-          {steps.length > 0 && (
-            <IconButton
-              label={m.endorsements_undo()}
-              icon={<UndoIcon />}
-              onClick={() => {
-                const last = steps.at(-1);
-                setSteps(steps.slice(0, -1));
-                setDrafts(new Map());
-                if (last) onChange(last);
-              }}
-            />
-          )}
-          {!isEverything(tree) && (
-            <>
-              <IconButton
-                label={m.endorsements_copy_where()}
-                icon={<CopyIcon />}
-                disabled={faultOfTree(list, tree) !== undefined}
-                onClick={() => {
-                  navigator.clipboard.writeText(JSON.stringify(toWhere(tree))).then(
-                    () => snack({ text: m.common_copied() }),
-                    () => snack({ text: m.common_copy_refused() }),
-                  );
-                }}
-              />
-              <IconButton
-                label={m.endorsements_clear()}
-                icon={<CloseIcon />}
-                onClick={() => {
-                  change(everything);
-                  adder.current?.focus();
-                }}
-              />
-            </>
-          )}
-        </div>
+        <Tools
+          list={list}
+          tree={tree}
+          onUndo={steps.length > 0 ? undo : undefined}
+          onClear={() => {
+            change(everything);
+            adder.current?.focus();
+          }}
+        />
       </div>
       <VisuallyHidden role="status">{sentenceOf(list, tree, say)}</VisuallyHidden>
       {editing && (
@@ -152,6 +121,49 @@ export function FilterBuilder({
         </Popover>
       )}
     </>
+  );
+}
+
+/** What the sentence of the filter begins with. */
+function leadOf(list: ListName, tree: Group): string {
+  if (list === 'events')
+    return isEverything(tree) ? m.endorsements_all_events() : m.endorsements_events_where();
+  return isEverything(tree) ? m.endorsements_all_tokens() : m.endorsements_tokens_where();
+}
+
+function Tools({
+  list,
+  tree,
+  onUndo,
+  onClear,
+}: {
+  list: ListName;
+  tree: Group;
+  /** Undefined: there is no earlier filter. */
+  onUndo: (() => void) | undefined;
+  onClear: () => void;
+}) {
+  const snack = useSnack();
+  return (
+    <div className={css.tools}>
+      {onUndo && <IconButton label={m.endorsements_undo()} icon={<UndoIcon />} onClick={onUndo} />}
+      {!isEverything(tree) && (
+        <>
+          <IconButton
+            label={m.endorsements_copy_where()}
+            icon={<CopyIcon />}
+            disabled={faultOfTree(list, tree) !== undefined}
+            onClick={() => {
+              navigator.clipboard.writeText(JSON.stringify(toWhere(tree))).then(
+                () => snack({ text: m.common_copied() }),
+                () => snack({ text: m.common_copy_refused() }),
+              );
+            }}
+          />
+          <IconButton label={m.endorsements_clear()} icon={<CloseIcon />} onClick={onClear} />
+        </>
+      )}
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ import { nameOf } from '../request-cells.tsx';
 import { awaited as knownAwaited } from '../standing.ts';
 import css from './remind-panel.module.css';
 
-/** Who is to answer yet, as far as the service names them. */
+/** A person who has not answered, as far as the service names them. */
 interface Awaited {
   readonly id: string;
   readonly name: string | undefined;
@@ -36,54 +36,12 @@ interface Awaited {
  * From here nothing is sent.
  */
 export function RemindPanel({ request, read, onDone }: PanelProps) {
-  const { client, organization } = useConnection();
-  const queries = useQueryClient();
-  const snack = useSnack();
-  const [refused, setRefused] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const root = useRef<HTMLUListElement>(null);
   useEffect(() => {
     root.current?.querySelector('button')?.focus();
   }, []);
   const awaited = awaitedOf(request, read.people);
-  const note = async (person: Awaited, means: ReminderMeans): Promise<void> => {
-    snack({ text: doneWords(means) });
-    // Where this browser stores nothing it was made all the same.
-    await reminders(client.scope)
-      .note(request.id ?? '', person.id, means)
-      .catch(() => undefined);
-    await invalidate(queries, reminders(client.scope).key);
-  };
-  const textFor = ({ name }: Awaited): string => {
-    const facts = { document: nameOf(request), link: shareAddress(request) };
-    const organizationName = organization?.name ?? '';
-    return name
-      ? m.requests_remind_letter({ ...facts, name, organization: organizationName })
-      : m.requests_remind_letter_unnamed({ ...facts, organization: organizationName });
-  };
-  const copy = (person: Awaited): void => {
-    setRefused(false);
-    navigator.clipboard.writeText(textFor(person)).then(
-      () => note(person, 'copied'),
-      () => setRefused(true),
-    );
-  };
-  const mail = (person: Awaited): void => {
-    const subject = m.requests_remind_subject({ document: nameOf(request) });
-    const link = document.createElement('a');
-    link.href = `mailto:${encodeURIComponent(person.mail ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(textFor(person))}`;
-    link.click();
-    void note(person, 'mail');
-  };
-  const share = (person: Awaited): void => {
-    const title = m.requests_remind_subject({ document: nameOf(request) });
-    navigator.share({ title, text: textFor(person) }).then(
-      () => note(person, 'shared'),
-      // Who closes the sheet has shared nothing.
-      (error: unknown) => setRefused(!(error instanceof DOMException && error.name === 'AbortError')),
-    );
-  };
-  // An older browser has no such sheet, whatever its type says.
-  const canShare = typeof (navigator as Partial<Navigator>).share === 'function';
   return (
     <Card
       title={m.requests_remind_title()}
@@ -109,51 +67,117 @@ export function RemindPanel({ request, read, onDone }: PanelProps) {
         ) : (
           <>
             <p>{request.anonymousKey ? m.requests_remind_text_access() : m.requests_remind_text()}</p>
-            {refused && <WarningStrip>{m.requests_remind_refused()}</WarningStrip>}
+            {isRefused && <WarningStrip>{m.requests_remind_refused()}</WarningStrip>}
             <ul ref={root}>
-              {awaited.map((person) => {
-                const name = person.name ?? m.requests_a_signer();
-                return (
-                  <li key={person.id}>
-                    <PersonLine
-                      name={{ text: name, node: name }}
-                      codes={person.mail === undefined ? [] : [person.mail]}
-                      facts={<Reminded request={request.id ?? ''} person={person.id} form="minute" />}
-                    />
-                    <Row>
-                      <Button
-                        icon={<CopyIcon aria-hidden="true" />}
-                        aria-label={m.requests_remind_copy_for({ name })}
-                        onClick={() => copy(person)}
-                      >
-                        {m.requests_remind_copy()}
-                      </Button>
-                      <Button
-                        icon={<MailIcon aria-hidden="true" />}
-                        aria-label={m.requests_remind_mail_for({ name })}
-                        onClick={() => mail(person)}
-                      >
-                        {m.requests_remind_mail()}
-                      </Button>
-                      {canShare && (
-                        <Button
-                          icon={<ShareIcon aria-hidden="true" />}
-                          aria-label={m.requests_remind_share_for({ name })}
-                          onClick={() => share(person)}
-                        >
-                          {m.requests_remind_share()}
-                        </Button>
-                      )}
-                    </Row>
-                  </li>
-                );
-              })}
+              {awaited.map((person) => (
+                <ReminderLine key={person.id} request={request} person={person} onRefused={setIsRefused} />
+              ))}
             </ul>
           </>
         )}
       </div>
     </Card>
   );
+}
+
+/** One person who has not answered, and the means to remind them. */
+function ReminderLine({
+  request,
+  person,
+  onRefused,
+}: {
+  request: SignatureRequest;
+  person: Awaited;
+  /** Says whether the browser refused to copy or to share. */
+  onRefused: (isRefused: boolean) => void;
+}) {
+  const { copy, mail, share } = useReminder(request, person, onRefused);
+  // An older browser has no such sheet, whatever its type says.
+  const canShare = typeof (navigator as Partial<Navigator>).share === 'function';
+  const name = person.name ?? m.requests_a_signer();
+  return (
+    <li>
+      <PersonLine
+        name={{ text: name, node: name }}
+        codes={person.mail === undefined ? [] : [person.mail]}
+        facts={<Reminded request={request.id ?? ''} person={person.id} form="minute" />}
+      />
+      <Row>
+        <Button
+          icon={<CopyIcon aria-hidden="true" />}
+          aria-label={m.requests_remind_copy_for({ name })}
+          onClick={copy}
+        >
+          {m.requests_remind_copy()}
+        </Button>
+        <Button
+          icon={<MailIcon aria-hidden="true" />}
+          aria-label={m.requests_remind_mail_for({ name })}
+          onClick={mail}
+        >
+          {m.requests_remind_mail()}
+        </Button>
+        {canShare && (
+          <Button
+            icon={<ShareIcon aria-hidden="true" />}
+            aria-label={m.requests_remind_share_for({ name })}
+            onClick={share}
+          >
+            {m.requests_remind_share()}
+          </Button>
+        )}
+      </Row>
+    </li>
+  );
+}
+
+function useReminder(
+  request: SignatureRequest,
+  person: Awaited,
+  onRefused: (isRefused: boolean) => void,
+): Record<'copy' | 'mail' | 'share', () => void> {
+  const { client, organization } = useConnection();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  const note = async (means: ReminderMeans): Promise<void> => {
+    snack({ text: doneWords(means) });
+    // Where this browser stores nothing it was made all the same.
+    await reminders(client.scope)
+      .note(request.id ?? '', person.id, means)
+      .catch(() => undefined);
+    await invalidate(queries, reminders(client.scope).key);
+  };
+  const reminderText = (): string => {
+    const { name } = person;
+    const facts = { document: nameOf(request), link: shareAddress(request) };
+    const organizationName = organization?.name ?? '';
+    return name
+      ? m.requests_remind_letter({ ...facts, name, organization: organizationName })
+      : m.requests_remind_letter_unnamed({ ...facts, organization: organizationName });
+  };
+  const copy = (): void => {
+    onRefused(false);
+    navigator.clipboard.writeText(reminderText()).then(
+      () => note('copied'),
+      () => onRefused(true),
+    );
+  };
+  const mail = (): void => {
+    const subject = m.requests_remind_subject({ document: nameOf(request) });
+    const link = document.createElement('a');
+    link.href = `mailto:${encodeURIComponent(person.mail ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(reminderText())}`;
+    link.click();
+    void note('mail');
+  };
+  const share = (): void => {
+    const title = m.requests_remind_subject({ document: nameOf(request) });
+    navigator.share({ title, text: reminderText() }).then(
+      () => note('shared'),
+      // Who closes the sheet has shared nothing.
+      (error: unknown) => onRefused(!(error instanceof DOMException && error.name === 'AbortError')),
+    );
+  };
+  return { copy, mail, share };
 }
 
 function awaitedOf({ invites }: SignatureRequest, people: PanelProps['read']['people']): Awaited[] {

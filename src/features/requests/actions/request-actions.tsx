@@ -49,51 +49,8 @@ export function RequestActions({
   // What can be had of it is beside the document.
   if (shared) return null;
   const open = (name: ActionName) => () => onAction(action === name ? undefined : name);
-  const { draft, finalized, witness, anonymousKey } = request;
+  const { draft, finalized, anonymousKey } = request;
   const state = stateOf(request);
-  const certified = !!witness?.nom151?.createdAt;
-  const items: MenuItem[] = [
-    ...(draft
-      ? [{ id: 'rename', label: m.requests_rename(), icon: <RenameIcon />, onSelect: open('rename') }]
-      : []),
-    ...(contentKeyOf(request)
-      ? [{ id: 'download', label: m.requests_download(), icon: <DownloadIcon />, onSelect: open('download') }]
-      : []),
-    ...(draft
-      ? []
-      : [
-          {
-            id: 'evidence',
-            label: m.evidence_export(),
-            icon: <EvidenceIcon />,
-            onSelect: open('evidence'),
-          },
-        ]),
-    {
-      id: 'certify',
-      label: m.requests_certify(),
-      icon: <StampIcon />,
-      disabled: !witness || certified,
-      detail: certified
-        ? m.requests_certify_done()
-        : witness
-          ? m.requests_certify_detail()
-          : m.requests_certify_no_witness(),
-      onSelect: open('certify'),
-    },
-    {
-      id: 'own',
-      label: m.wallets_owning_choose(),
-      icon: <TokenIcon />,
-      disabled: !witness?.id || !!witness.initialOwner,
-      detail: !witness?.id
-        ? m.requests_own_no_witness()
-        : witness.initialOwner
-          ? m.requests_own_done()
-          : m.requests_own_detail(),
-      onSelect: open('own'),
-    },
-  ];
   return (
     <>
       {draft && (
@@ -138,11 +95,64 @@ export function RequestActions({
           {m.requests_share()}
         </Button>
       )}
-      <Menu label={m.requests_more_actions()} items={items}>
+      <Menu label={m.requests_more_actions()} items={menuItems(request, open)}>
         {(trigger) => (
           <IconButton outlined label={m.requests_more_actions()} icon={<MoreIcon />} {...trigger} />
         )}
       </Menu>
     </>
   );
+}
+
+/** The actions of the menu; one that is not possible says why. */
+function menuItems(request: SignatureRequest, open: (name: ActionName) => () => void): MenuItem[] {
+  const { draft, witness } = request;
+  return [
+    ...(draft
+      ? [{ id: 'rename', label: m.requests_rename(), icon: <RenameIcon />, onSelect: open('rename') }]
+      : []),
+    ...(contentKeyOf(request)
+      ? [{ id: 'download', label: m.requests_download(), icon: <DownloadIcon />, onSelect: open('download') }]
+      : []),
+    ...(draft
+      ? []
+      : [
+          {
+            id: 'evidence',
+            label: m.evidence_export(),
+            icon: <EvidenceIcon />,
+            onSelect: open('evidence'),
+          },
+        ]),
+    {
+      id: 'certify',
+      label: m.requests_certify(),
+      icon: <StampIcon />,
+      disabled: !witness || isCertified(witness),
+      detail: certifyDetail(witness),
+      onSelect: open('certify'),
+    },
+    {
+      id: 'own',
+      label: m.wallets_owning_choose(),
+      icon: <TokenIcon />,
+      disabled: !witness?.id || !!witness.initialOwner,
+      detail: ownDetail(witness),
+      onSelect: open('own'),
+    },
+  ];
+}
+
+type RequestWitness = SignatureRequest['witness'];
+
+const isCertified = (witness: RequestWitness): boolean => !!witness?.nom151?.createdAt;
+
+function certifyDetail(witness: RequestWitness): string {
+  if (isCertified(witness)) return m.requests_certify_done();
+  return witness ? m.requests_certify_detail() : m.requests_certify_no_witness();
+}
+
+function ownDetail(witness: RequestWitness): string {
+  if (!witness?.id) return m.requests_own_no_witness();
+  return witness.initialOwner ? m.requests_own_done() : m.requests_own_detail();
 }

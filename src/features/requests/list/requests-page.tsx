@@ -41,7 +41,6 @@ export function RequestsPage() {
   const client = useClient();
   const navigate = useNavigate();
   const phone = usePhone();
-  const { density, set } = usePreferences();
   const { view, change } = useView();
   const reading = useReading(view);
   const list = useRequestList(view, reading);
@@ -69,31 +68,14 @@ export function RequestsPage() {
         actions={
           <>
             {!phone && (
-              <>
-                <IconButton
-                  label={view.look === 'board' ? m.requests_look_table() : m.requests_look_board()}
-                  icon={view.look === 'board' ? <TableIcon /> : <BoardIcon />}
-                  onClick={() => change({ look: view.look === 'board' ? 'table' : 'board' })}
-                />
-                <IconButton
-                  label={
-                    density === 'compact' ? m.requests_density_comfortable() : m.requests_density_compact()
-                  }
-                  aria-pressed={density === 'compact'}
-                  icon={<DensityIcon />}
-                  onClick={() => set({ density: density === 'compact' ? 'comfortable' : 'compact' })}
-                />
-                <Suspense fallback={null}>
-                  <ExportButton
-                    view={view}
-                    reading={reading}
-                    list={list}
-                    picked={picked}
-                    onFailure={setExportFailure}
-                  />
-                </Suspense>
-                <LinkButton to={paths.bulk}>{m.bulk_title()}</LinkButton>
-              </>
+              <ListActions
+                view={view}
+                change={change}
+                reading={reading}
+                list={list}
+                picked={picked}
+                onExportFailure={setExportFailure}
+              />
             )}
             <LinkButton variant="contained" icon={<AddIcon aria-hidden="true" />} to={paths.newRequest}>
               {m.requests_new()}
@@ -143,17 +125,56 @@ export function RequestsPage() {
             id={view.selected}
             row={shown}
             onClose={() => {
-              const { selected } = view;
               change({ selected: plainView.selected }, 'replace');
-              // The focus goes back to the row that was open.
-              document
-                .querySelector<HTMLElement>(`[data-row="${CSS.escape(selected ?? '')}"]`)
-                ?.closest('tr')
-                ?.focus();
+              focusRow(view.selected ?? '');
             }}
           />
         </Suspense>
       )}
     </WithInspector>
+  );
+}
+
+/** Gives the focus back to the row that was open. */
+function focusRow(id: string): void {
+  document
+    .querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+    ?.closest('tr')
+    ?.focus();
+}
+
+/** How the list is shown, and what can be done with all of it. */
+function ListActions({
+  view,
+  change,
+  reading,
+  list,
+  picked,
+  onExportFailure,
+}: Pick<ReturnType<typeof useView>, 'view' | 'change'> & {
+  reading: ReturnType<typeof useReading>;
+  list: ReturnType<typeof useRequestList>;
+  picked: ReadonlySet<string>;
+  onExportFailure: (failure: string | undefined) => void;
+}) {
+  const { density, set } = usePreferences();
+  return (
+    <>
+      <IconButton
+        label={view.look === 'board' ? m.requests_look_table() : m.requests_look_board()}
+        icon={view.look === 'board' ? <TableIcon /> : <BoardIcon />}
+        onClick={() => change({ look: view.look === 'board' ? 'table' : 'board' })}
+      />
+      <IconButton
+        label={density === 'compact' ? m.requests_density_comfortable() : m.requests_density_compact()}
+        aria-pressed={density === 'compact'}
+        icon={<DensityIcon />}
+        onClick={() => set({ density: density === 'compact' ? 'comfortable' : 'compact' })}
+      />
+      <Suspense fallback={null}>
+        <ExportButton view={view} reading={reading} list={list} picked={picked} onFailure={onExportFailure} />
+      </Suspense>
+      <LinkButton to={paths.bulk}>{m.bulk_title()}</LinkButton>
+    </>
   );
 }

@@ -49,15 +49,7 @@ import type { TokenRead } from './use-token.ts';
 import css from './token-chain-page.module.css';
 
 /** A token that is there: verdict, drawing, replay, table, and what was checked. */
-export function TokenChainPage({
-  id,
-  token: token,
-  read,
-}: {
-  id: string;
-  token: Endorsable;
-  read: TokenRead;
-}) {
+export function TokenChainPage({ id, token, read }: { id: string; token: Endorsable; read: TokenRead }) {
   const found = useTokenVerification(token);
   const witness = found.collected?.witness;
   const request = useRequestOf(witness);
@@ -113,9 +105,7 @@ function Found({ found, title, id }: { found: TokenVerification; title: string; 
         title={m.tokens_not_judged()}
         text={
           error
-            ? error instanceof Error && error.name !== 'ApiError'
-              ? `${m.inspector_judge_stopped()} ${error.message}`
-              : describeFailure(error).text
+            ? failureText(error)
             : [
                 m.tokens_nothing_to_judge(),
                 ...(collected?.gaps ?? []).map((gap) => describeFailure(gap.error).text),
@@ -137,6 +127,12 @@ function Found({ found, title, id }: { found: TokenVerification; title: string; 
   );
 }
 
+/** An error of the verification itself is no failure of the service. */
+const failureText = (error: unknown): string =>
+  error instanceof Error && error.name !== 'ApiError'
+    ? `${m.inspector_judge_stopped()} ${error.message}`
+    : describeFailure(error).text;
+
 function VerifiedChain({
   found,
   title,
@@ -150,7 +146,7 @@ function VerifiedChain({
   answer: TokenResult;
   reader: VerificationContext;
 }) {
-  const { collected, working, error, recheck, asked } = found;
+  const { collected, working, recheck, asked } = found;
   const { nodes } = useTrustSettings();
   const format = useFormat();
   const navigate = useNavigate();
@@ -169,8 +165,8 @@ function VerifiedChain({
     field.current?.scrollIntoView({ block: 'center' });
     field.current?.focus({ preventScroll: true });
   };
-  const onNext = (asked: Check): void =>
-    actOnNext(asked, {
+  const onNext = (check: Check): void =>
+    actOnNext(check, {
       nameNode,
       openTrust: () => void navigate(paths.settings),
       chooseDocument: recheck,
@@ -195,18 +191,7 @@ function VerifiedChain({
           </>
         }
       />
-      <RecheckFailed error={error} onRecheck={recheck} />
-      <AskingStrip nodes={found.nodes} />
-      <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
-      <MissingStrip missing={collected?.missing} onRetry={recheck} />
-      <LaterStrip later={chain?.later ?? []} onRetry={recheck} />
-      {chain && collected && (
-        <DiffersStrip
-          chain={chain}
-          events={collected.events}
-          allEvents={collected.evidence?.events.complete === true}
-        />
-      )}
+      <ChainStrips found={found} chain={chain} />
       {chains.length > 1 && <WarningStrip>{m.tokens_networks_split({ count: chains.length })}</WarningStrip>}
       {address.requested !== undefined && linked === undefined && (
         <WarningStrip>{m.tokens_no_such_event()}</WarningStrip>
@@ -223,33 +208,10 @@ function VerifiedChain({
           }}
           choice={
             chains.length > 1 && (
-              <SegmentedControl
-                label={m.tokens_networks()}
-                value={String(shown.chain.network)}
-                onChange={(value) => setNetwork(Number(value))}
-                options={chains.map((one) => ({
-                  value: String(one.network),
-                  label: networkName(one.network),
-                }))}
-              />
+              <NetworkChoice chains={chains} shown={shown.chain.network} onChange={setNetwork} />
             )
           }
-          checks={
-            <div className={css.checks}>
-              <h2>{m.tokens_checks()}</h2>
-              <div data-section="token">
-                <CheckList checks={shown.chain.checks} onNext={onNext} asReported />
-              </div>
-              {answer.claim.length > 0 && (
-                <>
-                  <h2>{m.tokens_checks_claim()}</h2>
-                  <div data-section="claim">
-                    <CheckList checks={answer.claim} onNext={onNext} asReported />
-                  </div>
-                </>
-              )}
-            </div>
-          }
+          checks={<Checks chain={shown.chain.checks} claim={answer.claim} onNext={onNext} />}
           below={
             asked && (
               <NodesCard
@@ -265,6 +227,78 @@ function VerifiedChain({
         />
       )}
     </>
+  );
+}
+
+type Chain = TokenResult['chains'][number];
+
+/** What is missing, differs or failed, each with what to do. */
+function ChainStrips({ found, chain }: { found: TokenVerification; chain: Chain | undefined }) {
+  const { collected, error, recheck } = found;
+  return (
+    <>
+      <RecheckFailed error={error} onRecheck={recheck} />
+      <AskingStrip nodes={found.nodes} />
+      <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
+      <MissingStrip missing={collected?.missing} onRetry={recheck} />
+      <LaterStrip later={chain?.later ?? []} onRetry={recheck} />
+      {chain && collected && (
+        <DiffersStrip
+          chain={chain}
+          events={collected.events}
+          allEvents={collected.evidence?.events.complete === true}
+        />
+      )}
+    </>
+  );
+}
+
+function NetworkChoice({
+  chains,
+  shown,
+  onChange,
+}: {
+  chains: readonly Chain[];
+  shown: number;
+  onChange: (network: number) => void;
+}) {
+  return (
+    <SegmentedControl
+      label={m.tokens_networks()}
+      value={String(shown)}
+      onChange={(value) => onChange(Number(value))}
+      options={chains.map((one) => ({
+        value: String(one.network),
+        label: networkName(one.network),
+      }))}
+    />
+  );
+}
+
+function Checks({
+  chain,
+  claim,
+  onNext,
+}: {
+  chain: readonly Check[];
+  claim: readonly Check[];
+  onNext: (check: Check) => void;
+}) {
+  return (
+    <div className={css.checks}>
+      <h2>{m.tokens_checks()}</h2>
+      <div data-section="token">
+        <CheckList checks={chain} onNext={onNext} asReported />
+      </div>
+      {claim.length > 0 && (
+        <>
+          <h2>{m.tokens_checks_claim()}</h2>
+          <div data-section="claim">
+            <CheckList checks={claim} onNext={onNext} asReported />
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -19,6 +19,13 @@ import { certificateFilterLabel, useOfferedIssuers } from './filter-labels.ts';
 
 type Part = Partial<CertificateView>;
 
+/** What a choice needs to count what each of its values would leave, and to apply the chosen one. */
+type Counting = <Value>(partOf: (value: Value) => Part) => {
+  source: ReturnType<typeof certificates>;
+  filterWith: (value: Value) => ReturnType<typeof certificateFilterOf>;
+  onChange: (value: Value) => void;
+};
+
 /** What opens under one chip. */
 export function CertificatePanel({
   name,
@@ -33,7 +40,6 @@ export function CertificatePanel({
 }) {
   const { client } = useConnection();
   const { timeZone } = usePreferences();
-  const today = dayOf(useNow(60_000), timeZone);
   const offered = useOfferedIssuers();
   const source = certificates(client);
   const label = certificateFilterLabel(name);
@@ -41,11 +47,11 @@ export function CertificatePanel({
     close();
     onChange(part);
   };
-  const counting = <Value,>(partOf: (value: Value) => Part) => ({
+  const counting: Counting = (partOf) => ({
     source,
-    filterWith: (value: Value) =>
+    filterWith: (value) =>
       certificateFilterOf(certificateList.changed(view, partOf(value)), (day) => dayBounds(day, timeZone)),
-    onChange: (value: Value) => apply(partOf(value)),
+    onChange: (value) => apply(partOf(value)),
   });
   switch (name) {
     case 'subject':
@@ -98,6 +104,36 @@ export function CertificatePanel({
         />
       );
     case 'ends':
+    case 'starts':
+    case 'created':
+    case 'updated':
+      return <DaysPanel name={name} view={view} label={label} counting={counting} />;
+    case 'scope':
+      return (
+        <ScopeChoices
+          label={label}
+          scope={view.scope}
+          {...counting((scope: CertificateView['scope']) => ({ scope }))}
+        />
+      );
+  }
+}
+
+function DaysPanel({
+  name,
+  view,
+  label,
+  counting,
+}: {
+  name: 'ends' | 'starts' | 'created' | 'updated';
+  view: CertificateView;
+  label: string;
+  counting: Counting;
+}) {
+  const { timeZone } = usePreferences();
+  const today = dayOf(useNow(60_000), timeZone);
+  switch (name) {
+    case 'ends':
       return (
         <OwnDays
           label={label}
@@ -134,14 +170,6 @@ export function CertificatePanel({
           label={label}
           span={{ from: view.updatedFrom, to: view.updatedTo }}
           {...counting(({ from, to }: DaySpan) => ({ updatedFrom: from, updatedTo: to }))}
-        />
-      );
-    case 'scope':
-      return (
-        <ScopeChoices
-          label={label}
-          scope={view.scope}
-          {...counting((scope: CertificateView['scope']) => ({ scope }))}
         />
       );
   }

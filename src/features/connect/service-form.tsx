@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { useQuery } from '@tanstack/react-query';
 import { embeddedConnection, type Connection } from '#client/session/connection.ts';
@@ -18,10 +18,12 @@ import { useConnect } from './use-connect.ts';
 import css from './service-form.module.css';
 
 const fields = { key: FilledText, remember: z.boolean(), wrapped: z.boolean() };
-const Written = z.discriminatedUnion('choice', [
+const ServiceFields = z.discriminatedUnion('choice', [
   z.object({ ...fields, choice: z.literal('embedded'), address: z.string() }),
   z.object({ ...fields, choice: z.enum(['staging', 'production', 'own']), address: ServiceAddress }),
 ]);
+
+type Form = UseFormReturn<z.input<typeof ServiceFields>, unknown, z.output<typeof ServiceFields>>;
 
 /**
  * A service of the user's choice, and the key of their organization. The key is read from the form when it is
@@ -31,12 +33,11 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
   const { fetch: fetcher, origin } = useHost();
   const own = useQuery(pageService(fetcher, origin).read());
   const connect = useConnect();
-  const form = useForm<z.input<typeof Written>, unknown, z.output<typeof Written>>({
-    resolver: zodResolver(Written),
+  const form: Form = useForm({
+    resolver: zodResolver(ServiceFields),
     defaultValues: { choice: 'embedded', address: '', key: '', remember: false, wrapped: false },
   });
-  const { register, control, handleSubmit, getValues, setValue, setFocus, trigger, clearErrors, formState } =
-    form;
+  const { register, control, getValues, setValue, trigger, clearErrors, formState } = form;
   const { errors } = formState;
   // The focus goes to the first wrong field in the order of registration: the address comes before the key.
   const address = register('address', {
@@ -56,42 +57,12 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
     connect.reset();
   };
 
-  const submit = handleSubmit(({ key, remember, wrapped, ...service }) => {
-    if (connect.isPending) return;
-    const connection: Connection =
-      service.choice === 'embedded'
-        ? embeddedConnection(origin, upstream)
-        : { id: service.choice, baseUrl: service.address, contentForm: wrapped ? 'wrapped' : 'flat' };
-    connect.mutate(
-      { connection, key, remember },
-      {
-        onSuccess: () => {
-          setValue('key', '');
-          keepAddress(service.choice, getValues('address').trim());
-          onConnected();
-        },
-        onError: (error) => {
-          if (isKeyRefusal(error)) setFocus('key', { shouldSelect: true });
-        },
-      },
-    );
-  });
+  const submit = useSubmit(form, connect, onConnected, upstream);
 
   return (
     <Card title={m.connect_service_title()}>
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-        <SegmentedControl
-          className={css.choices}
-          label={m.connect_service_title()}
-          value={choice}
-          onChange={choose}
-          options={[
-            { value: 'embedded', label: m.connect_choice_embedded() },
-            { value: 'staging', label: m.connect_choice_staging() },
-            { value: 'production', label: m.connect_choice_production() },
-            { value: 'own', label: m.connect_choice_own() },
-          ]}
-        />
+        <ServiceChoices choice={choice} onChange={choose} />
         {choice === 'embedded' ? (
           <p className={css.where}>
             {upstream
@@ -143,5 +114,58 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
         )}
       </form>
     </Card>
+  );
+}
+
+/** Connects with what the form holds. The address is stored for the next time, and the key leaves the form. */
+function useSubmit(
+  { handleSubmit, setValue, getValues, setFocus }: Form,
+  connect: ReturnType<typeof useConnect>,
+  onConnected: () => void,
+  upstream: string | undefined,
+): ReturnType<Form['handleSubmit']> {
+  const { origin } = useHost();
+  return handleSubmit(({ key, remember, wrapped, ...service }) => {
+    if (connect.isPending) return;
+    const connection: Connection =
+      service.choice === 'embedded'
+        ? embeddedConnection(origin, upstream)
+        : { id: service.choice, baseUrl: service.address, contentForm: wrapped ? 'wrapped' : 'flat' };
+    connect.mutate(
+      { connection, key, remember },
+      {
+        onSuccess: () => {
+          setValue('key', '');
+          keepAddress(service.choice, getValues('address').trim());
+          onConnected();
+        },
+        onError: (error) => {
+          if (isKeyRefusal(error)) setFocus('key', { shouldSelect: true });
+        },
+      },
+    );
+  });
+}
+
+function ServiceChoices({
+  choice,
+  onChange,
+}: {
+  choice: ServiceChoice;
+  onChange: (choice: ServiceChoice) => void;
+}) {
+  return (
+    <SegmentedControl
+      className={css.choices}
+      label={m.connect_service_title()}
+      value={choice}
+      onChange={onChange}
+      options={[
+        { value: 'embedded', label: m.connect_choice_embedded() },
+        { value: 'staging', label: m.connect_choice_staging() },
+        { value: 'production', label: m.connect_choice_production() },
+        { value: 'own', label: m.connect_choice_own() },
+      ]}
+    />
   );
 }

@@ -39,7 +39,7 @@ export function Candles({
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const day = (slot: Slot<Bucket> | undefined): string =>
     slot ? formatDay(slot.id * 1000, { ...options, utc: true }) : '';
-  const gaps = slots.some(({ bucket }) => bucket === undefined);
+  const hasGaps = slots.some(({ bucket }) => bucket === undefined);
   return (
     <figure className={css.root} aria-labelledby={id}>
       <VisuallyHidden id={id}>{label}</VisuallyHidden>
@@ -65,19 +65,7 @@ export function Candles({
                 >
                   <title>{periodWords(family, slot.id, options)}</title>
                 </rect>
-                {family !== 'median' && (
-                  <g pointerEvents="none">
-                    <line className="wick" x1={middle} x2={middle} y1={y(shape.high)} y2={y(shape.low)} />
-                    <rect
-                      className="body"
-                      data-up={shape.close >= shape.open ? '' : undefined}
-                      x={middle - width * 0.31}
-                      width={width * 0.62}
-                      y={y(Math.max(shape.open, shape.close))}
-                      height={Math.max(1, Math.abs(y(shape.open) - y(shape.close)))}
-                    />
-                  </g>
-                )}
+                {family !== 'median' && <Candle shape={shape} middle={middle} width={width} y={y} />}
               </g>
             );
           })}
@@ -103,25 +91,56 @@ export function Candles({
         {slots.length > 8 && <span>{day(slots[Math.floor(slots.length / 2)])}</span>}
         {slots.length > 1 && <span>{day(slots.at(-1))}</span>}
       </div>
-      {family !== 'median' && (
-        <ul className={css.legend} aria-hidden="true">
-          <li>
-            <span className={css.swatch} />
-            {m.rates_up()}
-          </li>
-          <li>
-            <span className={css.swatch} data-look="down" />
-            {m.rates_down()}
-          </li>
-          {gaps && (
-            <li>
-              <span className={css.swatch} data-look="gap" />
-              {m.rates_gap()}
-            </li>
-          )}
-        </ul>
-      )}
+      {family !== 'median' && <Legend hasGaps={hasGaps} />}
     </figure>
+  );
+}
+
+function Candle({
+  shape: { open, close, low, high },
+  middle,
+  width,
+  y,
+}: {
+  shape: Shape;
+  middle: number;
+  /** Of the place of the candle. */
+  width: number;
+  y: (value: number) => number;
+}) {
+  return (
+    <g pointerEvents="none">
+      <line className="wick" x1={middle} x2={middle} y1={y(high)} y2={y(low)} />
+      <rect
+        className="body"
+        data-up={close >= open ? '' : undefined}
+        x={middle - width * 0.31}
+        width={width * 0.62}
+        y={y(Math.max(open, close))}
+        height={Math.max(1, Math.abs(y(open) - y(close)))}
+      />
+    </g>
+  );
+}
+
+function Legend({ hasGaps }: { hasGaps: boolean }) {
+  return (
+    <ul className={css.legend} aria-hidden="true">
+      <li>
+        <span className={css.swatch} />
+        {m.rates_up()}
+      </li>
+      <li>
+        <span className={css.swatch} data-look="down" />
+        {m.rates_down()}
+      </li>
+      {hasGaps && (
+        <li>
+          <span className={css.swatch} data-look="gap" />
+          {m.rates_gap()}
+        </li>
+      )}
+    </ul>
   );
 }
 

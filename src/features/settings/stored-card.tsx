@@ -18,28 +18,18 @@ import { storedFacts } from '#widgets/stored-facts.ts';
 import { m } from '#i18n/messages.ts';
 import css from './stored-card.module.css';
 
-/** What this browser keeps, and how to be rid of it. */
+/** What is erased at once: the data of this organization, all stored data, or the trust settings. */
+type Erased = 'own' | 'all' | 'trust';
+
+/** What this browser stores, and how to erase it. */
 export function StoredCard() {
   const { client } = useConnection();
-  const queries = useQueryClient();
   const format = useFormat();
-  const snack = useSnack();
-  const [asking, setAsking] = useState<'own' | 'all' | 'trust'>();
+  const [asking, setAsking] = useState<Erased>();
   const own = useQuery(storedData(client.scope).counts());
   const all = useQuery(storedData().counts());
   const { data: unreadable = [] } = useQuery(storedData(client.scope).unreadable());
-  const erase = useMutation({
-    mutationFn: async (what: 'own' | 'all' | 'trust') => {
-      if (what !== 'own') trustSettings.erase();
-      if (what !== 'trust') await storedData(what === 'own' ? client.scope : undefined).erase();
-    },
-    onSuccess: () => {
-      setAsking(undefined);
-      snack({ text: m.settings_erased() });
-      // Drafts, journal and record are shown in several places: all of them are read again.
-      return queries.invalidateQueries();
-    },
-  });
+  const erase = useErase(() => setAsking(undefined));
   const room = useRoom();
   const data = own.data;
   const elsewhere = recordsOf(all.data) - recordsOf(data);
@@ -59,16 +49,7 @@ export function StoredCard() {
             <Facts
               facts={[
                 ...storedFacts(counts, format),
-                ...(trusted > 0 ? [{ label: m.settings_trust_kept(), value: format.number(trusted) }] : []),
-                ...(nodes.length > 0
-                  ? [{ label: m.settings_nodes_kept_count(), value: format.number(nodes.length) }]
-                  : []),
-                ...(elsewhere > 0
-                  ? [{ label: m.settings_elsewhere(), value: format.number(elsewhere) }]
-                  : []),
-                ...(unreadable.length > 0
-                  ? [{ label: m.settings_stored_unreadable(), value: format.list(unreadable) }]
-                  : []),
+                ...furtherFacts({ trusted, nodes: nodes.length, elsewhere, unreadable }, format),
                 ...room.facts,
               ]}
             />
@@ -76,23 +57,13 @@ export function StoredCard() {
         </QueryView>
         {asking ? (
           <ConfirmInPlace
-            title={
-              asking === 'own'
-                ? m.settings_erase_own_title()
-                : asking === 'all'
-                  ? m.settings_erase_all_title()
-                  : m.settings_erase_trust_title()
-            }
+            title={eraseTitle(asking)}
             text={asking === 'trust' ? m.settings_erase_trust_text() : m.settings_erase_text()}
             confirm={m.settings_erase()}
             keep={m.settings_keep()}
             working={erase.isPending}
-            onConfirm={() => {
-              erase.mutate(asking);
-            }}
-            onKeep={() => {
-              setAsking(undefined);
-            }}
+            onConfirm={() => erase.mutate(asking)}
+            onKeep={() => setAsking(undefined)}
           />
         ) : (
           <Row>
@@ -100,29 +71,17 @@ export function StoredCard() {
             <Button
               variant="destructive"
               disabled={data !== undefined && isNothing(data)}
-              onClick={() => {
-                setAsking('own');
-              }}
+              onClick={() => setAsking('own')}
             >
               {m.settings_erase_own()}
             </Button>
             {elsewhere > 0 && (
-              <Button
-                variant="destructive"
-                onClick={() => {
-                  setAsking('all');
-                }}
-              >
+              <Button variant="destructive" onClick={() => setAsking('all')}>
                 {m.settings_erase_all()}
               </Button>
             )}
             {ownTrust && (
-              <Button
-                variant="destructive"
-                onClick={() => {
-                  setAsking('trust');
-                }}
-              >
+              <Button variant="destructive" onClick={() => setAsking('trust')}>
                 {m.settings_erase_trust()}
               </Button>
             )}
@@ -137,7 +96,59 @@ export function StoredCard() {
   );
 }
 
-/** Of all kinds together, to be set against those of everybody. */
+function useErase(onErased: () => void) {
+  const { client } = useConnection();
+  const queries = useQueryClient();
+  const snack = useSnack();
+  return useMutation({
+    mutationFn: async (what: Erased) => {
+      if (what !== 'own') trustSettings.erase();
+      if (what !== 'trust') await storedData(what === 'own' ? client.scope : undefined).erase();
+    },
+    onSuccess: () => {
+      onErased();
+      snack({ text: m.settings_erased() });
+      // Drafts, jobs and record are shown in several places: all of them are read again.
+      return queries.invalidateQueries();
+    },
+  });
+}
+
+function eraseTitle(erased: Erased): string {
+  switch (erased) {
+    case 'own':
+      return m.settings_erase_own_title();
+    case 'all':
+      return m.settings_erase_all_title();
+    case 'trust':
+      return m.settings_erase_trust_title();
+  }
+}
+
+/** What is stored besides the data of the organization; what there is none of is left out. */
+function furtherFacts(
+  {
+    trusted,
+    nodes,
+    elsewhere,
+    unreadable,
+  }: { trusted: number; nodes: number; elsewhere: number; unreadable: readonly string[] },
+  format: ReturnType<typeof useFormat>,
+): { label: string; value: string }[] {
+  const counts = [
+    { label: m.settings_trust_kept(), count: trusted },
+    { label: m.settings_nodes_kept_count(), count: nodes },
+    { label: m.settings_elsewhere(), count: elsewhere },
+  ];
+  const facts = counts.flatMap(({ label, count }) =>
+    count > 0 ? [{ label, value: format.number(count) }] : [],
+  );
+  if (unreadable.length > 0)
+    facts.push({ label: m.settings_stored_unreadable(), value: format.list(unreadable) });
+  return facts;
+}
+
+/** The number of all records together. */
 function recordsOf(counts: StoredCounts | undefined): number {
   if (!counts) return 0;
   const { drafts, sends, requests, certifications, bulks, bulkDrafts, writes, followUps, files } = counts;

@@ -16,7 +16,7 @@ import type { Organizations, Signer } from './signer-invites.ts';
 import { SignerPreview } from './signer-preview.tsx';
 import css from './waiting-invite.module.css';
 
-/** One to answer: what it is, who asks, and the two answers. Rejecting cannot be undone, so it is asked twice. */
+/** An invite to answer: what it is, who asks, and the two answers. To reject is confirmed: it cannot be undone. */
 export function WaitingInvite({
   invite,
   signer,
@@ -29,26 +29,11 @@ export function WaitingInvite({
   /** The first of the list: its signature is the main action of the page. */
   primary: boolean;
 }) {
-  const { fetch: fetcher, origin } = useHost();
-  const snack = useSnack();
   const [rejecting, setRejecting] = useState(false);
   const [shown, setShown] = useState(false);
   const request = invite.signatureRequest;
   const name = visibleName(request?.name) ?? m.sandbox_without_name();
-  const answer = useMutation({
-    ...sandbox(fetcher, origin).answerInvite(),
-    onSuccess: (_answer, { answer: how }) => {
-      snack({
-        text:
-          how === 'sign'
-            ? m.sandbox_signed({ name: visibleName(signer.commonName) ?? '', document: name })
-            : m.sandbox_rejected({ name: visibleName(signer.commonName) ?? '', document: name }),
-      });
-    },
-    onError: () => {
-      setRejecting(false);
-    },
-  });
+  const answer = useAnswer(signer, name, () => setRejecting(false));
   const organization =
     visibleName(request?.organization?.name) ??
     visibleName(organizations.find(({ id }) => id === request?.organization?.id)?.name);
@@ -68,12 +53,8 @@ export function WaitingInvite({
           text={m.sandbox_reject_text()}
           confirm={m.sandbox_reject()}
           working={answer.isPending}
-          onConfirm={() => {
-            answer.mutate({ invite: invite.id ?? '', answer: 'reject' });
-          }}
-          onKeep={() => {
-            setRejecting(false);
-          }}
+          onConfirm={() => answer.mutate({ invite: invite.id ?? '', answer: 'reject' })}
+          onKeep={() => setRejecting(false)}
         />
       ) : (
         <Row>
@@ -82,29 +63,19 @@ export function WaitingInvite({
             icon={<DrawIcon />}
             loading={answer.isPending}
             aria-label={m.sandbox_sign_what({ document: name })}
-            onClick={() => {
-              answer.mutate({ invite: invite.id ?? '', answer: 'sign' });
-            }}
+            onClick={() => answer.mutate({ invite: invite.id ?? '', answer: 'sign' })}
           >
             {m.sandbox_sign()}
           </Button>
           <Button
             aria-label={m.sandbox_reject_what({ document: name })}
             disabled={answer.isPending}
-            onClick={() => {
-              setRejecting(true);
-            }}
+            onClick={() => setRejecting(true)}
           >
             {m.sandbox_reject()}
           </Button>
           {request?.content && (
-            <Button
-              variant="text"
-              aria-expanded={shown}
-              onClick={() => {
-                setShown(!shown);
-              }}
-            >
+            <Button variant="text" aria-expanded={shown} onClick={() => setShown(!shown)}>
               {shown ? m.sandbox_hide_document() : m.sandbox_show_document()}
             </Button>
           )}
@@ -117,4 +88,20 @@ export function WaitingInvite({
       ) : null}
     </li>
   );
+}
+
+function useAnswer(signer: Signer, document: string, onError: () => void) {
+  const { fetch: fetcher, origin } = useHost();
+  const snack = useSnack();
+  return useMutation({
+    ...sandbox(fetcher, origin).answerInvite(),
+    onSuccess: (_answer, { answer }) => {
+      const name = visibleName(signer.commonName) ?? '';
+      snack({
+        text:
+          answer === 'sign' ? m.sandbox_signed({ name, document }) : m.sandbox_rejected({ name, document }),
+      });
+    },
+    onError,
+  });
 }

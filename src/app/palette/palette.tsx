@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import Autocomplete from '@mui/material/Autocomplete';
 import Dialog from '@mui/material/Dialog';
@@ -12,71 +12,14 @@ import SearchIcon from '@mui/icons-material/Search';
 import VerifyIcon from '@mui/icons-material/FactCheckOutlined';
 import { useHost } from '#client/session/session-context.tsx';
 import type { NavGroups } from '../frame/navigation.ts';
-import { ink, media, type } from '#ui/theme/tokens.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths, safeTarget } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Choice } from './choice.ts';
+import { paletteStyle } from './palette-style.ts';
 import { mentions, recognise, type Recognised } from './recognise.ts';
 import { useResults } from './use-results.tsx';
-
-const look = {
-  width: 600,
-  maxWidth: 'calc(100vw - 32px)',
-  maxHeight: 'min(560px, calc(100vh - 96px))',
-  margin: '10vh auto auto',
-  overflow: 'hidden',
-  '& .field': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '12px',
-    padding: '0 18px',
-    borderBottom: `1px solid ${ink.line}`,
-    '& svg': { flex: 'none', fontSize: 20, color: ink.text2 },
-    '& input': {
-      flex: 1,
-      minWidth: 0,
-      height: 52,
-      padding: 0,
-      border: 0,
-      outline: 'none',
-      background: 'none',
-      fontSize: 16,
-    },
-  },
-  '& .said': {
-    ...type.caption,
-    padding: '8px 18px',
-    borderBottom: `1px solid ${ink.line}`,
-    background: ink.sunken,
-    color: ink.text2,
-  },
-  '& .list': { overflowY: 'auto' },
-  '& .MuiAutocomplete-listbox': { maxHeight: 'none', padding: '4px 8px 10px' },
-  '& .group': { ...type.caption, padding: '10px 10px 4px', color: ink.text3, fontWeight: 500 },
-  '& ul ul': { margin: 0, padding: 0, listStyle: 'none' },
-  '& .MuiAutocomplete-listbox .MuiAutocomplete-option': {
-    gap: '12px',
-    minHeight: 36,
-    padding: '6px 10px',
-    borderRadius: '6px',
-    ...type.body,
-    '& svg': { flex: 'none', fontSize: 18, color: ink.text2 },
-    '& > .label': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
-    '& > .detail': { ...type.caption, color: ink.text2, textAlign: 'right' },
-    '&.Mui-focused': { background: ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
-    [media.phone]: { minHeight: 44 },
-  },
-  '& .MuiAutocomplete-noOptions:not(:empty)': { padding: '18px' },
-  '& .MuiAutocomplete-noOptions:empty': { display: 'none' },
-  [media.phone]: {
-    width: '100%',
-    margin: '8px auto auto',
-    maxWidth: 'calc(100vw - 16px)',
-    maxHeight: 'calc(100vh - 16px)',
-  },
-} as const;
 
 /** Every place, every action, and whatever is pasted: one field, opened with Ctrl or ⌘ K. */
 export function Palette({
@@ -94,17 +37,7 @@ export function Palette({
   const what = useMemo(() => recognise(typed, origin), [typed, origin]);
   const results = useResults(what);
 
-  const mentioned = ({ label }: Choice): boolean => mentions(label, typed);
-  const choices: GroupedChoice[] = [
-    ...inGroup(m.shell_palette_results(), [
-      ...placeChoice(what),
-      ...results.choices,
-      ...retryChoice(results),
-      ...verifyChoice(what),
-    ]),
-    ...inGroup(m.shell_palette_places(), placesOf(groups).filter(mentioned)),
-    ...inGroup(m.shell_palette_actions(), actionsOf(onHelp).filter(mentioned)),
-  ];
+  const choices = choicesOf({ typed, what, results, groups, onHelp });
   const choose = (choice: Choice) => {
     if (!choice.stays) onClose();
     if (choice.to !== undefined) void navigate(choice.to);
@@ -113,7 +46,11 @@ export function Palette({
   const said = sentenceFor(what, results.looking, results.choices.length, results.failure);
   const title = m.shell_palette_title();
   return (
-    <Dialog open onClose={onClose} slotProps={{ paper: { ref: focusField, 'aria-label': title, sx: look } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      slotProps={{ paper: { ref: focusField, 'aria-label': title, sx: paletteStyle } }}
+    >
       <Autocomplete
         open
         onClose={(_, reason) => {
@@ -158,12 +95,9 @@ export function Palette({
           );
         }}
         renderGroup={({ key, group, children }) => (
-          <div key={key} role="group" aria-label={group}>
-            <div className="group" aria-hidden="true">
-              {group}
-            </div>
-            <ul role="presentation">{children}</ul>
-          </div>
+          <ChoiceGroup key={key} label={group}>
+            {children}
+          </ChoiceGroup>
         )}
         renderOption={({ key, ...option }, { icon, label, detail }) => (
           <li key={key} {...option}>
@@ -194,7 +128,45 @@ function InTheFlow({ children }: PopperProps) {
 const focusField = (dialog: HTMLElement | null): void =>
   dialog?.querySelector('input')?.focus({ preventScroll: true });
 
+function ChoiceGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={label}>
+      <div className="group" aria-hidden="true">
+        {label}
+      </div>
+      <ul role="presentation">{children}</ul>
+    </div>
+  );
+}
+
 type GroupedChoice = Choice & { readonly group: string };
+
+/** What the service found first, then the places and actions that mention the text. */
+function choicesOf({
+  typed,
+  what,
+  results,
+  groups,
+  onHelp,
+}: {
+  typed: string;
+  what: Recognised;
+  results: ReturnType<typeof useResults>;
+  groups: NavGroups;
+  onHelp: () => void;
+}): GroupedChoice[] {
+  const mentioned = ({ label }: Choice): boolean => mentions(label, typed);
+  return [
+    ...inGroup(m.shell_palette_results(), [
+      ...placeChoice(what),
+      ...results.choices,
+      ...retryChoice(results),
+      ...verifyChoice(what),
+    ]),
+    ...inGroup(m.shell_palette_places(), placesOf(groups).filter(mentioned)),
+    ...inGroup(m.shell_palette_actions(), actionsOf(onHelp).filter(mentioned)),
+  ];
+}
 
 const inGroup = (group: string, choices: readonly Choice[]): GroupedChoice[] =>
   choices.map((choice) => ({ ...choice, group }));

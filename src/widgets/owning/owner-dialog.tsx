@@ -81,15 +81,7 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
       }
     >
       <p className={css.text}>{m.wallets_owning_what_follows()}</p>
-      {candidates.signers === undefined ? (
-        <LoadingRows count={2} kind="queue" />
-      ) : candidates.error ? (
-        <WarningStrip action={{ label: m.common_retry(), onSelect: candidates.retry }}>
-          {m.wallets_owning_signers_failed()} {describeFailure(candidates.error).text}
-        </WarningStrip>
-      ) : (
-        signers.length === 0 && complete && <p className={css.text}>{m.wallets_owning_no_signers()}</p>
-      )}
+      <SignersState candidates={candidates} />
       <fieldset className={css.choices} disabled={setOwner.isPending} aria-describedby={`${name}-refused`}>
         <VisuallyHidden as="legend">{m.wallets_owning_who()}</VisuallyHidden>
         {signers.length > 0 && (
@@ -124,15 +116,39 @@ export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
         />
       </fieldset>
       {warning && <WarningStrip>{warning}</WarningStrip>}
-      <p
-        className={css.refused}
-        id={`${name}-refused`}
-        role="alert"
-        style={{ display: setOwner.error ? undefined : 'none' }}
-      >
-        {setOwner.error ? refusalWords(setOwner.error, visibleName(organization?.name)) : ''}
-      </p>
+      <Refusal id={`${name}-refused`} error={setOwner.error} organization={visibleName(organization?.name)} />
     </Dialog>
+  );
+}
+
+/** What is missing of the signers of the document. */
+function SignersState({ candidates }: { candidates: ReturnType<typeof useCandidates> }) {
+  const { signers, error, complete, retry } = candidates;
+  if (signers === undefined) return <LoadingRows count={2} kind="queue" />;
+  if (error)
+    return (
+      <WarningStrip action={{ label: m.common_retry(), onSelect: retry }}>
+        {m.wallets_owning_signers_failed()} {describeFailure(error).text}
+      </WarningStrip>
+    );
+  if (signers.length > 0 || !complete) return null;
+  return <p className={css.text}>{m.wallets_owning_no_signers()}</p>;
+}
+
+/** Stands in the page before there is a refusal, because the fields name it as their description. */
+function Refusal({
+  id,
+  error,
+  organization,
+}: {
+  id: string;
+  error: unknown;
+  organization: string | undefined;
+}) {
+  return (
+    <p className={css.refused} id={id} role="alert" style={{ display: error ? undefined : 'none' }}>
+      {error ? refusalWords(error, organization) : ''}
+    </p>
   );
 }
 
@@ -230,15 +246,23 @@ function warningOf(
 /** What the service said, beside the field; nothing that was chosen is lost. */
 function refusalWords(error: unknown, organization: string | undefined): string {
   if (!(error instanceof ApiError)) return describeFailure(error).text;
-  const said = error.about('initialOwner') ?? error.messages[0]?.message;
-  const own =
-    error.kind === 'forbidden'
-      ? m.wallets_owning_refused_member({ organization: organization ?? '—' })
-      : error.kind === 'conflict'
-        ? m.wallets_owning_refused_set()
-        : error.kind === 'absent' || error.kind === 'not-found'
-          ? m.wallets_owning_refused_absent()
-          : undefined;
-  if (own === undefined) return describeFailure(error).text;
-  return said ? `${own} ${m.errors_service_says({ message: said })}` : own;
+  const message = error.about('initialOwner') ?? error.messages[0]?.message;
+  const explanation = refusalExplanation(error.kind, organization);
+  if (explanation === undefined) return describeFailure(error).text;
+  return message ? `${explanation} ${m.errors_service_says({ message })}` : explanation;
+}
+
+/** What a refusal of this kind means here; undefined: it means nothing particular. */
+function refusalExplanation(kind: ApiError['kind'], organization: string | undefined): string | undefined {
+  switch (kind) {
+    case 'forbidden':
+      return m.wallets_owning_refused_member({ organization: organization ?? '—' });
+    case 'conflict':
+      return m.wallets_owning_refused_set();
+    case 'absent':
+    case 'not-found':
+      return m.wallets_owning_refused_absent();
+    default:
+      return undefined;
+  }
 }

@@ -42,6 +42,17 @@ function usePaused(value: string, milliseconds: number): string {
   return paused;
 }
 
+/** The people whom the directory finds by what is typed. */
+function useFound(typed: string, enabled: boolean) {
+  const client = useClient();
+  const query = useDeferredValue(usePaused(typed.trim(), 180));
+  const found = useQuery({ ...subjects(client).find(query), enabled });
+  // The answer to an earlier query is not shown as if it were to this one: Enter would choose somebody else.
+  const isCurrent = query === typed.trim() && !found.isPlaceholderData && !found.isPending;
+  const options = isCurrent ? (found.data ?? []) : [];
+  return { query, found, isCurrent, options };
+}
+
 /** Finds people in the directory by what is typed and hands over the one that is chosen. */
 export function SubjectPicker({
   label,
@@ -53,17 +64,12 @@ export function SubjectPicker({
   onPick: (subject: Subject) => void;
   /** Ids that are chosen already: shown, not chosen twice. */
   picked?: readonly string[] | undefined;
-  /** What is to be known before choosing: link and certificate. */
+  /** What the user should know before choosing: link and certificate. */
   facts?: ((subject: Subject) => ReactNode) | undefined;
 }) {
-  const client = useClient();
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const query = useDeferredValue(usePaused(typed.trim(), 180));
-  const found = useQuery({ ...subjects(client).find(query), enabled: open });
-  // The answer to an earlier query is not shown as if it were to this one: Enter would choose somebody else.
-  const isCurrent = query === typed.trim() && !found.isPlaceholderData && !found.isPending;
-  const options = isCurrent ? (found.data ?? []) : [];
+  const { query, found, isCurrent, options } = useFound(typed, open);
   const name = label ?? m.directory_find_label();
   const isPicked = ({ id }: Subject): boolean => !!id && picked.includes(id);
 

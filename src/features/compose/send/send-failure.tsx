@@ -99,9 +99,7 @@ function failedTitle(operation: SendJob, name: string): string {
 }
 
 /** What going on does: nothing repeats what was answered; what is in doubt is looked up, and may be made again. */
-export function resumeWords(
-  operation: Pick<SendJob, 'step' | 'progress' | 'failure'>,
-): string | undefined {
+export function resumeWords(operation: Pick<SendJob, 'step' | 'progress' | 'failure'>): string | undefined {
   // Whether it is made again is for a person to decide.
   if (operation.failure?.kind === 'ambiguous') return undefined;
   if (!mayHaveHappened(operation)) return m.compose_failed_safe();

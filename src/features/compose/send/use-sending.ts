@@ -155,10 +155,7 @@ function useSendOperation(
  *
  * @param isPaused the caller calls the returned function itself, or another tab has the draft
  */
-function useArrival(
-  operation: SendJob | undefined,
-  isPaused: boolean,
-): (operation: SendJob) => void {
+function useArrival(operation: SendJob | undefined, isPaused: boolean): (operation: SendJob) => void {
   const isHere = useIsHere();
   const navigate = useNavigate();
   const snack = useSnack();

@@ -106,5 +106,5 @@ test('the organization of the test cases is entered from the connect page, as kn
   await expect(page.getByRole('button', { name: /Casos de prueba/ }).first()).toBeVisible();
   await page.goto(paths.sandbox);
   const cases = page.getByRole('region', { name: 'Casos de prueba' });
-  await expect(cases).toContainText('Fallas conocidas, para aprender de ellas');
+  await expect(cases).toContainText('Errores conocidos para aprender de ellos');
 });

@@ -66,7 +66,7 @@ const said: Said = {
   verify: [/Suelta documentos, pruebas, constancias o expedientes/],
   endorsements: [/\d+ movimientos/, /Este servicio no lista tokens/],
   token: [/Nadie más que el servicio lo dice/],
-  wallet: [/Este servicio no ofrece carteras\. Lo que llegó y salió se lee de sus eventos/],
+  wallet: [/Este servicio no ofrece carteras\. Lo recibido y lo entregado se toma de sus eventos/],
   directory: [/12 personas/],
   link: [/Vincularse con Grupo Ceibal/],
   subject: [
@@ -78,12 +78,12 @@ const said: Said = {
   issuer: [/El servicio no tiene un emisor con este ID/],
   organization: [
     /Este servicio no da la organización por su identificador/,
-    /Este servicio no da la lista de sus miembros/,
+    /Este servicio no lista a sus miembros/,
     /Este servicio no da la lista de vínculos/,
     /Este servicio no da la lista de sus claves/,
-    /Nada se ha cambiado desde aquí/,
+    /Aún no hay cambios desde aquí/,
   ],
-  rates: [/Este servicio no lista series: se leyó semana por semana, 26 de 26/],
+  rates: [/Este servicio no lista series: se cargó semana por semana, 26 de 26/],
   settings: [/Su reloj\s*Este servicio no lo dice[^]*Su interfaz\s*Este servicio no lo dice/],
   drift: [/Nada se apartó/],
   sandbox: [/Este servicio no lista invitaciones/],
@@ -247,7 +247,7 @@ test('settings say which of the lists are absent', async ({ page }) => {
     'GET /organization-members',
     'GET /certificates',
   ])
-    await expect(row(path), path).toContainText('No está');
+    await expect(row(path), path).toContainText('No disponible');
   await expect(row('GET /witnesses')).toContainText('Responde');
 });
 

@@ -67,9 +67,9 @@ const said: Said = {
   organization: [
     /Política de conservación/,
     /Miembros[^]*Rodrigo Aranda Lizama/,
-    /Código para vincularse/,
+    /Código de vínculo/,
     /Claves de API/,
-    /Nada se ha cambiado desde aquí/,
+    /Aún no hay cambios desde aquí/,
   ],
   rates: [/26 periodos/],
   settings: [/Lo que el servicio puede hacer: \d+ operaciones/],

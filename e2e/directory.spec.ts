@@ -321,7 +321,7 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
   expect(await links()).toEqual([]);
 
   await enterDemo(page, '/organization?tab=links');
-  const code = page.getByRole('img', { name: /^Código para vincularse con / });
+  const code = page.getByRole('img', { name: /^Código de vínculo con / });
   await expect(code.locator('path')).toHaveCount(1);
   const width = Number((await code.getAttribute('viewBox'))?.split(' ')[2]);
   const address = readDrawnQr((await code.locator('path').getAttribute('d')) ?? '', width);
@@ -334,11 +334,11 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
     await phone.goto(address);
     const name = demo.organizations[0]?.name ?? '';
     await expect(phone.getByRole('heading', { level: 1, name: `Vincularse con ${name}` })).toBeVisible();
-    await expect(phone.getByText('No firma nada por ti', { exact: false })).toBeVisible();
+    await expect(phone.getByText('No firma por ti', { exact: false })).toBeVisible();
     const token = phone.getByLabel('Tu token de acceso');
     await token.fill(key);
     await token.press('Enter');
-    await expect(phone.getByText('no permite vincularse con este acceso', { exact: false })).toBeVisible();
+    await expect(phone.getByText('no permite crear un vínculo con este acceso', { exact: false })).toBeVisible();
     expect(await links()).toEqual([]);
     await expectAccessible(phone, 'the page to link at');
     const who = phone.getByRole('combobox', { name: '¿Quién eres?' });

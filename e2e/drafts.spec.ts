@@ -264,7 +264,7 @@ test('a full disk is said where it happens, nothing typed is lost, and it goes o
   await expect(nameField(page)).toHaveValue('Contrato que no cabe, con nombre');
 
   await quota();
-  await page.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText(/no se guardó/)).toHaveCount(0);
   await expect(kept(page)).toBeVisible();
   await page.reload();

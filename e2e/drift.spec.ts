@@ -165,7 +165,7 @@ test('every operation stands in the table of settings with its tier, whether it 
   await enterDemo(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Ajustes' }).click();
   await page.getByText(/^Lo que el servicio puede hacer: /).click();
-  const table = page.getByRole('region', { name: 'Operaciones de la interfaz' });
+  const table = page.getByRole('region', { name: 'Operaciones de la API' });
   const operations = Object.values(addresses);
   await expect(table.getByRole('row')).toHaveCount(operations.length + 1);
   const tiers = {
@@ -187,15 +187,15 @@ test('every operation stands in the table of settings with its tier, whether it 
       .filter({ has: page.locator('td:first-child').getByText(operation, { exact: true }) })
       .getByRole('cell')
       .nth(2);
-  await expect(presence('GET /certificates')).toHaveText('No está');
-  await expect(presence('GET /wallets')).toHaveText('No está', { timeout: 20_000 });
+  await expect(presence('GET /certificates')).toHaveText('No disponible');
+  await expect(presence('GET /wallets')).toHaveText('No disponible', { timeout: 20_000 });
   await expect(presence('GET /witnesses')).toHaveText('Responde');
   await expect(presence('GET /endorsables')).toHaveText('Responde', { timeout: 20_000 });
-  await expect(presence('POST /nom151-certification')).toHaveText('sin comprobar');
+  await expect(presence('POST /nom151-certification')).toHaveText('sin consultar');
 
   // What was found is of then; asked again, it is what it is now.
   await page.unrouteAll({ behavior: 'wait' });
-  await page.getByRole('button', { name: 'Preguntar de nuevo' }).click();
+  await page.getByRole('button', { name: 'Consultar de nuevo' }).click();
   await expect(presence('GET /certificates')).toHaveText('Responde', { timeout: 20_000 });
   await expect(presence('GET /wallets')).toHaveText('Responde');
   expect((await fetch(`${service.origin}/rest/v1/certificates`)).status).toBe(401);

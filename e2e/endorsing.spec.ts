@@ -61,11 +61,11 @@ test('sign, own, claim, transfer: the chain of a new document is whole, read fro
   expect(token).toBe(BigInt(`0x${(await witnessOf()).hash}`));
 
   // Transfer: the holder acts.
-  const held = page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'Transferir' });
-  await held.getByRole('button', { name: 'Transferir' }).click();
+  const held = page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'Endosar' });
+  await held.getByRole('button', { name: 'Endosar' }).click();
   await held.getByLabel('A quién').selectOption({ label: second });
-  await held.getByRole('button', { name: 'Transferir' }).last().click();
-  await expect(page.getByText(`${first} transfirió el token a ${second}`)).toBeVisible();
+  await held.getByRole('button', { name: 'Endosar' }).last().click();
+  await expect(page.getByText(`${first} endosó el token a ${second}`)).toBeVisible();
 
   // Inspect: grey while it is the service's word, then from the chain.
   await page.goto(`/endorsements/${token}`);
@@ -113,7 +113,7 @@ test('ST-14 a gap, a wrong head, a wrong first holder, two networks and a page t
     const expected = story?.expected.find((one) => one.check === check);
     if (!story || !expected) throw new Error(`The story ${name} does not expect ${check} to fall.`);
     await openStory(page, story);
-    await page.getByRole('link', { name: 'Ver quién lo ha tenido' }).first().click();
+    await page.getByRole('link', { name: 'Ver sus titulares' }).first().click();
     await expect(page.getByRole('heading', { name: 'Prueba de continuidad' })).toBeVisible();
     await expect.poll(() => stateOf(page, check), { message: name }).toBe(expected.status);
     expect(await bannerState(page), name).not.toBe('PASSED');

@@ -199,7 +199,7 @@ test.describe('on a service that lists no series', () => {
     await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
     await page.goto(`${documented.origin}/rates?range=13`);
     await expect(
-      page.getByText('Este servicio no lista series: se leyó semana por semana, 13 de 13'),
+      page.getByText('Este servicio no lista series: se cargó semana por semana, 13 de 13'),
     ).toBeVisible();
     const present = Math.floor(Date.now() / 1000 / week) * week;
     expect([...answers.keys()].sort((a, b) => b - a)).toEqual(
@@ -236,7 +236,7 @@ test.describe('on a service that lists no series', () => {
     await expect(page.locator('main table tbody tr')).toHaveCount(13);
     broken = false;
     await page.getByRole('button', { name: 'Continuar' }).click();
-    await expect(page.getByText('se leyó semana por semana, 26 de 26')).toBeVisible();
+    await expect(page.getByText('se cargó semana por semana, 26 de 26')).toBeVisible();
     await expect(page.locator('main table tbody tr')).toHaveCount(26);
   });
 });

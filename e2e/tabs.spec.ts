@@ -280,7 +280,7 @@ test('two people who rename one draft: each reads both names, and who saves last
   // Nothing is saved before the reader decided: the decision has the focus.
   await expect(note).toBeFocused();
   await expect(theirs.getByRole('heading', { level: 1, name: 'Convenio marco' })).toBeVisible();
-  await note.getByRole('button', { name: 'Quedarme con lo mío' }).click();
+  await note.getByRole('button', { name: 'Conservar lo mío' }).click();
   await expect(page.getByText(/Al guardar se reemplaza «Convenio marco»/)).toBeVisible();
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Convenio de obra' })).toBeVisible();
@@ -323,7 +323,7 @@ test('a profile that was changed a moment before it is saved is read again, and 
   const note = page.getByRole('group', { name: 'Dos versiones de «Correo»' });
   await expect(note.getByText('suyo@ceibal.example')).toBeVisible();
   await expect(note.getByText('mio@ceibal.example')).toBeVisible();
-  await note.getByRole('button', { name: 'Tomar lo que hay ahora' }).click();
+  await note.getByRole('button', { name: 'Usar el valor actual' }).click();
   await expect(page.getByRole('textbox', { name: 'Correo' })).toHaveValue('suyo@ceibal.example');
   await page.getByRole('textbox', { name: 'Nombre' }).fill(`${name} (prueba)`);
   await page.getByRole('button', { name: 'Guardar' }).click();

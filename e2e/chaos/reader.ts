@@ -85,7 +85,7 @@ export class Reader {
     else if (found)
       await doubt
         .getByRole('button', {
-          name: found.invites.length === 2 ? 'Ya tiene la invitación' : 'Invitar de nuevo',
+          name: found.invites.length === 2 ? 'Ya se invitó' : 'Invitar de nuevo',
         })
         .click();
     return true;

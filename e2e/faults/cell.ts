@@ -252,7 +252,7 @@ async function drifted({ name, operation }: Subject, { page }: Desk, kind: strin
 
 const calm =
   /^(Cancelar|Copiar|Cerrar|Conectar a otro|Ver diferencias|Actuar como|Quitar terminadas|Contraer)/;
-const again = /^(Reintentar|Leer de nuevo|Volver a intentar|Continuar|Preguntar de nuevo)/;
+const again = /^(Reintentar|Leer de nuevo|Volver a intentar|Continuar|Consultar de nuevo)/;
 
 /** Goes on as the page offers it, first; then as somebody would who does it again. */
 async function recover(subject: Subject, desk: Desk, said: readonly Said[]): Promise<Recovery | undefined> {

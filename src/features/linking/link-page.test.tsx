@@ -31,7 +31,7 @@ describe('OL-2 where a person links themselves', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Vincularse con Grupo Ceibal' }),
     ).toBeVisible();
-    expect(screen.getByText(/No firma nada por ti/)).toBeVisible();
+    expect(screen.getByText(/No firma por ti/)).toBeVisible();
     await user.selectOptions(await screen.findByRole('combobox', { name: '¿Quién eres?' }), 'Ana Ruiz');
     // The first of two ways.
     const [link] = screen.getAllByRole('button', { name: 'Vincularme' });
@@ -54,7 +54,7 @@ describe('OL-2 where a person links themselves', () => {
         method === 'POST' && url.href === `${other}/organization-link` ? json(made) : undefined,
     );
     // Nobody who may be believed has told the name yet, and the demo of this page is not asked for it.
-    expect(await screen.findByText(/El servicio dice el nombre cuando ya hay vínculo/)).toBeVisible();
+    expect(await screen.findByText(/El servicio muestra el nombre cuando haya vínculo/)).toBeVisible();
     expect(screen.getByText('other.example')).toBeVisible();
     await user.type(screen.getByLabelText('Tu token de acceso'), 'my-own-token');
     await user.click(screen.getByRole('button', { name: 'Vincularme' }));
@@ -72,7 +72,7 @@ describe('OL-2 where a person links themselves', () => {
   it('is read in either language by who is not connected', async () => {
     const { user } = await open(here, (_, path) => (path === '/sandbox/session' ? json(demo) : undefined));
     await user.click(await screen.findByRole('button', { name: 'English' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Link with Grupo Ceibal' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Link to Grupo Ceibal' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Español' }));
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Vincularse con Grupo Ceibal' }),
@@ -81,9 +81,9 @@ describe('OL-2 where a person links themselves', () => {
 
   it.each([
     [409, 'Ya tienes vínculo con esta organización. No se cambió nada.'],
-    [401, 'El servicio no conoce este token. No se cambió nada.'],
-    [403, /no permite vincularse con este acceso/],
-    [404, /no conoce esta organización, o no permite vincularse desde aquí/],
+    [401, 'El servicio no reconoce este token. No se cambió nada.'],
+    [403, /no permite crear un vínculo con este acceso/],
+    [404, /no tiene esta organización o no permite vincularse desde aquí/],
     [503, /No disk/],
   ])('says why there is no link: %i', async (status, words) => {
     const { user } = await open(here, ({ method }) =>
@@ -104,7 +104,7 @@ describe('OL-2 where a person links themselves', () => {
 
   it.each([
     [409, /entra en conflicto con los datos actuales/],
-    [401, 'El servicio no conoce este token. No se cambió nada.'],
+    [401, 'El servicio no reconoce este token. No se cambió nada.'],
     [403, 'El servicio no permite quitar el vínculo con este acceso. No se cambió nada.'],
     [404, /No existe o no tienes acceso/],
     [503, /No disk/],
@@ -126,7 +126,7 @@ describe('OL-2 where a person links themselves', () => {
     `${here}&service=${encodeURIComponent('https://a:b@evil.example')}`,
   ])('asks for nothing at an address that is none: %s', async (path) => {
     const { writes } = await open(path);
-    expect(await screen.findByText('Esta dirección no nombra a ninguna organización')).toBeVisible();
+    expect(await screen.findByText('Esta dirección no indica una organización')).toBeVisible();
     expect(screen.queryByLabelText('Tu token de acceso')).toBeNull();
     expect(writes()).toEqual([]);
   });

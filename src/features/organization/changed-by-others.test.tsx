@@ -65,12 +65,12 @@ describe('what others change while one writes', () => {
     expect(within(note).getByText('Nómina y archivo')).toBeVisible();
     expect(within(note).getByText('Nómina 2027')).toBeVisible();
     expect(writes).toEqual([]);
-    await user.click(within(note).getByRole('button', { name: 'Quedarme con lo mío' }));
+    await user.click(within(note).getByRole('button', { name: 'Conservar lo mío' }));
     // Changed once more: what was decided was about another name.
     now.keys[0]!.name = 'Otra vez';
     await look();
     expect(await screen.findByRole('group', { name: /Dos versiones/ })).toHaveTextContent('Otra vez');
-    await user.click(screen.getByRole('button', { name: 'Quedarme con lo mío' }));
+    await user.click(screen.getByRole('button', { name: 'Conservar lo mío' }));
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(writes).toEqual([{ id: nomina.id, name: 'Nómina 2027' }]));
   });
@@ -86,7 +86,7 @@ describe('what others change while one writes', () => {
     expect(within(note).getByText('Puede: leer y escribir')).toBeVisible();
     expect(within(note).getByText('Puede: escribir y administrar')).toBeVisible();
     expect(writes).toEqual([]);
-    await user.click(within(note).getByRole('button', { name: 'Tomar lo que hay ahora' }));
+    await user.click(within(note).getByRole('button', { name: 'Usar el valor actual' }));
     await waitFor(() => expect(form.getByRole('checkbox', { name: 'Leer' })).toBeChecked());
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     expect(writes).toEqual([]);
@@ -114,10 +114,10 @@ describe('what others change while one writes', () => {
     now.organization.policies = { signatureRequest: { conservation: 'WITNESS_CO' } };
     await user.click(screen.getByRole('button', { name: 'Cambiar política' }));
     const note = await screen.findByRole('group', { name: 'Dos versiones de «Política de conservación»' });
-    expect(note).toHaveTextContent('Sello de un tercero');
+    expect(note).toHaveTextContent('Tercero');
     expect(writes).toEqual([]);
-    await user.click(within(note).getByRole('button', { name: 'Tomar lo que hay ahora' }));
-    expect(screen.getByRole('radio', { name: /Sello de un tercero/ })).toBeChecked();
+    await user.click(within(note).getByRole('button', { name: 'Usar el valor actual' }));
+    expect(screen.getByRole('radio', { name: /Tercero/ })).toBeChecked();
     expect(writes).toEqual([]);
   });
 

@@ -457,12 +457,12 @@ describe('The links of the organization', () => {
       path === '/organization-links' ? list([]) : undefined,
     );
     const address = `${origin}/link?organization=${organization.id}`;
-    const code = await screen.findByRole('img', { name: 'Código para vincularse con Grupo Ceibal' });
+    const code = await screen.findByRole('img', { name: 'Código de vínculo con Grupo Ceibal' });
     await waitFor(() => {
       expect(code.querySelector('path')).not.toBeNull();
     });
     expect(screen.getByRole('link', { name: address })).toBeVisible();
-    expect(screen.getByText(/en ningún otro dispositivo/)).toBeVisible();
+    expect(screen.getByText(/solo funciona aquí/)).toBeVisible();
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await user.click(screen.getByRole('button', { name: 'Imprimir' }));
     await waitFor(() => {
@@ -489,12 +489,12 @@ describe('The links of the organization', () => {
         ? json({ id, subject: rosa, organization, createdAt: '2026-05-01T00:00:00Z' })
         : undefined;
     });
-    await user.type(await screen.findByRole('textbox', { name: 'Identificador del vínculo' }), id);
+    await user.type(await screen.findByRole('textbox', { name: 'ID del vínculo' }), id);
     await user.click(screen.getByRole('button', { name: 'Abrir' }));
     expect(await screen.findByRole('link', { name: 'Rosa Ibáñez' })).toBeVisible();
     expect(where()).toBe(`/organization?tab=links&link=${id}`);
     // Without links there is nothing that a code could make.
-    expect(screen.queryByRole('img', { name: /Código para vincularse/ })).toBeNull();
+    expect(screen.queryByRole('img', { name: /Código de vínculo/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Quitar el vínculo de Rosa Ibáñez' }));
     expect(await screen.findByText(/Ya no se le podrá invitar/)).toBeVisible();
   });

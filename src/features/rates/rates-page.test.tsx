@@ -36,7 +36,7 @@ describe('the rates page', () => {
     await open(listing([week(0, 18.25), week(2, 17.5)]), '/rates?amount=1000.01');
     const rows = within(await screen.findByRole('table')).getAllByRole('row');
     expect(rows).toHaveLength(4);
-    expect(rows[2]).toHaveTextContent('El servicio no tiene nada de este periodo');
+    expect(rows[2]).toHaveTextContent('El servicio no tiene datos de este periodo');
     expect(screen.getByRole('textbox', { name: 'Importe en MXN' })).toHaveValue('18,250.18');
     expect(screen.getByText('1 USDC = 18.25 MXN')).toBeInTheDocument();
     expect(screen.getByText(/^Cierre, .*serie USDC–MXN, semanal/)).toBeInTheDocument();
@@ -69,7 +69,7 @@ describe('the rates page', () => {
     const rows = within(await screen.findByRole('table')).getAllByRole('row');
     // The head, two weeks and the gap between them; the present week may still come.
     expect(rows).toHaveLength(4);
-    expect(await screen.findByText(/se leyó semana por semana, 13 de 13/)).toBeInTheDocument();
+    expect(await screen.findByText(/se cargó semana por semana, 13 de 13/)).toBeInTheDocument();
     expect(new Set(asked)).toEqual(
       new Set(Array.from({ length: 13 }, (_, back) => present - back * weekSeconds)),
     );
@@ -80,7 +80,7 @@ describe('the rates page', () => {
     const later = new Promise<Response>((resolve) => {
       answer = resolve;
     });
-    const empty = 'La serie no tiene nada en estos periodos';
+    const empty = 'La serie no tiene datos en estos periodos';
     const first = present - 12 * weekSeconds;
     const service = smallService((_seen, path) => {
       if (path.endsWith('-rates')) return refusal(404, 'no such operation');
@@ -89,14 +89,14 @@ describe('the rates page', () => {
       return id >= first ? refusal(404, 'There is no rate.') : later.then((response) => response.clone());
     });
     await open(service, '/rates?range=52');
-    expect(await screen.findByText(/se lee semana por semana, 13 de 52/)).toBeInTheDocument();
+    expect(await screen.findByText(/se carga semana por semana, 13 de 52/)).toBeInTheDocument();
     expect(screen.queryByText(empty)).toBeNull();
-    expect(screen.queryByText(/No se leyó ningún tipo de cambio/)).toBeNull();
+    expect(screen.queryByText(/No se cargó ningún tipo de cambio/)).toBeNull();
     answer(refusal(503, 'Later'));
     expect(
-      await screen.findByText('No hay tipo de cambio en las semanas que se leyeron'),
+      await screen.findByText('Las semanas cargadas no tienen tipo de cambio'),
     ).toBeInTheDocument();
-    expect(screen.getByText('No se leyó ningún tipo de cambio.')).toBeInTheDocument();
+    expect(screen.getByText('No se cargó ningún tipo de cambio.')).toBeInTheDocument();
     expect(screen.queryByText(empty)).toBeNull();
   });
 
@@ -108,7 +108,7 @@ describe('the rates page', () => {
     expect(await screen.findByText('Este servicio no ofrece esta serie')).toBeInTheDocument();
     unmount();
     const empty = await open(listing([]));
-    expect(await screen.findByText('La serie no tiene nada en estos periodos')).toBeInTheDocument();
+    expect(await screen.findByText('La serie no tiene datos en estos periodos')).toBeInTheDocument();
     empty.unmount();
     await open(
       smallService((_seen, path) => (path.includes('-rate') ? refusal(403, 'not yours') : undefined)),
@@ -129,7 +129,7 @@ describe('the rates page', () => {
         at,
       );
       expect(await screen.findByText('No se pudo cargar la serie del tipo de cambio')).toBeInTheDocument();
-      expect(screen.queryByText('La serie no tiene nada en estos periodos')).toBeNull();
+      expect(screen.queryByText('La serie no tiene datos en estos periodos')).toBeNull();
       unmount();
     }
   });

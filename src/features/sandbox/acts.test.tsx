@@ -64,10 +64,10 @@ test('ST-16 ST-17 the first owner claims, passes the token on to a person or an 
   await user.click(await screen.findByRole('button', { name: 'Reclamar el token de Pagaré' }));
   expect(await screen.findByText('Elsa Herrera reclamó el token de Pagaré')).toBeVisible();
 
-  await user.click(await screen.findByRole('button', { name: 'Transferir' }));
+  await user.click(await screen.findByRole('button', { name: 'Endosar' }));
   const form = screen.getByLabelText('A quién').closest('form');
   if (!form) throw new Error('The form is not there.');
-  const send = within(form).getByRole('button', { name: 'Transferir' });
+  const send = within(form).getByRole('button', { name: 'Endosar' });
   await user.selectOptions(screen.getByLabelText('A quién'), 'Otra dirección…');
   for (const [typed, said] of [
     ['0x12', /40 dígitos/],
@@ -80,7 +80,7 @@ test('ST-16 ST-17 the first owner claims, passes the token on to a person or an 
   }
   await user.selectOptions(screen.getByLabelText('A quién'), 'Jorge Treviño');
   await user.click(send);
-  expect(await screen.findByText('Elsa Herrera transfirió el token a Jorge Treviño')).toBeVisible();
+  expect(await screen.findByText('Elsa Herrera endosó el token a Jorge Treviño')).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Destruir' }));
   expect(service.posts.map(({ path }) => path)).not.toContain('/sandbox/tokens/7/burn');
@@ -97,7 +97,7 @@ test('ST-16 ST-17 the first owner claims, passes the token on to a person or an 
 test('ST-19 the clock says how far ahead it is, and goes on only after it was asked', async () => {
   const service = sandboxService();
   const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
-  expect(await screen.findByText('2 h adelante del reloj de la máquina.')).toBeVisible();
+  expect(await screen.findByText('2 h adelante del reloj del servidor.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '1 día' }));
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   await typeDay(user, 'A una fecha', '2020-01-01');

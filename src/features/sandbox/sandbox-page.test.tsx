@@ -46,7 +46,7 @@ describe('The signer inbox of the sandbox', () => {
     expect(await screen.findByText(/Grupo Ceibal pide la firma/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Firmar Finiquito' }));
     expect(await screen.findByText('Jorge Iván Treviño Garza firmó Finiquito')).toBeVisible();
-    expect(await screen.findByText('Nada por responder')).toBeVisible();
+    expect(await screen.findByText('Nada pendiente')).toBeVisible();
     const posts = service.seen.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname);
     expect(posts).toEqual([`/sandbox/invites/${'d'.repeat(24)}/sign`]);
   });
@@ -90,8 +90,8 @@ describe('The signer inbox of the sandbox', () => {
       return list([{ id: 'd'.repeat(24), status, subject: { id: elsa.id }, signatureRequest }], count);
     });
     await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
-    expect(await screen.findByText('No se encontró nada por responder')).toBeVisible();
-    expect(screen.queryByText('Nada por responder')).toBeNull();
+    expect(await screen.findByText('No se encontró nada pendiente')).toBeVisible();
+    expect(screen.queryByText('Nada pendiente')).toBeNull();
     expect(screen.getByRole('region', { name: card })).toBeVisible();
   });
 

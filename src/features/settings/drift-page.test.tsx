@@ -70,14 +70,14 @@ describe('the table of operations', () => {
     await user.click(await screen.findByText(/Lo que el servicio puede hacer/));
     const row = (text: string) => screen.getByText(text).closest('tr');
     expect(row('GET /signature-requests')).toHaveTextContent(
-      /No está.*Las solicitudes se conocen por sus testigos/,
+      /No disponible.*Las solicitudes se toman de sus testigos/,
     );
     expect(row('GET /signature-request-invites')).toHaveTextContent('Responde');
     expect(row('POST /signature-request')).toHaveTextContent(/sin comprobar.*No se puede enviar/);
-    expect(row('GET /issuers')).toHaveTextContent('sin comprobar');
+    expect(row('GET /issuers')).toHaveTextContent('sin consultar');
     expect(row('GET /api-keys')).toHaveTextContent(/Solo se ven las claves que se crean aquí/);
     expect(row('POST /api-key')).toHaveTextContent(/No se crean claves de API desde aquí/);
-    await user.click(screen.getByRole('button', { name: 'Preguntar de nuevo' }));
+    await user.click(screen.getByRole('button', { name: 'Consultar de nuevo' }));
     await expect.poll(() => row('GET /issuers')?.textContent).toMatch('Responde');
   });
 });

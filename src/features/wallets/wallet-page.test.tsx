@@ -75,7 +75,7 @@ describe('The page of a wallet', () => {
     });
     const { user } = await open(service);
     expect(await screen.findByRole('heading', { name: 'Cartera de Elsa Herrera' })).toBeVisible();
-    await user.click(await screen.findByRole('button', { name: 'Leer el resto y comparar' }));
+    await user.click(await screen.findByRole('button', { name: 'Cargar el resto y comparar' }));
     expect(await screen.findByText(/3 recibidos − 1 entregados = 2 que tiene/)).toBeVisible();
     const asked = service.seen.filter(({ url }) => url.searchParams.has('wallet_endorseToEvents_after'));
     expect(asked).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('The page of a wallet', () => {
     );
     await open(service);
     expect(await screen.findByText('No ha entregado nada.')).toBeVisible();
-    expect(screen.getAllByText('Lo leído no trae nada, y puede haber más.')).toHaveLength(2);
+    expect(screen.getAllByText('Nada en lo que se cargó; puede haber más.')).toHaveLength(2);
     expect(screen.queryByText('No tiene tokens.')).toBeNull();
     expect(screen.queryByText('No ha recibido nada.')).toBeNull();
   });
@@ -141,7 +141,7 @@ describe('The page of a wallet', () => {
   it('names the token about which the lists contradict each other', async () => {
     await open(walletService({ held: [], came: [event(7, true)], went: [] }));
     expect(await screen.findByText(/No cuadra/)).toBeVisible();
-    expect(screen.getByText(/llegó y no salió/)).toBeVisible();
+    expect(screen.getByText(/recibido y no entregado/)).toBeVisible();
   });
 
   it('splits by network, and asks the service for the one that is chosen', async () => {
@@ -160,21 +160,21 @@ describe('The page of a wallet', () => {
 
   it('tells a wallet that is not known from a service that has none, where what is held is computed from events', async () => {
     const unknown = await open(walletService(undefined));
-    expect(await screen.findByText('Este servicio no conoce una cartera en esta dirección')).toBeVisible();
+    expect(await screen.findByText('Este servicio no tiene una cartera en esta dirección')).toBeVisible();
     expect(screen.queryByText(/ha llegado ni salido/)).toBeNull();
     unknown.unmount();
     await open(
       walletService({ held: [], came: [event(1, true), event(2, true)], went: [event(1, false)] }, false),
     );
     expect(await screen.findByText(/Este servicio no ofrece carteras/)).toBeVisible();
-    expect(await screen.findByText(/se calculó de lo que llegó y salió/)).toBeVisible();
+    expect(await screen.findByText(/se calculó con lo recibido y lo entregado/)).toBeVisible();
   });
 
   it('says that an address is none, and that one may be mistyped', async () => {
     const bad = await open(walletService(undefined), '0x12');
-    expect(await screen.findByText('Esto no es la dirección de una cartera')).toBeVisible();
+    expect(await screen.findByText('No es una dirección de cartera')).toBeVisible();
     bad.unmount();
     await open(walletService(undefined), '0x4Deb4cafc645d763fd3851907b0d61b4fab5016c');
-    expect(await screen.findByText(/puede haber un carácter equivocado/)).toBeVisible();
+    expect(await screen.findByText(/puede tener un error/)).toBeVisible();
   });
 });

@@ -193,7 +193,7 @@ async function connect(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Conectar' }).click();
   const go = page.getByRole('button', { name: 'Continuar' });
   await go.waitFor({ timeout: 20_000 });
-  const asked = page.getByLabel('Id de la organización');
+  const asked = page.getByLabel('ID de la organización');
   if (await asked.isVisible()) await asked.fill('a'.repeat(24));
   await go.click();
   await page.getByRole('navigation').first().waitFor({ timeout: 20_000 });

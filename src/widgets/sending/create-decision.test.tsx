@@ -51,7 +51,7 @@ describe('What a person decides about a create in doubt', () => {
   it('of an invite is that the person has it, or to invite again', async () => {
     const { user, onThere, onAgain } = await decide({ ...ambiguous, step: 'invite' });
     expect(screen.queryByRole('textbox')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Ya tiene la invitación' }));
+    await user.click(screen.getByRole('button', { name: 'Ya se invitó' }));
     expect(onThere.mock.calls).toEqual([[]]);
     await user.click(screen.getByRole('button', { name: 'Invitar de nuevo' }));
     expect(onAgain).toHaveBeenCalledTimes(1);

@@ -229,7 +229,7 @@ describe('What joins a person with the organization', () => {
     await user.click(within(card).getByRole('button', { name: 'Quitar vínculo' }));
     await user.click(await within(card).findByRole('button', { name: 'Mostrar código de vínculo' }));
     expect(
-      await within(card).findByRole('img', { name: 'Código para vincularse con Grupo Ceibal' }),
+      await within(card).findByRole('img', { name: 'Código de vínculo con Grupo Ceibal' }),
     ).toBeVisible();
     expect(writes()).toMatchObject([{ method: 'DELETE', path: `/organization-link?id=${link.id}` }]);
   });
@@ -262,7 +262,7 @@ describe('What joins a person with the organization', () => {
     expect(writes()).toEqual([]);
     await user.click(within(card).getByRole('button', { name: 'Hacer miembro' }));
     await user.click(await within(card).findByRole('button', { name: 'Quitar miembro' }));
-    expect(within(card).getByText(/deja de actuar por la organización/)).toBeVisible();
+    expect(within(card).getByText(/deja de actuar en nombre de la organización/)).toBeVisible();
     await user.click(within(card).getByRole('button', { name: 'Quitar miembro' }));
     expect(await within(card).findByText('No actúa en nombre de la organización.')).toBeVisible();
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -443,10 +443,10 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
     expect(await screen.findByText('No ha recibido nada.')).toBeVisible();
     ended.unmount();
     const endless = await open(sent({ hasNextPage: true }), '?list=received');
-    expect(await screen.findByText('Lo leído no trae nada, y puede haber más.')).toBeVisible();
+    expect(await screen.findByText('Nada en lo que se cargó; puede haber más.')).toBeVisible();
     endless.unmount();
     await open(sent({ hasNextPage: false }), '?list=received&after=10');
-    expect(await screen.findByText('Lo leído no trae nada, y puede haber más.')).toBeVisible();
+    expect(await screen.findByText('Nada en lo que se cargó; puede haber más.')).toBeVisible();
   });
 
   it('come from the wallet, or from all events, where the subject has only the wallet’s id', async () => {

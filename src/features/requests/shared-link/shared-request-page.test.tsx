@@ -68,7 +68,7 @@ describe('a request that is opened by its link', () => {
   });
 
   it.each([
-    [401, 'El servicio no conoce este token. No se cambió nada.'],
+    [401, 'El servicio no reconoce este token. No se cambió nada.'],
     [409, 'Ya es firmante o la solicitud ya finalizó. No se cambió nada.'],
   ])('says why nobody joined: %i', async (status, words) => {
     const { user } = await open(({ method }, at) => {

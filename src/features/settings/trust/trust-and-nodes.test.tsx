@@ -37,17 +37,17 @@ describe('Trust in settings', () => {
 
   it('names field and rule of a certificate that cannot be read, and trusts nothing that is known', async () => {
     const { user } = await host(<TrustCard />);
-    const field = await screen.findByRole('textbox', { name: /pega su PEM/ });
+    const field = await screen.findByRole('textbox', { name: /pega el texto PEM/ });
     await user.click(field);
     await user.paste('no es un certificado');
-    await user.click(screen.getByRole('button', { name: 'Leerlo' }));
+    await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
     expect(
-      await screen.findByText(/Certificado: no se pudo leer como exactamente un certificado/),
+      await screen.findByText(/Certificado: no se pudo leer como un solo certificado/),
     ).toBeVisible();
     expect(field).toHaveFocus();
     await user.clear(field);
     await user.paste(economiaAcr2Pem);
-    await user.click(screen.getByRole('button', { name: 'Leerlo' }));
+    await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
     expect(await screen.findByText('Certificado: ya se confía en él.')).toBeVisible();
     expect(trustSettings.read().anchors).toEqual([]);
   });
@@ -55,9 +55,9 @@ describe('Trust in settings', () => {
   it('trusts a certificate for signers, unless the reader says otherwise; for time-stamps as well once asked', async () => {
     const { user } = await host(<TrustCard />);
     const give = async () => {
-      await user.click(await screen.findByRole('textbox', { name: /pega su PEM/ }));
+      await user.click(await screen.findByRole('textbox', { name: /pega el texto PEM/ }));
       await user.paste(material.pem(material.root));
-      await user.click(screen.getByRole('button', { name: 'Leerlo' }));
+      await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
       return screen.findByRole<HTMLSelectElement>('combobox', { name: '¿Para qué confías en él?' });
     };
     const offered = (field: HTMLSelectElement) => [...field.options].map(({ textContent }) => textContent);
@@ -83,17 +83,17 @@ describe('Trust in settings', () => {
     expect(pinned()).toEqual([[material.root.certificate.fingerprint, 'both']]);
     expect(screen.getByText(/^Para firmantes y sellos de tiempo\. Confías en ella/)).toBeVisible();
     // Nothing is left to ask.
-    await user.click(screen.getByRole('textbox', { name: /pega su PEM/ }));
+    await user.click(screen.getByRole('textbox', { name: /pega el texto PEM/ }));
     await user.paste(material.pem(material.root));
-    await user.click(screen.getByRole('button', { name: 'Leerlo' }));
+    await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
     expect(await screen.findByText('Certificado: ya se confía en él.')).toBeVisible();
   });
 
   it('trusts a certificate for time-stamps alone where the reader chooses that', async () => {
     const { user } = await host(<TrustCard />);
-    await user.click(await screen.findByRole('textbox', { name: /pega su PEM/ }));
+    await user.click(await screen.findByRole('textbox', { name: /pega el texto PEM/ }));
     await user.paste(material.pem(material.root));
-    await user.click(screen.getByRole('button', { name: 'Leerlo' }));
+    await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
     await user.selectOptions(
       await screen.findByRole('combobox', { name: '¿Para qué confías en él?' }),
       'Para sellos de tiempo',
@@ -202,7 +202,7 @@ describe('Nodes in settings', () => {
   it.each([
     ['0xa4b1', /Responde por la red Arbitrum One/],
     ['0x1', /Responde por otra red: Ethereum/],
-    ['nonsense', /no es el número de una red/],
+    ['nonsense', /no es un número de red/],
   ])('asks a node which network it is: %s', async (result, words) => {
     trustSettings.change({ nodes: [{ network: 42161, url: 'https://node.example/k' }] });
     const { user } = await host(<NodesCard />, (seen) =>

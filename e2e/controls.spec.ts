@@ -68,7 +68,7 @@ test('ST-13 without a session the anchors of the sandbox are offered by name, an
   };
   await enterStories(page);
   await openStory(page, await readStory(service.origin, 'clean-contract'));
-  const file = await exportEvidence(page, folder, 'Archivo de caso', { document: true });
+  const file = await exportEvidence(page, folder, 'Expediente', { document: true });
 
   const context = await browser.newContext({ locale: 'es-MX' });
   const fresh = await context.newPage();

@@ -65,7 +65,7 @@ const said: Said = {
   witness: [/pruebas recalculadas aquí[^]*Falta 1 pieza de la evidencia/],
   verify: [/Suelta documentos, pruebas, constancias o expedientes/],
   endorsements: [/\d+ movimientos/, /Este servicio no lista tokens/],
-  token: [/Nadie más que el servicio lo dice/],
+  token: [/Solo lo informa el servicio/],
   wallet: [/Este servicio no ofrece carteras\. Lo recibido y lo entregado se toma de sus eventos/],
   directory: [/12 personas/],
   link: [/Vincularse con Grupo Ceibal/],
@@ -124,7 +124,7 @@ test('a token that only the events name is there, with the way to them', async (
   await enterDemo(page);
   await goInApp(page, paths.token(foreign));
   const main = page.getByRole('main');
-  await expect(main.getByText('Este servicio no da el token, solo sus movimientos')).toBeVisible();
+  await expect(main.getByText('Este servicio no entrega el token, solo sus movimientos')).toBeVisible();
   await main
     .getByRole('link', { name: /movimiento/ })
     .first()

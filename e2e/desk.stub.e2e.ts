@@ -52,7 +52,7 @@ const said: Said = {
     /\d+ movimientos[^]*Pagaré 0398, Financiera Flor de Mayo/,
     /\d+ tokens[^]*Pagaré 0398, Financiera Flor de Mayo/,
   ],
-  token: [/Nadie más que el servicio lo dice/],
+  token: [/Solo lo informa el servicio/],
   wallet: [/Tiene ahora/],
   directory: [/12 personas[^]*Certificado vigente/],
   link: [/Vincularse con Grupo Ceibal/],

@@ -91,14 +91,14 @@ test('both grammars usable by visible names: finds the right rows; the address a
   await enterDemo(page, '/endorsements');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Añadir una condición' }).click();
+  await page.getByRole('button', { name: 'Agregar una condición' }).click();
   await expect(form(page).getByLabel('Qué', { exact: true })).toHaveValue('timestamp');
   await typeDay(form(page), 'Desde el día', from);
   await typeDay(form(page), 'Hasta el día', to);
   await form(page).getByRole('button', { name: 'Aplicar' }).click();
-  await page.getByRole('button', { name: 'Añadir un grupo de alternativas' }).click();
+  await page.getByRole('button', { name: 'Agregar un grupo de alternativas' }).click();
   await choosePerson(page, sender);
-  await page.getByRole('button', { name: 'Añadir a este grupo' }).click();
+  await page.getByRole('button', { name: 'Agregar a este grupo' }).click();
   await page.getByRole('menuitem', { name: 'Condición' }).click();
   await form(page).getByLabel('Qué', { exact: true }).selectOption({ label: 'quien recibe' });
   await choosePerson(page, receiver);
@@ -114,7 +114,7 @@ test('both grammars usable by visible names: finds the right rows; the address a
   await again.goto(address);
   await expect.poll(() => shownRows(again)).toEqual(right);
   await expect(
-    again.getByRole('button', { name: `Cambiar: quien recibe es ${receiver.commonName}` }),
+    again.getByRole('button', { name: `Editar: quien recibe es ${receiver.commonName}` }),
   ).toBeVisible();
   await again.close();
 
@@ -122,9 +122,9 @@ test('both grammars usable by visible names: finds the right rows; the address a
   const held = tokens.find(({ ownerId }) => people.some(({ EVMAddress }) => EVMAddress === ownerId));
   const holder = personOf(held?.ownerId);
   await page.getByRole('tab', { name: 'Tokens' }).click();
-  await page.getByRole('button', { name: 'Añadir una condición' }).click();
+  await page.getByRole('button', { name: 'Agregar una condición' }).click();
   await choosePerson(page, holder);
-  await page.getByRole('button', { name: 'Añadir una condición' }).click();
+  await page.getByRole('button', { name: 'Agregar una condición' }).click();
   await form(page).getByLabel('Qué', { exact: true }).selectOption({ label: 'la red' });
   await form(page).getByLabel('Cómo').selectOption({ label: 'es' });
   await form(page).getByLabel('Red', { exact: true }).selectOption(String(held?.network));

@@ -114,14 +114,14 @@ test('ST-14 a gap, a wrong head, a wrong first holder, two networks and a page t
     if (!story || !expected) throw new Error(`The story ${name} does not expect ${check} to fall.`);
     await openStory(page, story);
     await page.getByRole('link', { name: 'Ver sus titulares' }).first().click();
-    await expect(page.getByRole('heading', { name: 'Prueba de continuidad' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Revisión de continuidad' })).toBeVisible();
     await expect.poll(() => stateOf(page, check), { message: name }).toBe(expected.status);
     expect(await bannerState(page), name).not.toBe('PASSED');
     // The reader's own node says what the chain has, which a lie of the service cannot change.
     if (name === 'gap-in-chain') {
       await nameNode(page);
       await expect.poll(() => stateOf(page, check), { message: name, timeout: 20_000 }).toBe('PASSED');
-      await expect(page.getByText('Lo que dice el servicio no es lo que tiene la cadena')).toBeVisible();
+      await expect(page.getByText('Lo que dice el servicio El servicio y la cadena difieren')).toBeVisible();
     }
   }
 });

@@ -51,7 +51,7 @@ for (const name of ['clean-contract', 'wrong-sibling']) {
     test.setTimeout(180_000);
     await open(page, service.origin, name);
     const state = await bannerState(page);
-    const file = await exportEvidence(page, folder, 'Archivo de caso');
+    const file = await exportEvidence(page, folder, 'Expediente');
     const { words } = await trusting(service.origin, folder);
     const { exit, output } = await verify(file, ...words);
     expect([exit, output.slice(0, 400)]).toEqual([exitByState[state ?? ''], output.slice(0, 400)]);
@@ -139,10 +139,10 @@ test('time-stamps by a signer whose key was revoked fail, with the reason, on th
   expect(await bannerState(page)).toBe('FAILED');
   await expect(banner).toContainText(rule);
   await expect(banner).toContainText('SIG_CONSTRAINTS_FAILURE');
-  await expect(banner.getByRole('heading')).toHaveText(/la firmó quien no puede poner este sello/);
+  await expect(banner.getByRole('heading')).toHaveText(/la firmó quien no puede emitir este sello/);
   const options = { document: true };
   const html = await exportEvidence(page, folder, 'Página que se comprueba sola', options);
-  const file = await exportEvidence(page, folder, 'Archivo de caso', options);
+  const file = await exportEvidence(page, folder, 'Expediente', options);
 
   const { page: own, problems, close } = await openedFromDisk(browser, html);
   await expect(own.locator('.verdict')).toHaveAttribute('data-mark', 'FAILED');
@@ -171,8 +171,8 @@ test('the same evidence verified for the same moment gives the same bytes', asyn
   test.setTimeout(120_000);
   await open(page, service.origin, 'clean-contract');
   const [first, second] = [
-    await exportEvidence(page, folder, 'Archivo de caso'),
-    await exportEvidence(page, folder, 'Archivo de caso'),
+    await exportEvidence(page, folder, 'Expediente'),
+    await exportEvidence(page, folder, 'Expediente'),
   ];
   expect(await readFile(second, 'utf8')).toBe(await readFile(first, 'utf8'));
 });

@@ -46,7 +46,7 @@ async function exportCase(page: Page, folder: string): Promise<string> {
   await page.getByRole('button', { name: 'Más acciones' }).click();
   await page.getByRole('menuitem', { name: 'Exportar evidencia' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Archivo de caso' }).check();
+  await dialog.getByRole('radio', { name: 'Expediente' }).check();
   await dialog.getByRole('checkbox').check();
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Guardar' }).click();

@@ -389,10 +389,10 @@ test('tokens, wallets and holders of a published deployment are named and filter
     await look(page, live, paths.endorsements);
     await expect(main.getByRole('row').filter({ hasText: holder!.commonName }).first()).toBeVisible();
     const form = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Añadir una condición' }).click();
+    await page.getByRole('button', { name: 'Agregar una condición' }).click();
     await typeDay(form, 'Desde el día', '2026-01-01');
     await form.getByRole('button', { name: 'Aplicar' }).click();
-    await page.getByRole('button', { name: 'Añadir un grupo de alternativas' }).click();
+    await page.getByRole('button', { name: 'Agregar un grupo de alternativas' }).click();
     await form.getByLabel('Qué', { exact: true }).selectOption({ label: 'quien recibe' });
     await form.getByRole('combobox', { name: 'Persona' }).fill(holder!.commonName);
     await page.getByRole('listbox').getByRole('option', { name: holder!.commonName }).first().click();

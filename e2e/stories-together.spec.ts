@@ -70,7 +70,7 @@ test('ST-14 a table of dropped cases marks and counts in green what the command 
   for (const name of differentStories) {
     await openStory(page, await readStory(service.origin, name));
     files.push(
-      await exportEvidence(page, folder, 'Archivo de caso', {
+      await exportEvidence(page, folder, 'Expediente', {
         document: true,
         name: `${name}.testigo.json`,
       }),

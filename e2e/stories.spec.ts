@@ -77,7 +77,7 @@ for (const { name, token: tokenRow } of storyRows)
     expect(onWitness.length).toBeGreaterThan(3);
     const state = await bannerState(page);
     // With the document, the command line has everything that the page had.
-    const file = await exportEvidence(page, folder, 'Archivo de caso', {
+    const file = await exportEvidence(page, folder, 'Expediente', {
       document: true,
       name: `${name}.testigo.json`,
     });
@@ -107,7 +107,7 @@ for (const { name, token: tokenRow } of storyRows)
     for (const [at, witness] of signatureWitnesses.entries()) {
       await openStory(page, { witness });
       const marks = await marksOfInspector(page);
-      const exported = await exportEvidence(page, folder, 'Archivo de caso', {
+      const exported = await exportEvidence(page, folder, 'Expediente', {
         name: `${name}-signature-${at}.testigo.json`,
       });
       screens.push({ where: `signature ${at}`, file: exported, marks });
@@ -157,7 +157,7 @@ test('nothing is green on any screen of a clean story when the proofs can decide
   expect(await marksOfInspector(page)).toEqual([]);
   expect(await bannerState(page)).toBe('INDETERMINATE');
   expect(left).toBeGreaterThan(0);
-  const file = await exportEvidence(page, folder, 'Archivo de caso');
+  const file = await exportEvidence(page, folder, 'Expediente');
   await goInApp(page, paths.verify);
   await page.getByLabel('Elegir archivos').setInputFiles(file);
   await waitForVerdicts(page, 1);

@@ -42,7 +42,7 @@ test('works with the network off after a first visit, and says what the command 
   const row = page.getByRole('row', { name: /Pagaré/ });
   await row.click();
   const pane = page.getByRole('complementary');
-  await expect(pane).toContainText('Pruebas');
+  await expect(pane).toContainText('Comprobaciones');
   await pane.getByRole('button', { name: 'Abrir la ruta' }).click();
   await expect(page.getByRole('dialog')).toContainText('Ruta a la raíz: Testigo: Pagaré.testigo.json');
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
@@ -149,11 +149,11 @@ test('what cannot be read is said with its name and its rule, and takes nothing 
   const given: readonly (readonly [string, Buffer | string, RegExp, RegExp])[] = [
     ['Vacío.testigo.json', '', /vacío: 0 bytes/, /Pide de nuevo el archivo/],
     ['Contrato.pdf', '', /vacío: 0 bytes/, /Pide de nuevo el archivo/],
-    ['Cortado.testigo.json', caseText.slice(0, caseText.length / 2), /cortado o dañado/, /no cumple.*file/],
+    ['Cortado.testigo.json', caseText.slice(0, caseText.length / 2), /incompleto o dañado/, /no cumple.*file/],
     [
       'Versión 99.testigo.json',
       caseText.replace(caseSchema, 'testigo.case/99'),
-      /de una versión que aquí no se lee/,
+      /de una versión no compatible/,
       /no cumple.*file\.schema: .*testigo\.case\/2/,
     ],
     [

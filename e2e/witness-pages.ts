@@ -161,7 +161,7 @@ export async function readWitnessPage(page: Page, id: string): Promise<ShownWitn
 
 /** Saves by the export dialog what the page verified, with the document where the page had it. */
 export async function saveVerifiedCase(page: Page, folder: string, id: string): Promise<string> {
-  const { dialog, save } = await startExport(page, 'Archivo de caso');
+  const { dialog, save } = await startExport(page, 'Expediente');
   const withDocument = dialog.getByRole('checkbox');
   if (await withDocument.isEnabled()) await withDocument.check();
   return save(folder, `${id}.testigo.json`);

@@ -170,7 +170,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
     await page.goto('/directory');
     watch.note('the CSV of people', await download(page, 'Guardar estos resultados como CSV'));
     await page.goto('/endorsements');
-    watch.note('the CSV of events', await download(page, 'Guardar lo que coincide como CSV'));
+    watch.note('the CSV of events', await download(page, 'Guardar resultados como CSV'));
     const one = demo.subjects.find(({ commonName }) => commonName === signer)?.id ?? '';
     const many = ['uno', 'dos'].map((n) => ({
       name: `Envío con secretos ${n}`,
@@ -189,7 +189,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
     );
     const witness = body.results.find(({ signatureRequest }) => signatureRequest)?.id ?? '';
     await mkdir(info.outputPath(), { recursive: true });
-    for (const kind of ['Archivo de caso', 'Página que se comprueba sola']) {
+    for (const kind of ['Expediente', 'Página que se comprueba sola']) {
       await page.goto(`/witnesses/${witness}`);
       const exporting = page.getByRole('button', { name: /^(?:Guardar caso|Exportar evidencia)$/ });
       await expect(exporting).toBeEnabled({ timeout: 30_000 });

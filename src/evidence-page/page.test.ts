@@ -197,7 +197,7 @@ describe('the page that checks itself', () => {
       /Esta firma existía a más tardar el /,
     );
     expect(page.text()).toContain('SHA-256 de la firma');
-    expect(page.text()).not.toMatch(/SHA-256 del documento|se juzga por su huella|documento existía/);
+    expect(page.text()).not.toMatch(/SHA-256 del documento|se verifica por su huella|documento existía/);
   });
 
   it('gives its JSON back byte for byte', async () => {
@@ -219,7 +219,7 @@ describe('the page that checks itself', () => {
       const page = await opened([text]);
       expect(page.verdicts()).toEqual(['FAILED']);
       expect(page.headline()).toMatch(
-        /^Este archivo no es lo que dice|^Lo que trae este archivo no se puede leer/,
+        /^Este archivo no es lo que dice|^El contenido de este archivo no se puede leer/,
       );
       expect(page.document.querySelector('.verdict .mark')?.textContent).toBe('No válido');
     }
@@ -237,7 +237,7 @@ describe('the page that checks itself', () => {
     const text = canonicalJson({ ...body, sha256: digestOfJson(body) });
     const page = await opened([text]);
     expect(page.verdicts()).toEqual(['FAILED']);
-    expect(page.text()).toContain('El veredicto que trae no es el que da su propia evidencia.');
+    expect(page.text()).toContain('El veredicto del archivo no es el que da su evidencia.');
   });
 
   it('judges again without an anchor that the reader refuses', async () => {

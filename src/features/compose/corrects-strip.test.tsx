@@ -80,7 +80,7 @@ describe('the composer of a correction', () => {
   });
 
   it.each([
-    ['document-unread', 'The document could not be read'],
+    ['document-unread', 'The document was not copied: it could not be read'],
     ['document-damaged', 'The document was not copied: its bytes'],
     ['document-no-room', 'The document was not copied: '],
     ['iou', 'The service did not send'],

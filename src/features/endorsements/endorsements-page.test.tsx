@@ -88,7 +88,7 @@ test('a filter is built by visible names and read as a sentence, and its address
     await user.click(form().getByRole('button', { name: 'Aplicar' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
-  await user.click(screen.getByRole('button', { name: 'Añadir una condición' }));
+  await user.click(screen.getByRole('button', { name: 'Agregar una condición' }));
   expect(form().getByLabelText('Qué')).toHaveDisplayValue('la fecha');
   expect(form().getByLabelText('Cómo')).toHaveDisplayValue('está entre');
   await typeDay(user, 'Desde el día', '2026-08-01');
@@ -100,9 +100,9 @@ test('a filter is built by visible names and read as a sentence, and its address
     await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
     await apply();
   };
-  await user.click(screen.getByRole('button', { name: 'Añadir un grupo de alternativas' }));
+  await user.click(screen.getByRole('button', { name: 'Agregar un grupo de alternativas' }));
   await choose('Financiera Sureste');
-  await user.click(await screen.findByRole('button', { name: 'Añadir a este grupo' }));
+  await user.click(await screen.findByRole('button', { name: 'Agregar a este grupo' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Condición' }));
   await user.selectOptions(form().getByLabelText('Qué'), 'quien recibe');
   await choose('Fondo Peninsular');
@@ -134,22 +134,22 @@ test('WI-10 what is wrong is said beside its field and stays as it was typed; ch
   const { fetch, seen } = service();
   const { user, where } = await open(fetch, '/endorsements?view=tokens');
   const form = () => within(screen.getByRole('dialog'));
-  const add = () => user.click(screen.getByRole('button', { name: 'Añadir una condición' }));
+  const add = () => user.click(screen.getByRole('button', { name: 'Agregar una condición' }));
   await add();
   await user.selectOptions(form().getByLabelText('Qué'), 'el token');
-  await user.type(form().getByLabelText('Número o hash del documento'), (2n ** 256n).toString());
+  await user.type(form().getByLabelText('Número o huella del documento'), (2n ** 256n).toString());
   await user.click(form().getByRole('button', { name: 'Aplicar' }));
-  const field = form().getByLabelText('Número o hash del documento');
+  const field = form().getByLabelText('Número o huella del documento');
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveAccessibleDescription(/va de 0 a 2²⁵⁶ − 1 \(regla EN-1\)/);
   // Left and opened again: nothing that was typed is lost.
   await user.keyboard('{Escape}');
   expect(where()).toBe('/endorsements?view=tokens');
   await add();
-  expect(form().getByLabelText('Número o hash del documento')).toHaveValue((2n ** 256n).toString());
-  await user.clear(form().getByLabelText('Número o hash del documento'));
+  expect(form().getByLabelText('Número o huella del documento')).toHaveValue((2n ** 256n).toString());
+  await user.clear(form().getByLabelText('Número o huella del documento'));
   // By its document's hash, and by the keyboard alone.
-  await user.type(form().getByLabelText('Número o hash del documento'), `${'ff'.padStart(64, '0')}{Enter}`);
+  await user.type(form().getByLabelText('Número o huella del documento'), `${'ff'.padStart(64, '0')}{Enter}`);
   await waitFor(() => expect(asked(seen, '/endorsables').at(-1)?.where).toEqual({ id: '255' }));
 
   await add();
@@ -193,12 +193,12 @@ test('of an address that is not understood the wrong part is named, the rest is 
     fetch,
     '/endorsements?where=time==yesterday;network==421614&order=size&view=events',
   );
-  const alert = await screen.findByText('Una parte del filtro de la dirección no se entiende');
+  const alert = await screen.findByText('Una parte del filtro de la dirección no se reconoce');
   expect(alert.closest('[role=alert]')).toHaveTextContent('«time==yesterday»: No es una fecha con hora.');
-  expect(screen.getByText(/La dirección pide lo que aquí no existe: order=size/)).toBeVisible();
+  expect(screen.getByText(/La dirección trae valores que aquí no existen: order=size/)).toBeVisible();
   expect(screen.getByRole('button', { name: /Cambiar: la red es Arbitrum Sepolia/ })).toBeVisible();
   expect(asked(seen)).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Quitar lo que no se entiende' }));
+  await user.click(screen.getByRole('button', { name: 'Quitar lo que no se reconoce' }));
   await waitFor(() => expect(asked(seen).at(-1)?.where).toEqual({ network: 421614 }));
   expect(where()).toBe('/endorsements?where=network==421614&view=events');
 }, 60_000);
@@ -213,8 +213,8 @@ test('WI-8 a list is read on by its cursors; what fails of it is said below, and
   });
   const { user, where } = await open(fetch, '/endorsements?where=network==421614&view=events');
   // The first page ends near, so the next is asked for by itself.
-  expect(await screen.findByText(/No se pudo leer lo que sigue\..*Out of paper/)).toBeVisible();
-  expect(screen.getByText('1 movimiento leído, hay más')).toBeVisible();
+  expect(await screen.findByText(/No se pudo cargar el resto\..*Out of paper/)).toBeVisible();
+  expect(screen.getByText('1 movimiento cargado, hay más')).toBeVisible();
   expect(asked(seen).at(-1)).toMatchObject({ after: 'cursor-1', where: { network: 421614 } });
   failing = false;
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
@@ -237,9 +237,9 @@ test('WI-8 a list that begins behind a cursor of the address says so, and is rea
   const { user } = await open(fetch, '/endorsements?after=cursor-4&view=events');
   expect(await screen.findByText('La lista empieza a la mitad.')).toBeVisible();
   // What is read is not all, and is not counted as all.
-  expect(screen.getByText('1 movimiento leído, hay más')).toBeVisible();
+  expect(screen.getByText('1 movimiento cargado, hay más')).toBeVisible();
   expect(asked(seen).at(-1)).toMatchObject({ after: 'cursor-4' });
-  await user.click(screen.getByRole('button', { name: 'Mostrar lo anterior' }));
+  await user.click(screen.getByRole('button', { name: 'Mostrar los anteriores' }));
   expect(await screen.findByText('2 movimientos')).toBeVisible();
   expect(screen.queryByText('La lista empieza a la mitad.')).toBeNull();
 }, 60_000);
@@ -259,20 +259,20 @@ test('a list without rows is said to be empty only where it was read to its end'
     path === '/endorse-events' ? page([], pageInfo.current) : undefined,
   );
   const ended = await open(fetch);
-  expect(await screen.findByText('Todavía no hay movimientos')).toBeVisible();
+  expect(await screen.findByText('Aún no hay movimientos')).toBeVisible();
   ended.unmount();
   pageInfo.current = { hasNextPage: true, endCursor: null };
   const endless = await open(fetch);
-  expect(await screen.findByText('Lo leído no trae nada, y puede haber más')).toBeVisible();
-  expect(screen.getByText('El servicio dice que hay más, y no cómo llegar.')).toBeVisible();
-  expect(screen.queryByText('Todavía no hay movimientos')).toBeNull();
+  expect(await screen.findByText('Nada en lo que se cargó; puede haber más')).toBeVisible();
+  expect(screen.getByText('El servicio informa que hay más, pero no da forma de cargarlo.')).toBeVisible();
+  expect(screen.queryByText('Aún no hay movimientos')).toBeNull();
   endless.unmount();
   pageInfo.current = { hasNextPage: true, endCursor: 'cursor-1' };
   const { user } = await open(fetch);
-  await screen.findByText('Lo leído no trae nada, y puede haber más');
+  await screen.findByText('Nada en lo que se cargó; puede haber más');
   pageInfo.current = {};
   await user.click(screen.getByRole('button', { name: 'Mostrar más' }));
-  expect(await screen.findByText('Todavía no hay movimientos')).toBeVisible();
+  expect(await screen.findByText('Aún no hay movimientos')).toBeVisible();
 });
 
 test('each token of the organization carries the name of its document, and others say that it cannot be seen', async () => {

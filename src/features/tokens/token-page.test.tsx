@@ -147,7 +147,7 @@ describe('A token', () => {
   it('is consistent as told, in grey, while nobody but the service said so', async () => {
     const { container } = await open();
     await verdict(/Según el servicio, la cadena está completa: 3 eventos/);
-    expect(screen.getByText(/Nombra un nodo de Arbitrum Sepolia/)).toBeVisible();
+    expect(screen.getByText(/Agrega un nodo de Arbitrum Sepolia/)).toBeVisible();
     expect(rowsOf(container)).toHaveLength(3);
     expect(container.querySelectorAll('tr [data-state="REPORTED"]')).toHaveLength(3);
     expect(container.querySelector('tr [data-state="PASSED"]')).toBeNull();
@@ -169,10 +169,10 @@ describe('A token', () => {
 
   it('says whose silence it is where there are no events', async () => {
     const none = await open(serviceOf([{ items: [] }]));
-    expect(await screen.findByText('El servicio no da ningún evento de este token.')).toBeVisible();
+    expect(await screen.findByText('El servicio no informa eventos de este token.')).toBeVisible();
     none.unmount();
     const failed = await open(serviceOf([]));
-    expect(await screen.findByText('No se pudieron leer los eventos de este token.')).toBeVisible();
+    expect(await screen.findByText('No se pudieron cargar los eventos de este token.')).toBeVisible();
     failed.unmount();
     trustSettings.change(named);
     await open(serviceOf([{ items: [] }], { logs: [] }));
@@ -191,10 +191,10 @@ describe('A token', () => {
         : service.fetch(input, init);
     const { user } = await open({ ...service, fetch });
     await verdict(/Según el servicio/);
-    expect(screen.queryByText(/nodos que nombraste/)).toBeNull();
+    expect(screen.queryByText(/de tus nodos/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Detener' }));
-    expect(await screen.findByText(/Se dejó de preguntar a los nodos/)).toBeVisible();
-    expect(screen.queryByText(/nodos que nombraste/)).toBeNull();
+    expect(await screen.findByText(/Se detuvo la consulta a los nodos/)).toBeVisible();
+    expect(screen.queryByText(/de tus nodos/)).toBeNull();
   });
 
   it('says where a chain breaks, and what the service leaves out of it', async () => {
@@ -214,9 +214,9 @@ describe('A token', () => {
     expect(heading.closest('section')).toHaveAttribute('data-state', 'INDETERMINATE');
     expect(screen.getAllByText(/Volver a comprobar cuando el bloque sea definitivo/)[0]).toBeVisible();
     expect(rowsOf(container)).toHaveLength(2);
-    expect(screen.getByText(/lo que se muestra llega hasta ahí/)).toBeVisible();
-    expect(screen.queryByText(/no es lo que tiene la cadena/)).toBeNull();
-    expect(screen.queryByText('Lo tiene')).toBeNull();
+    expect(screen.getByText(/que no se muestra/)).toBeVisible();
+    expect(screen.queryByText(/El servicio y la cadena difieren/)).toBeNull();
+    expect(screen.queryByText('Titular actual')).toBeNull();
     for (const id of ['token.head', 'token.complete'])
       expect(container.querySelector(`[data-check="${id}"] [data-state="INDETERMINATE"]`), id).not.toBeNull();
   });
@@ -239,7 +239,7 @@ describe('A token', () => {
     expect(chosen(container)).toBe('1');
     await waitFor(() => expect(where()).toBe(paths.token(token, chain[1]?.id)));
     await user.click(screen.getByRole('radio', { name: 'Grafo' }));
-    expect(screen.getByRole('table', { name: 'Quién lo pasó a quién' })).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Quién lo endosó a quién' })).toBeVisible();
     expect(slider).toHaveValue('2');
   });
 
@@ -263,7 +263,7 @@ describe('A token', () => {
 
     const failing = await open(serviceOf([{ items: [first ?? {}], more: true }]));
     expect(
-      await screen.findByText(/No se pudo leer la página 2 de los eventos.*Storage is down/),
+      await screen.findByText(/No se pudo cargar la página 2 de los eventos.*Storage is down/),
     ).toBeVisible();
     expect(screen.queryByText(/completa/)).toBeNull();
     expect(
@@ -273,11 +273,11 @@ describe('A token', () => {
 
     const leads = await open(serviceOf([{ items: [first ?? {}], more: true, end: null }]));
     expect(
-      await screen.findByText(/hay más eventos después de la página 1, pero no cómo leerlos/),
+      await screen.findByText(/hay más eventos después de la página 1, pero no cómo cargarlos/),
     ).toBeVisible();
     // Who has it now is not known from a part of the events.
     expect(screen.getByText('Después del último evento leído lo tenía')).toBeVisible();
-    expect(screen.queryByText('Lo tiene')).toBeNull();
+    expect(screen.queryByText('Titular actual')).toBeNull();
     expect(screen.queryByText(/^Desde hace/)).toBeNull();
     expect(screen.getByText('Tras el evento 1 de 1 leído')).toBeVisible();
     expect(screen.getByRole('slider', { name: 'Evento' }).getAttribute('aria-valuetext')).toMatch(
@@ -290,7 +290,7 @@ describe('A token', () => {
     trustSettings.change(named);
     await open(serviceOf([{ items: [first ?? {}], more: true, end: null }]));
     await verdict(/La cadena está completa/);
-    expect(screen.queryByText(/no es lo que tiene la cadena/)).toBeNull();
+    expect(screen.queryByText(/El servicio y la cadena difieren/)).toBeNull();
   });
 
   it('splits by network what the service tells of several', async () => {
@@ -320,7 +320,7 @@ describe('A token', () => {
     expect(rows.map((row) => /Lo (tuvo|tiene)/.exec(row.textContent)?.[0])).toEqual([
       'Lo tuvo',
       'Lo tuvo',
-      'Lo tiene',
+      'Titular actual',
     ]);
     vi.restoreAllMocks();
   });
@@ -340,7 +340,7 @@ describe('A token', () => {
 describe('Where there is no token', () => {
   it('an id that is no whole number is no token, and a hash leads to its token', async () => {
     await open(serviceOf(), paths.token(material.documentHash));
-    expect(screen.getByText('Eso no es un token')).toBeVisible();
+    expect(screen.getByText('Esto no es un token')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Abrir el token de esta huella' })).toHaveAttribute(
       'href',
       paths.token(token),
@@ -362,14 +362,14 @@ describe('Where there is no token', () => {
       });
     const witness = { id: '1'.repeat(24), hash: material.documentHash };
     const waiting = await open(absent({ ...witness, claiming: material.claiming, claimed: false }));
-    expect(await screen.findByText('Todavía no se reclama')).toBeVisible();
+    expect(await screen.findByText('Aún sin reclamar')).toBeVisible();
     waiting.unmount();
     const unknown = await open(absent(undefined));
     expect(await screen.findByText('Aquí no existe ese token')).toBeVisible();
     unknown.unmount();
     // A service that lists no tokens still names it in its events: then it exists, and the way to them is there.
     const named = await open(absent(undefined, whole));
-    expect(await screen.findByText('Este servicio no da el token, solo sus movimientos')).toBeVisible();
+    expect(await screen.findByText('Este servicio no entrega el token, solo sus movimientos')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ver sus 3 movimientos' })).toHaveAttribute(
       'href',
       expect.stringContaining(`where=token%3D%3D${token}`),
@@ -395,11 +395,11 @@ describe('Where there is no token', () => {
       });
     const witness = { id: '1'.repeat(24), hash: material.documentHash };
     const claimed = await open(withWitness({ ...witness, claiming: material.claiming, claimed: true }));
-    expect(await screen.findByText('El servicio no da el token de este documento')).toBeVisible();
+    expect(await screen.findByText('El servicio no entrega el token de este documento')).toBeVisible();
     expect(screen.getByText(/Según el testigo, el token ya se reclamó/)).toBeVisible();
     claimed.unmount();
     await open(withWitness({ ...witness, initialOwner: { id: '5'.repeat(24), commonName: 'Ana' } }));
-    expect(await screen.findByText('El servicio no da el token de este documento')).toBeVisible();
+    expect(await screen.findByText('El servicio no entrega el token de este documento')).toBeVisible();
     expect(screen.queryByText(/primer titular\.$/)).toBeNull();
     expect(screen.queryByText(/ya se reclamó/)).toBeNull();
   });

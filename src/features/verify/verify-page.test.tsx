@@ -82,7 +82,7 @@ test('a row is looked at by its number in the address, which names no file; Esc 
   await user.click(await screen.findByText('Contrato.txt'));
   await waitFor(() => expect(where()).toMatch(/^\/verify\?row=\d+$/));
   // The pane waits for its own part first.
-  expect(await screen.findByText('Pruebas')).toBeVisible();
+  expect(await screen.findByText('Comprobaciones')).toBeVisible();
   expect(within(screen.getByRole('complementary')).getByText('Contrato.txt')).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(where()).toBe('/verify'));
@@ -177,7 +177,7 @@ describe('a certificate given as a file beside a case', () => {
     await waitFor(() => expect(pinned()).toEqual([[fingerprint, 'signing']]));
     await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
     expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Sin determinar');
-    const second = await agree(user, 'Confiar también para otra cosa');
+    const second = await agree(user, 'Confiar también para otro uso');
     await user.click(second.getByRole('button', { name: 'Confiar' }));
     await waitFor(async () => expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Válido'));
     expect(pinned()).toEqual([[fingerprint, 'both']]);
@@ -197,10 +197,10 @@ describe('a certificate given as a file beside a case', () => {
     const { user } = await open();
     drop(files.twoPathsCase, files.stampedCase);
     await user.click(await screen.findByText('Sellado.testigo.json'));
-    expect(await screen.findByText('Pasaría si confías en CN=Raíz')).toBeVisible();
+    expect(await screen.findByText('Sería válido si confías en CN=Raíz')).toBeVisible();
     await user.click(await screen.findByText('Dos rutas.testigo.json'));
-    expect(await screen.findByText('Todavía no confías en CN=Raíz')).toBeVisible();
-    expect(screen.queryByText(/Pasaría si confías/)).toBeNull();
+    expect(await screen.findByText('Aún no confías en CN=Raíz')).toBeVisible();
+    expect(screen.queryByText(/Sería válido si confías/)).toBeNull();
   });
 
   test('in a file of several is not offered: each fingerprint is looked at', async () => {
@@ -221,8 +221,8 @@ test('an earlier case says by which rule its verdict no longer holds, on screen 
   await user.click(await screen.findByText('Anterior.testigo.json'));
   expect(await screen.findByText(why)).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Reglas que cambiaron' })).toBeVisible();
-  expect(screen.queryByRole('heading', { name: 'Lo que dice de sí mismo' })).toBeNull();
-  expect(screen.queryByText('Dice de sí mismo lo que no es')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Inconsistencias del archivo' })).toBeNull();
+  expect(screen.queryByText('El archivo se contradice')).toBeNull();
   await user.click(await screen.findByText('Vigente.testigo.json'));
   await waitFor(() => expect(screen.queryByText(why)).toBeNull());
   expect(screen.queryByRole('heading', { name: 'Reglas que cambiaron' })).toBeNull();
@@ -330,7 +330,7 @@ test('a service is asked only after the reader agreed, and gets hashes alone', a
   await waitFor(() => expect(row).toHaveTextContent('Nada de lo que hay aquí'));
   expect(asked).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Consultarlas' }));
-  await waitFor(async () => expect(await rowOf('Contrato.txt')).toHaveTextContent('El servicio no conoce'));
+  await waitFor(async () => expect(await rowOf('Contrato.txt')).toHaveTextContent('El servicio no tiene'));
   expect(asked.map((url) => JSON.parse(url.searchParams.get('hash') ?? '') as unknown)).toEqual([
     { in: [files.documentHash] },
   ]);

@@ -57,9 +57,9 @@ describe('the table of faults', () => {
   });
 
   it('takes what can be done on every page for nothing that is offered', () => {
-    const [told] = toldOf([cell('404', ['Not available.'], ['Back', 'Ir al contenido', 'Testigo'])]);
+    const [told] = toldOf([cell('404', ['It is not there.'], ['Back', 'Ir al contenido', 'Testigo'])]);
     expect(told?.action).toBe('Back');
-    expect(toldOf([cell('404', ['Not available.'], ['Ir al contenido'])])[0]?.action).toBe('nothing');
+    expect(toldOf([cell('404', ['It is not there.'], ['Ir al contenido'])])[0]?.action).toBe('nothing');
   });
 
   it('names what was not run', () => {

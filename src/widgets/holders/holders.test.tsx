@@ -87,5 +87,5 @@ test('where the list of subjects does not take addresses, wallets are asked; a f
 
   const failing = smallService((_, path) => (path === '/subjects' ? refusal(500, 'no') : undefined));
   await renderInHost(<HolderName of={addressOf('e')} />, { fetch: failing.fetch, open: true });
-  expect(await screen.findByText('No se pudo leer el nombre')).toBeVisible();
+  expect(await screen.findByText('No se pudo cargar el nombre')).toBeVisible();
 });

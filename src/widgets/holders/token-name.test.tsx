@@ -41,5 +41,5 @@ test('a document that the chosen organization does not have is not said to be hi
 test('an answer that never came hides nothing', async () => {
   const fetch = answering(() => refusal(500, 'no'));
   await renderInHost(<TokenName token={token} />, { fetch, open: true });
-  expect(await screen.findByText('No se pudo leer el documento', {}, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByText('No se pudo cargar el documento', {}, { timeout: 10_000 })).toBeVisible();
 });

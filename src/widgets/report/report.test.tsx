@@ -92,7 +92,7 @@ describe('a verdict is one sentence about the world', () => {
     expect({ state, warned }).toEqual({ state: 'PASSED', warned: true });
     expect(facts.failedProofs.map(({ block }) => block)).toEqual(['merkleized']);
     expect(container).toHaveTextContent('Pasa, con una prueba que falla');
-    expect(container).toHaveTextContent('Merkle: El camino de Merkle no llega a la raíz declarada.');
+    expect(container).toHaveTextContent('Merkle: La ruta de Merkle no llega a la raíz declarada.');
     expect(container.querySelector('[data-warned]')).not.toBeNull();
     expect(findingOf(report, mexico)).toMatch(/pero una prueba falló$/);
   });
@@ -113,7 +113,7 @@ describe('a verdict is one sentence about the world', () => {
       pinned,
     );
     expect(report.verdict.conclusion).toBe('TOTAL_FAILED');
-    expect(saidOf(report)).toBe('El camino de Merkle no llega a la raíz declarada.');
+    expect(saidOf(report)).toBe('La ruta de Merkle no llega a la raíz declarada.');
   });
 
   it('what could not be checked says why and what to do, and names the signature', () => {
@@ -228,7 +228,7 @@ describe('a verdict is one sentence about the world', () => {
     expect(sentences[1]).toBe('El certificado se sostiene y llega a un ancla en la que confías.');
     const alone = checkEvidence({ ocspResponse: ana.ocspResponse ?? '' }, context);
     expect(alone.verdict.conclusion).toBe('INDETERMINATE');
-    expect(saidOf(alone)).toBe('No se tiene el certificado de quien firmó.');
+    expect(saidOf(alone)).toBe('El certificado de quien firmó no está disponible.');
   });
 
   it('what only the service says decides nothing and has no green', () => {
@@ -249,7 +249,7 @@ describe('a verdict is one sentence about the world', () => {
 describe('checks are rows that open', () => {
   it('a row opens its own detail by keyboard, and says so', async () => {
     const { user } = renderUi(<CheckList checks={section(good, 'witness').checks} />);
-    const row = screen.getByRole('button', { name: 'El camino llega a la raíz' });
+    const row = screen.getByRole('button', { name: 'La ruta llega a la raíz' });
     expect(row).toHaveAttribute('aria-expanded', 'false');
     row.focus();
     await user.keyboard('{Enter}');
@@ -268,7 +268,7 @@ describe('checks are rows that open', () => {
       'aria-pressed',
       'true',
     );
-    await user.click(screen.getByRole('button', { name: 'El camino llega a la raíz' }));
+    await user.click(screen.getByRole('button', { name: 'La ruta llega a la raíz' }));
     expect(onSelect).toHaveBeenCalledExactlyOnceWith(checkOf(good, 'witness', 'merkleized.root'));
     expect(screen.queryByRole('list', { name: 'Pasos' })).toBeNull();
   });

@@ -110,7 +110,7 @@ describe('SB-1 the directory', () => {
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Quitar de la dirección' }));
     expect(where()).toBe('/directory?country=MX');
-    expect(screen.queryByText(/que no se entiende/)).toBeNull();
+    expect(screen.queryByText(/que no se reconoce/)).toBeNull();
   });
 
   it('is restored by its address alone, with what each filter is set to', async () => {

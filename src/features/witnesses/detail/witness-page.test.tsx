@@ -327,7 +327,7 @@ describe('Believing nobody', () => {
     fireEvent.change(slider, { target: { value: '3' } });
     expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/aritmética/));
     const held = await within(card).findByRole('list', { name: /Siguen probadas \d+ cosas/ });
-    expect(within(held).getByText('El camino llega a la raíz')).toBeVisible();
+    expect(within(held).getByText('La ruta llega a la raíz')).toBeVisible();
     expect(
       held.querySelector('[data-basis="PINNED"], [data-basis="CHAIN"], [data-basis="SERVER"]'),
     ).toBeNull();

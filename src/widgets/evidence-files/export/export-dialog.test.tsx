@@ -85,7 +85,7 @@ describe('the export of one', () => {
 
   it('includes the document when it is asked for, with its size beside the question', async () => {
     const { user, dialog } = await opened(one());
-    await user.click(dialog.getByRole('checkbox', { name: /Incluir el documento mismo \(\d+ B\)/ }));
+    await user.click(dialog.getByRole('checkbox', { name: /Incluir el documento \(\d+ B\)/ }));
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(await saved[0]!.blob.text()).toContain(Buffer.from(material.document).toString('base64'));
@@ -96,11 +96,11 @@ describe('the export of one', () => {
     Object.defineProperty(large, 'size', { value: (8 << 20) + 1 });
     const first = await opened(one(large));
     expect(first.dialog.getByRole('checkbox')).toBeDisabled();
-    expect(first.dialog.getByText(/un archivo de evidencia lleva a lo más/)).toBeVisible();
+    expect(first.dialog.getByText(/un expediente lleva como máximo/)).toBeVisible();
     cleanup();
     const second = await opened(<ExportMenu title="Contrato" evidence={material.evidence} reader={reader} />);
     expect(second.dialog.getByRole('checkbox')).toBeDisabled();
-    expect(second.dialog.getByText('Aquí el servicio no da el documento.')).toBeVisible();
+    expect(second.dialog.getByText('Aquí el servicio no entrega el documento.')).toBeVisible();
   });
 
   it('makes one page with the verifier inside, whose program it names', async () => {
@@ -130,7 +130,7 @@ describe('the export of one', () => {
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
     const sheet = document.querySelector('[data-print-sheet]')!;
     for (const text of [
-      'Report of evidence',
+      'Evidence report',
       'standard/2',
       material.root.certificate.fingerprint,
       'testigo/0.1.0',
@@ -161,7 +161,7 @@ describe('the export of one', () => {
     expect(sheet.querySelector('.verdict')).toHaveTextContent(/Esta firma existía a más tardar el /);
     expect(sheet.querySelector('.verdict')).toHaveTextContent(/Sellado por /);
     expect(sheet).toHaveTextContent('SHA-256 de la firma');
-    expect(sheet).not.toHaveTextContent(/SHA-256 del documento|se juzga por su huella/);
+    expect(sheet).not.toHaveTextContent(/SHA-256 del documento|se verifica por su huella/);
     expect(sheet).toHaveTextContent('Para firmantes y sellos de tiempo');
     window.dispatchEvent(new Event('afterprint'));
   });
@@ -170,7 +170,7 @@ describe('the export of one', () => {
     const evidence = { certificate: '-----BEGIN PRIVATE KEY-----\nAA\n-----END PRIVATE KEY-----' };
     const { user, dialog } = await opened(<ExportMenu title="x" evidence={evidence} reader={reader} />);
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
-    expect(await dialog.findByText(/la evidencia trae una llave privada/)).toBeVisible();
+    expect(await dialog.findByText(/la evidencia contiene una llave privada/)).toBeVisible();
     expect(saved).toEqual([]);
   });
 });

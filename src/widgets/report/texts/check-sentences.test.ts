@@ -169,7 +169,7 @@ describe('what a reason carries is said', () => {
   it('dates stand in the reader’s zone, which is named', () => {
     const revoked: Reason = { code: 'REVOKED', detail: { revokedAt: '2026-11-18T23:41:07Z', reason: 1 } };
     expect(spanish(revoked)).toBe(
-      'El certificado se revocó el 18 de noviembre de 2026, 17:41:07 (UTC−06:00) (clave comprometida); solo consta que la firma existía después.',
+      'El certificado se revocó el 18 de noviembre de 2026, 17:41:07 (UTC−06:00) (llave privada comprometida); solo consta que la firma existía después.',
     );
     locale = 'en';
     expect(reasonSentence(revoked)).toContain('18 November 2026, 23:41:07 (UTC)');

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { CommandError, CommandFailure } from './commands/command.ts';
@@ -6,8 +7,12 @@ import { runCommand } from './commands/run-command.ts';
 import { createLog } from './http/monitoring/log.ts';
 import type { Log } from './http/monitoring/log.ts';
 import { openPages } from './http/pages.ts';
+import { isLoopbackAddress } from './http/guards/peer.ts';
+import { createTrustedProxies } from './http/guards/proxies.ts';
 import { LockError } from './lock.ts';
+import { createRequestState } from './request-state.ts';
 import { serve } from './serve.ts';
+import type { Listening } from './serve.ts';
 import { readSettings, SettingsError, warningsOf } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { startCore } from './start.ts';
@@ -45,43 +50,75 @@ function readLevel(value: string | undefined): string {
 
 async function run(settings: Settings, log: Log): Promise<void> {
   for (const warning of warningsOf(settings)) log.warn(warning);
+  const proxies = createTrustedProxies(settings.trustedProxies);
+  const state = createRequestState(settings, () => performance.now());
+  const stopping = new AbortController();
   let running: RunningCore | undefined;
   let port = settings.port;
-  const pages = await openPages(webFolder(), settings.connect);
-  const dropIdle = (): void => listening.dropIdle();
-  const app = createApp(settings, { core: () => running?.core, log, port: () => port, pages, dropIdle });
+  const app = createApp(settings, {
+    core: () => running?.core,
+    log,
+    port: () => port,
+    pages: await openPages(webFolder(), settings.connect),
+    dropIdle: () => listening.dropIdle(),
+    isStopping: () => stopping.signal.aborted,
+    state,
+  });
   // Listening comes first: a port that is taken is said at once, and nothing is opened in vain.
   const listening = await serve(app, settings.host, settings.port, {
     connectionsPerAddress: settings.connectionsPerAddress,
+    isLocal: (address) => isLoopbackAddress(address) || proxies.includes(address),
   });
   port = listening.port;
   let opening: Promise<RunningCore> | undefined;
-  let stopping = false;
-  const stop = async (exitCode: number): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(exitCode || 1), patience.everything).unref();
+  stopOnSignals({ listening, opening: () => opening, stopping, drainMs: settings.drainMs, log });
+  if (!settings.upstream) {
+    opening = startCore(settings, log, { prepared: preparedFile(), state });
+    running = await opening;
+  }
+  console.log(`Testigo is ready on http://${shownHost(settings.host)}:${port}`);
+}
+
+interface Stoppable {
+  readonly listening: Listening;
+  readonly opening: () => Promise<RunningCore> | undefined;
+  /** Aborted as soon as the process is to stop. */
+  readonly stopping: AbortController;
+  readonly drainMs: number;
+  readonly log: Log;
+}
+
+/**
+ * Stops on a signal: first `/readyz` is 503 while requests are still answered, so that whoever distributes them sends
+ * them elsewhere; then nothing new is taken, and what is in flight ends (Rules ST-9, ST-46). A second signal ends the
+ * first of these. A defect stops without it.
+ */
+function stopOnSignals({ listening, opening, stopping, drainMs, log }: Stoppable): void {
+  const hurry = new AbortController();
+  const stop = async (exitCode: number, drain: number): Promise<void> => {
+    if (stopping.signal.aborted) {
+      hurry.abort();
+      return;
+    }
+    stopping.abort();
+    setTimeout(() => process.exit(exitCode || 1), drain + patience.everything).unref();
     try {
+      if (drain > 0) await delay(drain, undefined, { signal: hurry.signal }).catch(() => undefined);
       await listening.close(patience.requests);
-      await (await opening?.catch(() => undefined))?.close();
+      await (await opening()?.catch(() => undefined))?.close();
     } catch (error) {
       log.error({ err: error }, 'stopping failed');
       process.exit(1);
     }
     process.exit(exitCode);
   };
-  process.on('SIGTERM', () => void stop(0));
-  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0, drainMs));
+  process.on('SIGINT', () => void stop(0, drainMs));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event);
-      void stop(1);
+      void stop(1, 0);
     });
-  if (!settings.upstream) {
-    opening = startCore(settings, log, preparedFile());
-    running = await opening;
-  }
-  console.log(`Testigo is ready on http://${shownHost(settings.host)}:${port}`);
 }
 
 /** What the reader can do something about is said in a sentence; everything else is a defect, with its trace. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Tier } from '#contract/schema/tiers.ts';
 import { tiers } from '#contract/schema/tiers.ts';
 import { limits } from '#contract/operations/limits.ts';
@@ -11,6 +12,12 @@ export interface Settings {
   readonly dataFolder: string;
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl: string | undefined;
+  readonly postgresql: PostgresqlSettings;
+  readonly roles: Roles;
+  /** Where the secret comes from; the file `secret` of the data folder without it. */
+  readonly secret: SecretSource | undefined;
+  /** How long requests are still answered after a signal while `/readyz` is 503 (Rule ST-46). */
+  readonly drainMs: number;
   readonly s3: S3Settings | undefined;
   readonly sandbox: boolean;
   /** Whom `/sandbox/*` answers: this machine alone, or whoever reaches the service (Rule ST-6). */
@@ -34,6 +41,8 @@ export interface Settings {
   readonly seed: number;
   /** Id of the signature request whose document is the service's own terms. */
   readonly terms: string | undefined;
+  /** Addresses and networks whose X-Forwarded-For and X-Forwarded-Proto count (Rule ST-47). */
+  readonly trustedProxies: readonly string[];
   /** Further names that are taken as Host. */
   readonly hosts: readonly string[];
   /** Further origins that the page may reach. */
@@ -43,6 +52,21 @@ export interface Settings {
   /** Whom the service asks with the sandbox off. */
   readonly authorities: AuthoritySettings;
 }
+
+/** What an instance does: it answers requests, it preserves and sweeps, or both (Rule ST-45). */
+export interface Roles {
+  readonly web: boolean;
+  readonly worker: boolean;
+}
+
+export interface PostgresqlSettings {
+  /** Most connections at once; one more holds the locks of the instance. */
+  readonly poolSize: number;
+  readonly statementTimeoutMs: number;
+}
+
+/** A file that its owner alone may read, or the secret itself. */
+export type SecretSource = { readonly file: string } | { readonly value: string };
 
 /** Outside authorities; what is not configured is absent, and what needs it is refused. */
 export interface AuthoritySettings {
@@ -133,6 +157,10 @@ export function readSettings(environment: Environment): Settings {
     host,
     dataFolder: read('TESTIGO_DATA') ?? '.data',
     databaseUrl,
+    postgresql: readPostgresql(read, whole, databaseUrl),
+    roles: readRoles(read('TESTIGO_ROLES'), databaseUrl !== undefined),
+    secret: readSecretSource(read),
+    drainMs: whole('TESTIGO_DRAIN', isLaptop ? 0 : 5, 0, 600) * 1000,
     s3: readS3(read, oneOf('TESTIGO_S3_FORCE_PATH_STYLE', ['0', '1'], '0') === '1'),
     sandbox: upstream ? false : sandbox !== '0',
     sandboxFor: sandbox === 'open' ? 'everybody' : 'machine',
@@ -147,6 +175,7 @@ export function readSettings(environment: Environment): Settings {
     connectionsPerAddress: whole('TESTIGO_CONNECTIONS_PER_ADDRESS', 200, 0, 100_000),
     seed: whole('TESTIGO_SEED', 151, 0, 2 ** 31 - 1),
     terms: readId('TESTIGO_TERMS', read('TESTIGO_TERMS')),
+    trustedProxies: list('TESTIGO_TRUSTED_PROXY').map((network) => readNetwork(network)),
     hosts: list('TESTIGO_HOSTS'),
     connect: list('TESTIGO_CONNECT').map((origin) => readOrigin(origin)),
     upstream,
@@ -169,7 +198,7 @@ export function isLoopbackName(host: string): boolean {
 
 /** What the start says aloud of settings that let in more than a laptop does; a sentence each. */
 export function warningsOf(settings: Settings): string[] {
-  const { sandbox, sandboxFor, host, hosts, databaseUrl, publicOrigin, upstream } = settings;
+  const { sandbox, sandboxFor, host, hosts, databaseUrl, publicOrigin, upstream, s3 } = settings;
   const isLaptop = isLoopbackName(host) && databaseUrl === undefined;
   const warnings: string[] = [];
   if (sandbox && sandboxFor === 'everybody')
@@ -184,7 +213,57 @@ export function warningsOf(settings: Settings): string[] {
     warnings.push(
       'TESTIGO_PUBLIC_URL is absent: this service does not know by which address it is reached, and gives no upload addresses.',
     );
+  if (databaseUrl !== undefined && !s3)
+    warnings.push(
+      'TESTIGO_S3_BUCKET is absent: documents lie in the data folder of this instance, and no second one starts on its database.',
+    );
   return warnings;
+}
+
+function readRoles(value: string | undefined, isShared: boolean): Roles {
+  const names = (value ?? 'web,worker').split(/[\s,]+/).filter(Boolean);
+  const isKnown = names.every((name) => name === 'web' || name === 'worker');
+  if (!isKnown || names.length === 0 || new Set(names).size !== names.length)
+    throw new SettingsError(`TESTIGO_ROLES is "${value}"; expected web, worker or web,worker.`);
+  const roles = { web: names.includes('web'), worker: names.includes('worker') };
+  if (!isShared && !(roles.web && roles.worker))
+    throw new SettingsError(
+      `TESTIGO_ROLES is "${value}"; expected web,worker, because the embedded database belongs to one process.`,
+    );
+  return roles;
+}
+
+function readPostgresql(read: Read, whole: ReadInteger, databaseUrl: string | undefined): PostgresqlSettings {
+  if (databaseUrl === undefined)
+    refuseWithout('DATABASE_URL', ['TESTIGO_POOL', 'TESTIGO_STATEMENT_TIMEOUT'], read);
+  return {
+    // A transaction may need a second connection beside its own.
+    poolSize: whole('TESTIGO_POOL', 10, 2, 1000),
+    statementTimeoutMs: whole('TESTIGO_STATEMENT_TIMEOUT', 60, 1, 3600) * 1000,
+  };
+}
+
+function readSecretSource(read: Read): SecretSource | undefined {
+  const [file, value] = [read('TESTIGO_SECRET_FILE'), read('TESTIGO_SECRET')];
+  if (file !== undefined && value !== undefined)
+    throw new SettingsError('TESTIGO_SECRET_FILE and TESTIGO_SECRET are both set; expected one of them.');
+  if (file !== undefined) return { file };
+  if (value === undefined) return undefined;
+  // The value is never repeated.
+  if (!/^[0-9a-f]{64}$/i.test(value))
+    throw new SettingsError('TESTIGO_SECRET is no secret; expected 64 hexadecimal digits.');
+  return { value };
+}
+
+function readNetwork(value: string): string {
+  const [address = '', bits, ...others] = value.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  if (most < 0 || !isPrefix || others.length > 0)
+    throw new SettingsError(
+      `TESTIGO_TRUSTED_PROXY has "${value}"; expected addresses or networks such as 10.0.0.0/8.`,
+    );
+  return value;
 }
 
 function readDatabaseUrl(value: string | undefined): string | undefined {

@@ -2,45 +2,42 @@ import { sql } from './storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import { authenticate } from './handlers/access/authenticate.ts';
 import { openClock } from './handlers/sandbox/clock.ts';
-import type { ClockMove } from './handlers/sandbox/clock.ts';
+import type { Clock } from './handlers/sandbox/clock.ts';
 import { createHandlers } from './handlers/handlers.ts';
-import { claimToken, passToken } from './handlers/sandbox/endorsing.ts';
-import { ServiceError } from './service-error.ts';
 import type { Service } from './handlers/ports.ts';
 import { rateHandlers } from './handlers/rates.ts';
-import { rejectInvite, signInvite } from './handlers/signing/signing.ts';
 import { rememberTerms } from './handlers/access/terms.ts';
 import { limitConcurrency } from './handlers/limit-concurrency.ts';
 import { receiveUpload } from './handlers/content/uploads.ts';
 import type { Log } from './http/monitoring/log.ts';
 import type { Core } from './http/ports.ts';
-import { answerRpc } from './chain/json-rpc.ts';
 import { createConservation } from './jobs/conservation.ts';
 import type { Conservation } from './jobs/conservation.ts';
-import { demoEnd, demoSession, demoStories } from './seed/demo.ts';
-import { loadAuthorities, openResponder, sandboxAnchors } from './jobs/sandbox-authorities.ts';
-import { createRepeatedRun } from './jobs/repeated-run.ts';
-import type { RepeatedRun } from './jobs/repeated-run.ts';
+import { followInstances } from './jobs/follow-instances.ts';
+import { demoEnd } from './seed/demo.ts';
+import { loadAuthorities } from './jobs/sandbox-authorities.ts';
 import { makeDemo } from './seed/make-demo.ts';
 import { seedSandbox } from './seed/seed.ts';
-import { followChain } from './jobs/token-index.ts';
-import { countWithoutLog, readWaiting } from './jobs/waiting.ts';
+import type { DemoMaterial } from './seed/write/seed-context.ts';
+import { followChain, readIndexLag } from './jobs/token-index.ts';
+import { countWithoutLog, readQueues } from './jobs/waiting.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
-import type { UploadSweep } from './jobs/upload-sweep.ts';
 import { lockFolder } from './lock.ts';
+import type { RequestState } from './request-state.ts';
+import { createSandbox } from './sandbox-core.ts';
 import { databaseRefusal, folderRefusal } from './start-refusal.ts';
 import { otherTenants } from './seed/other-tenants.ts';
 import type { Settings } from './settings.ts';
 import { checkObjectStore } from './storage/objects/check-objects.ts';
-import { chainStore } from './storage/tables/chain-store.ts';
 import { isNewDataFolder, openDatabase, readPrepared } from './storage/database/database.ts';
 import type { Database } from './storage/database/database.ts';
+import { joinInstances } from './storage/database/instance-session.ts';
+import type { InstanceSession } from './storage/database/instance-session.ts';
 import { openObjectStore } from './storage/objects/objects.ts';
+import type { ObjectStore } from './storage/objects/objects.ts';
 import { watchSpace } from './storage/space.ts';
-import { openSecret } from './storage/secret.ts';
-
-/** Milliseconds after which the clock looks again for what other processes of its database did. */
-const followPace = 1_000;
+import { openSecret, requireSameSecret, storeSecretMark } from './storage/secret.ts';
+import type { Secret } from './storage/secret.ts';
 
 export interface RunningCore {
   readonly core: Core;
@@ -48,133 +45,229 @@ export interface RunningCore {
   close(): Promise<void>;
 }
 
+export interface StartOptions {
+  /** File with a migrated, empty database, made at build time. */
+  readonly prepared?: string | undefined;
+  /** What requests are counted and failed by, to be shared with other instances; not shared without it. */
+  readonly state?: RequestState | undefined;
+}
+
 /**
- * Takes the data folder, opens what is in it, and tells the demo's story where there is none yet (Rules ST-3, ST-8).
- * When this resolves, the service is ready; what waits is preserved from then on.
- *
- * @param prepared file with a migrated, empty database, made at build time
+ * Takes the data folder, opens what is in it, and writes the demo where there is none yet (Rules ST-3, ST-8). On
+ * PostgreSQL one instance at a time does so (Rule ST-48). When this resolves, the service is ready; what waits is
+ * preserved from then on by an instance with the role `worker` (Rule ST-45).
  */
-export async function startCore(settings: Settings, log: Log, prepared?: string): Promise<RunningCore> {
-  const lock = await lockFolder(settings.dataFolder).catch((error: unknown) => {
-    throw folderRefusal(error, settings);
-  });
-  let database: Database | undefined;
-  let conservation: Conservation | undefined;
-  let sweep: UploadSweep | undefined;
-  let following: RepeatedRun | undefined;
-  const close = async (): Promise<void> => {
-    try {
-      await conservation?.stop();
-      await sweep?.stop();
-      await following?.stop();
-      await database?.close();
-    } finally {
-      await lock.release();
-    }
-  };
+export async function startCore(
+  settings: Settings,
+  log: Log,
+  options: StartOptions = {},
+): Promise<RunningCore> {
+  const closers = new Closers();
   try {
-    const now = currentTime();
-    const isNew = isNewDataFolder(settings.dataFolder);
-    const secret = await openSecret(settings.dataFolder, !isNew && !settings.databaseUrl);
-    if (settings.s3) await checkObjectStore(settings.s3);
-    const objects = await openObjectStore(settings.dataFolder, settings.s3, watchSpace(settings.dataFolder));
-    // A first start makes keys and documents while the database opens.
-    const isFirst = settings.sandbox && !settings.databaseUrl && isNew;
-    const demo = isFirst ? makeDemo(objects, settings.seed, now) : undefined;
-    demo?.catch(() => undefined); // told by the seed, unless the database fails before
-    const opened = await open(settings, log, prepared).catch((error: unknown) => {
-      throw databaseRefusal(error, settings);
-    });
-    database = opened;
-    await rememberTerms(database, settings.terms);
-    if (settings.sandbox) await seedSandbox({ database, objects, secret, seed: settings.seed, now, demo });
-    const clock = await openClock(database, await demoEnd(database), { isDemo: settings.sandbox });
-    // The embedded database is this process's alone.
-    if (settings.databaseUrl) {
-      following = createRepeatedRun(
-        () => clock.follow().then(() => followPace),
-        { gather: followPace, retry: followPace, longestRetry: 30_000 },
-        () => undefined, // whoever answers requests finds the database lost as well, and says so
-      );
+    const stores = await openStores(settings, log, options.prepared, closers);
+    const { database, session } = stores;
+    const opened = await openService(settings, log, stores);
+    const { service, clock, secret } = opened;
+    if (session && options.state) {
+      const following = await followInstances({ settings, session, database, clock, state: options.state });
       following.start();
+      closers.add(() => following.stop());
     }
-    const loaded = await loadAuthorities(database, secret, settings.sandbox);
-    const follow = async (): Promise<void> => {
-      if (!loaded) return;
-      const { network, addresses } = loaded.ledger;
-      await followChain(opened, { network, address: addresses.endorser });
-    };
-    await follow();
-    const service: Service = {
-      database,
-      objects,
-      authorities: loaded?.authorities ?? (await openOutside(settings, database, log)),
-      ledger: loaded?.ledger,
-      otherTenants: settings.sandbox ? (own, at) => otherTenants(settings.seed, own, at) : undefined,
-      sandbox: settings.sandbox,
-      nesting: settings.nesting,
-      uploadMax: settings.uploadMax,
-      uploadsPerKey: settings.uploadsPerKey,
-      now: (after) => clock.now(after),
-      // Without an origin: the answer is completed with the one by which the caller came.
-      uploadAddress: (token) => `/uploads/${token}`,
-      wake: () => conservation?.wake(),
-      onFailure: (error) => conservation?.failed(error),
-      followChain: follow,
-    };
-    const withoutLog = await countWithoutLog(service);
-    if (withoutLog > 0)
-      log.warn(
-        { count: withoutLog },
-        "witnesses wait for a third party's log, which this service has not: they are not preserved there",
-      );
-    conservation = createConservation(
-      service,
-      (error) => log.error({ err: error }, 'a step of preserving failed and is tried again'),
-      undefined,
-      {
-        onDelay: (waiting) => log.warn(waiting, 'what is to be preserved waits too long'),
-        onRestart: (runner) =>
-          log.warn({ runner }, 'a runner of the preservation stood still and was started again'),
-      },
-    );
-    // The demo has nothing that waits, and whatever else waits is no reason to answer nobody.
-    conservation.start();
-    sweep = createUploadSweep(service, (error) => {
-      log.error(
-        { err: error },
-        'upload addresses that are over could not be forgotten; tried again in an hour',
-      );
-    });
-    sweep.start();
-    const sandbox = {
-      session: () => demoSession(opened, secret),
-      anchors: () => sandboxAnchors(opened, secret),
-      stories: () => demoStories(opened),
-      ocsp: openResponder(opened, secret, () => service.now()),
-      rpc: (body: unknown) =>
-        loaded
-          ? answerRpc(
-              { chain: loaded.ledger.chain, store: chainStore(opened), now: () => service.now() },
-              body,
-            )
-          : Promise.reject(new ServiceError('not-found', 'This service has no chain.', { rule: 'ST-18' })),
-      clock: () => clock.read(),
-      moveClock: async (to: ClockMove) => {
-        const moved = await clock.move(to);
-        service.wake();
-        return moved;
-      },
-      claim: (id: string) => claimToken(service, id),
-      pass: (id: string, to: readonly string[] | undefined) => passToken(service, id, to),
-      sign: (id: string) => signInvite(service, id),
-      reject: (id: string) => rejectInvite(service, id),
-    };
-    return { core: coreOf(service, settings.sandbox ? sandbox : undefined, conservation, log), close };
+    await session?.finishStart();
+    const conservation = await startJobs(settings, log, service, closers);
+    opened.connect(conservation);
+    const announceClock = (): void => void session?.announce('clock').catch(() => undefined);
+    const sandbox = settings.sandbox ? createSandbox(service, secret, clock, announceClock) : undefined;
+    const core = coreOf(service, sandbox, conservation, log, session);
+    return { core, close: () => closers.close() };
   } catch (error) {
-    await close();
+    await closers.close();
     throw folderRefusal(error, settings);
   }
+}
+
+/** What has to be closed, the newest first; the first one, the lock of the data folder, whatever the others do. */
+class Closers {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  add(close: () => Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  async close(): Promise<void> {
+    const newest = this.#closers.pop();
+    if (!newest) return;
+    try {
+      await newest();
+    } finally {
+      await this.close();
+    }
+  }
+}
+
+interface Stores {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly secret: Secret;
+  /** Absent with the embedded database, which is this process's alone. */
+  readonly session: InstanceSession | undefined;
+  /** Time of the start. */
+  readonly now: Date;
+  /** The demo of a first start, made while the database opens. */
+  readonly demo: Promise<DemoMaterial> | undefined;
+}
+
+async function openStores(
+  settings: Settings,
+  log: Log,
+  prepared: string | undefined,
+  closers: Closers,
+): Promise<Stores> {
+  const { dataFolder, databaseUrl, s3 } = settings;
+  const lock = await lockFolder(dataFolder).catch((error: unknown) => {
+    throw folderRefusal(error, settings);
+  });
+  closers.add(() => lock.release());
+  const now = currentTime();
+  const isNew = isNewDataFolder(dataFolder);
+  const mustBe = !isNew && !databaseUrl;
+  const secret = await openSecret(dataFolder, { source: settings.secret, mustBe });
+  if (s3) await checkObjectStore(s3);
+  const objects = await openObjectStore(dataFolder, s3, watchSpace(dataFolder));
+  // A first start makes keys and documents while the database opens.
+  const isFirst = settings.sandbox && !databaseUrl && isNew;
+  const demo = isFirst ? makeDemo(objects, settings.seed, now) : undefined;
+  demo?.catch(() => undefined); // reported by the seed, unless the database fails before
+  try {
+    const session =
+      databaseUrl === undefined
+        ? undefined
+        : await joinInstances(databaseUrl, {
+            sharesDocuments: s3 !== undefined,
+            onLost: (error) =>
+              log.error({ err: error }, 'this instance has lost its place and takes it again'),
+          });
+    if (session) closers.add(() => session.close());
+    const database = await openDatabase({
+      onMovedAside: (path) => log.warn({ path }, 'the database of an unfinished first start was moved aside'),
+      dataFolder,
+      databaseUrl,
+      postgresql: settings.postgresql,
+      prepared: prepared === undefined || databaseUrl ? undefined : await readPrepared(prepared),
+    });
+    closers.add(() => database.close());
+    return { database, objects, secret, session, now, demo };
+  } catch (error) {
+    throw databaseRefusal(error, settings);
+  }
+}
+
+interface OpenedService {
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly secret: Secret;
+  /** From now on the service wakes this preservation and reports failures to it. */
+  connect(conservation: Conservation): void;
+}
+
+/** Seeds what is not there yet and puts the parts of the service together. */
+async function openService(settings: Settings, log: Log, stores: Stores): Promise<OpenedService> {
+  const { database, objects, secret, session, now, demo } = stores;
+  const { sandbox, seed } = settings;
+  await requireSameSecret(database, secret);
+  await rememberTerms(database, settings.terms);
+  if (sandbox) await seedSandbox({ database, objects, secret, seed, now, demo });
+  const clock = await openClock(database, await demoEnd(database), { isDemo: sandbox });
+  const loaded = await loadAuthorities(database, secret, sandbox);
+  // A database of an earlier version has no mark yet: its own demo says first whether the secret is the right one.
+  await storeSecretMark(database, secret);
+  const follow = async (): Promise<void> => {
+    if (!loaded) return;
+    const { network, addresses } = loaded.ledger;
+    await followChain(database, { network, address: addresses.endorser });
+  };
+  await follow();
+  let conservation: Conservation | undefined;
+  const announceWork = throttle(() => void session?.announce('work').catch(() => undefined), announcePace);
+  const service: Service = {
+    database,
+    objects,
+    authorities: loaded?.authorities ?? (await openOutside(settings, database, log)),
+    ledger: loaded?.ledger,
+    otherTenants: sandbox ? (own, at) => otherTenants(seed, own, at) : undefined,
+    sandbox,
+    nesting: settings.nesting,
+    uploadMax: settings.uploadMax,
+    uploadsPerKey: settings.uploadsPerKey,
+    now: (after) => clock.now(after),
+    // Without an origin: the answer is completed with the one by which the caller came.
+    uploadAddress: (token) => `/uploads/${token}`,
+    wake: () => (settings.roles.worker ? conservation?.wake() : announceWork()),
+    onFailure: (error) => conservation?.failed(error),
+    followChain: follow,
+  };
+  if (settings.roles.worker) session?.listen('work', () => conservation?.wake());
+  return { service, clock, secret, connect: (created) => (conservation = created) };
+}
+
+/** Milliseconds between two reports of an instance without a worker that there is work. */
+const announcePace = 100;
+
+/** Runs at once, and what comes within so many milliseconds together after them. */
+function throttle(run: () => void, milliseconds: number): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isWanted = false;
+  const begin = (): void => {
+    isWanted = false;
+    run();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isWanted) begin();
+    }, milliseconds);
+    timer.unref();
+  };
+  return () => {
+    if (timer) isWanted = true;
+    else begin();
+  };
+}
+
+/** Creates the preservation; an instance with the role `worker` starts it and the sweep of uploads. */
+async function startJobs(
+  { roles }: Settings,
+  log: Log,
+  service: Service,
+  closers: Closers,
+): Promise<Conservation> {
+  const conservation = createConservation(
+    service,
+    (error) => log.error({ err: error }, 'a step of preserving failed and is tried again'),
+    undefined,
+    {
+      onDelay: (waiting) => log.warn(waiting, 'what is to be preserved waits too long'),
+      onRestart: (runner) =>
+        log.warn({ runner }, 'a runner of the preservation stood still and was started again'),
+    },
+  );
+  if (!roles.worker) return conservation;
+  const withoutLog = await countWithoutLog(service);
+  if (withoutLog > 0)
+    log.warn(
+      { count: withoutLog },
+      "witnesses wait for a third party's log, which this service has not: they are not preserved there",
+    );
+  const sweep = createUploadSweep(service, (error) => {
+    log.error(
+      { err: error },
+      'upload addresses that are over could not be forgotten; tried again in an hour',
+    );
+  });
+  // The demo has nothing that waits, and whatever else waits is no reason to answer nobody.
+  conservation.start();
+  sweep.start();
+  closers.add(() => sweep.stop());
+  closers.add(() => conservation.stop());
+  return conservation;
 }
 
 /** Authorities outside, with the sandbox off; what is not configured is said once here, and where it is needed. */
@@ -201,6 +294,7 @@ export function coreOf(
   sandbox: Core['sandbox'],
   conservation?: Pick<Conservation, 'state'>,
   log?: Log,
+  session?: InstanceSession,
 ): Core {
   const onDemo = service.sandbox ? undefined : (sentence: string) => log?.warn(sentence);
   const handlers = { ...createHandlers(service), ...rateHandlers(service) };
@@ -210,24 +304,22 @@ export function coreOf(
     dataVersion: () => service.database.version(),
     receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
     sandbox,
-    health: async () => ({
-      waiting: await readWaiting(service),
-      ...(conservation?.state() ?? { preserved: 0, failures: 0 }),
-    }),
+    health: async () => {
+      const { all, kinds } = await readQueues(service);
+      return {
+        waiting: all,
+        queues: kinds,
+        indexLag: service.ledger && (await readIndexLag(service.database)),
+        pool: service.database.pool?.(),
+        instances: await session?.count(),
+        ...(conservation?.state() ?? { preserved: 0, failures: 0 }),
+      };
+    },
     // Everything seeded is processed before there is a core; from then on it is a matter of the database.
     ready: () =>
       service.database.rows(sql`select 1`).then(
-        () => true,
+        () => session?.isPresent() ?? true,
         () => false,
       ),
   };
-}
-
-async function open(settings: Settings, log: Log, prepared: string | undefined): Promise<Database> {
-  return openDatabase({
-    onMovedAside: (path) => log.warn({ path }, 'the database of an unfinished first start was moved aside'),
-    dataFolder: settings.dataFolder,
-    databaseUrl: settings.databaseUrl,
-    prepared: prepared === undefined || settings.databaseUrl ? undefined : await readPrepared(prepared),
-  });
 }

@@ -24,9 +24,9 @@ export async function withDatabase<T>(
 }
 
 function openConfigured({ settings }: CommandContext): Promise<CommandDatabase> {
-  const { dataFolder } = settings;
+  const { dataFolder, secret: source } = settings;
   // The secret is made with an embedded database or found beside it, as by a start.
-  return openLocked(settings, () => openSecret(dataFolder, !isNewDataFolder(dataFolder)));
+  return openLocked(settings, () => openSecret(dataFolder, { source, mustBe: !isNewDataFolder(dataFolder) }));
 }
 
 /**

@@ -15,12 +15,11 @@ import { checkNested, malformed, readArguments } from './arguments.ts';
 import type { Authentication } from './guards/authentication.ts';
 import { readBody, refuseBody } from './body.ts';
 import { answerBytes, isBytesAnswer, timeStampResponse } from './content.ts';
-import type { FaultPlan } from './sandbox/fault-plans.ts';
 import { originFor } from './guards/hosts.ts';
 import { injectFault } from './sandbox/inject-fault.ts';
+import type { SharedFaults } from './sandbox/shared-faults.ts';
 import { parseWith } from './issues.ts';
 import type { RequestFacts } from './monitoring/log.ts';
-import type { Peer } from './guards/peer.ts';
 import type { Core } from './ports.ts';
 import { queryText, readQuery } from './query.ts';
 import type { RawQuery } from './query.ts';
@@ -33,14 +32,17 @@ export interface BindingDeps {
   readonly settings: Pick<Settings, 'tier' | 'host' | 'hosts' | 'publicOrigin'>;
   readonly core: () => Core;
   readonly authentication: Authentication;
-  readonly peer: (bindings: unknown) => Peer | undefined;
+  /** Who called; undefined where there is no connection. */
+  readonly callerAddress: (context: Context<Variables>) => string | undefined;
+  /** Whether X-Forwarded-Proto of the request counts. */
+  readonly trustsForwarding: (context: Context<Variables>) => boolean;
   readonly port: () => number;
   /** What OpenAPI says; the document is made from the same table as the routes. */
   readonly describe: () => unknown;
   /** Tests look here whether every answer follows its schema; what it throws becomes a 500. */
   readonly checkAnswer?: ((name: string, operation: Operation, answer: unknown) => void) | undefined;
   /** Faults on purpose; absent with the sandbox off. */
-  readonly faultPlan?: FaultPlan | undefined;
+  readonly faults?: SharedFaults | undefined;
 }
 
 type Variables = { Variables: RequestFacts };
@@ -61,7 +63,7 @@ export function bindOperations(deps: BindingDeps): Hono<Variables> {
       const found = operations.find(([, operation]) => operation.method === method);
       if (!found) return methodNotAllowed(method, allow);
       context.set('operation', found[0]);
-      const injected = deps.faultPlan?.next(found[0]);
+      const injected = await deps.faults?.next(found[0]);
       const named = { name: found[0], operation: found[1], context };
       // A corrupted answer is sent as it is, whatever became of the connection.
       if (injected) return injectFault(injected, context, () => callOperation(deps, named));
@@ -124,7 +126,9 @@ async function callOperation(deps: BindingDeps, call: NamedCall): Promise<Respon
   if (isBytesAnswer(answer)) return answerBytes(answer, context.req.method);
   const named =
     name === 'signFileUrl'
-      ? withOrigin(answer, () => originFor(context.req.raw, deps.settings, deps.port()))
+      ? withOrigin(answer, () =>
+          originFor(context.req.raw, deps.settings, deps.port(), deps.trustsForwarding(context)),
+        )
       : answer;
   deps.checkAnswer?.(name, operation, named);
   return answerJson(named);
@@ -173,7 +177,7 @@ async function identify(
   context: Context<Variables>,
   raw: RawQuery,
 ): Promise<Caller> {
-  const address = deps.peer(context.env)?.address;
+  const address = deps.callerAddress(context);
   if (operation.access === 'open') {
     deps.authentication.admit(address);
     return { kind: 'anonymous' };

@@ -7,6 +7,7 @@ import type {
 } from '#contract/sandbox/sandbox.ts';
 import type { Caller } from '../handlers/access/caller.ts';
 import type { Handlers } from '../handlers/call.ts';
+import type { PoolUse } from '../storage/database/database.ts';
 
 /** What an operation whose answer is not JSON gives (`bytes` in the table). */
 export interface BytesAnswer {
@@ -42,12 +43,26 @@ export interface Sandbox {
 
 /** How the preservation of witnesses goes, for whoever watches the service. */
 export interface Health {
-  readonly waiting: { readonly count: number; readonly oldestSeconds: number };
+  readonly waiting: Queue;
+  /** The same by what is waited for. */
+  readonly queues?: readonly (Queue & { readonly kind: string })[] | undefined;
   /** Witnesses preserved by this process, and steps that failed in it. */
   readonly preserved: number;
   readonly failures: number;
   /** Why nothing is appended to the third party's tree. */
   readonly brokenTree?: string | undefined;
+  /** Blocks of the sandbox's chain whose tokens are not indexed yet. */
+  readonly indexLag?: number | undefined;
+  /** Connections to PostgreSQL, and statements that wait for one. */
+  readonly pool?: PoolUse | undefined;
+  /** Instances that serve the same PostgreSQL database. */
+  readonly instances?: number | undefined;
+}
+
+interface Queue {
+  readonly count: number;
+  /** Age of the one that waits longest; 0 where none does. */
+  readonly oldestSeconds: number;
 }
 
 /** Seconds that a witness may wait before the service calls itself delayed. */

@@ -57,6 +57,13 @@ export async function followNext(tx: Queries, contract: FollowedContract, most =
   return true;
 }
 
+/** How many blocks of the chain were not followed yet. */
+export async function readIndexLag(queries: Queries): Promise<number> {
+  const [row] = await queries.rows<{ lag: number }>(sql`select coalesce(max(number), -1)
+    - coalesce((select max(number) from indexed_blocks), -1) as lag from chain_blocks`);
+  return row?.lag ?? 0;
+}
+
 interface Transfer {
   readonly id: string;
   readonly token: string;

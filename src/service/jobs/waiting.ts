@@ -11,6 +11,16 @@ export interface Waiting {
   readonly oldestSeconds: number;
 }
 
+/** What witnesses wait for. */
+const queueKinds = ['merkle-batch', 'third-party', 'certificate'] as const;
+type QueueKind = (typeof queueKinds)[number];
+
+interface Queues {
+  /** A witness that waits for several is counted once. */
+  readonly all: Waiting;
+  readonly kinds: readonly (Waiting & { readonly kind: QueueKind })[];
+}
+
 /**
  * What waits for a third party's log where there is none: stored before by a service that had one. It is no delay,
  * because no time ends it (Rule PR-6).
@@ -26,25 +36,38 @@ export async function countWithoutLog({
   return row?.count ?? 0;
 }
 
+export async function readWaiting(
+  service: Pick<Service, 'database' | 'authorities' | 'now'>,
+): Promise<Waiting> {
+  return (await readQueues(service)).all;
+}
+
 /** What waits for a quota waits for nobody here, and is not counted until its organization has one. */
-export async function readWaiting({
+export async function readQueues({
   database,
   authorities,
   now,
-}: Pick<Service, 'database' | 'authorities' | 'now'>): Promise<Waiting> {
+}: Pick<Service, 'database' | 'authorities' | 'now'>): Promise<Queues> {
   const hasLog = !authorities || authorities.checkpoint !== undefined;
-  const [row] = await database.rows<{ count: number; since: Date | null }>(sql`
-    select count(distinct id) as count, min(since) as since from (
-      select w.id, w.created_at as since from witnesses w where w.waiting = 'MERKLEIZED' or (w.waiting = 'WITNESS_CO' and ${hasLog}::boolean)
-      union all select w.id, w.updated_at from witnesses w where ${groupedWaits}
-      union all select w.id, w.updated_at from witnesses w
+  const rows = await database.rows<{ kind: QueueKind | null; count: number; since: Date | null }>(sql`
+    select kind, count(distinct id) as count, min(since) as since from (
+      select 'merkle-batch' as kind, w.id, w.created_at as since from witnesses w where w.waiting = 'MERKLEIZED'
+      union all select 'third-party', w.id, w.created_at from witnesses w
+        where w.waiting = 'WITNESS_CO' and ${hasLog}::boolean
+      union all select 'merkle-batch', w.id, w.updated_at from witnesses w where ${groupedWaits}
+      union all select 'third-party', w.id, w.updated_at from witnesses w
         where ${hasLog}::boolean and ${externalWaits} and w.initial_owner_id is not null and w.external_leaf_index is null
-      union all select c.witness_id, c.spent_at from preservation_certificates c
-      union all select w.id, w.updated_at from witnesses w join organizations o on o.id = w.organization_id
+      union all select 'certificate', c.witness_id, c.spent_at from preservation_certificates c
+      union all select 'certificate', w.id, w.updated_at from witnesses w
+        join organizations o on o.id = w.organization_id
         where (w.waiting is not null or w.waiting_nom151) and ${certificateWaits} and o.quota_nom151 > 0
-    ) waiting`);
-  const since = row?.since?.getTime();
-  // One of the future was written before the clock was put back.
-  const age = since === undefined ? 0 : Math.max(0, now().getTime() - since);
-  return { count: row?.count ?? 0, oldestSeconds: Math.floor(age / 1000) };
+    ) waiting group by grouping sets ((kind), ())`);
+  const queueOf = (kind: QueueKind | null): Waiting => {
+    const row = rows.find((found) => found.kind === kind);
+    const since = row?.since?.getTime();
+    // One of the future was written before the clock was put back.
+    const age = since === undefined ? 0 : Math.max(0, now().getTime() - since);
+    return { count: row?.count ?? 0, oldestSeconds: Math.floor(age / 1000) };
+  };
+  return { all: queueOf(null), kinds: queueKinds.map((kind) => ({ kind, ...queueOf(kind) })) };
 }

@@ -10,7 +10,7 @@ import type { Common } from '@ethereumjs/common';
 import { rulesOf } from '../../chain/rules.ts';
 import { SettingsError } from '../../settings.ts';
 import type { AnchorSettings } from '../../settings.ts';
-import { readSecretFile } from './credentials.ts';
+import { readSecretFile } from '../../storage/secret-file.ts';
 import { memberOf, openRpc } from './rpc-client.ts';
 import { AuthorityFailure } from './send.ts';
 
@@ -44,7 +44,10 @@ export async function openSigner(signer: AnchorSettings['signer']): Promise<Anch
 }
 
 async function openKey(path: string): Promise<AnchorSigner> {
-  const text = (await readSecretFile('TESTIGO_ANCHOR_KEY_FILE', path)).trim().replace(/^0x/, '');
+  const text = (await readSecretFile('TESTIGO_ANCHOR_KEY_FILE', path))
+    .toString('utf8')
+    .trim()
+    .replace(/^0x/, '');
   const { key, address } = (() => {
     try {
       if (!/^[0-9a-f]{64}$/i.test(text)) throw new TypeError('not 64 digits');

@@ -1,24 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
 import { SettingsError } from '../../settings.ts';
-import { codeOf } from './certificates.ts';
-
-/**
- * A file with a secret, which its owner alone may read.
- *
- * @param setting the variable that names the file
- * @throws SettingsError naming the variable and the file, never what is in it
- */
-export async function readSecretFile(setting: string, path: string): Promise<string> {
-  try {
-    const { mode } = await stat(path);
-    if ((mode & 0o077) !== 0)
-      throw new SettingsError(`${setting} is "${path}", which others may read; expected mode 0600.`);
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    throw new SettingsError(`${setting} is "${path}", which cannot be read (${codeOf(error)}).`);
-  }
-}
+import { readSecretFile } from '../../storage/secret-file.ts';
 
 /**
  * The Authorization header of each host that has one, from lines `host user:password`. A password goes over https, or
@@ -33,7 +14,7 @@ export async function readCredentials(
 ): Promise<ReadonlyMap<string, string>> {
   const headers = new Map<string, string>();
   if (path === undefined) return headers;
-  const text = await readSecretFile(setting, path);
+  const text = (await readSecretFile(setting, path)).toString('utf8');
   for (const [index, line] of text.split('\n').entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
     const [, host, pair] = /^\s*(\S+)\s+([^\s:]+:.*?)\s*$/.exec(line) ?? [];

@@ -3,7 +3,7 @@ import type { Caller } from '../../handlers/access/caller.ts';
 import { ServiceError } from '../../service-error.ts';
 import { networkOf } from './peer.ts';
 import type { Core } from '../ports.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { CheckRate } from './rate-limit.ts';
 
 export interface Authentication {
   /**
@@ -44,8 +44,8 @@ const mostRemembered = 10_000;
  */
 export function createAuthentication(
   core: () => Core,
-  perKey: RateLimit,
-  perAddress: RateLimit,
+  perKey: CheckRate,
+  perAddress: CheckRate,
   tick: () => number,
 ): Authentication {
   const known = new Set<string>();

@@ -76,12 +76,14 @@ export function guardSandbox(
  * The origin by which the caller reached the service, for addresses in answers: the configured one; or a Host that is
  * allowed by name, which is a loopback name while bound to loopback or one of `TESTIGO_HOSTS` (Rule ST-41).
  *
+ * @param trustsForwarding whether X-Forwarded-Proto counts
  * @throws ServiceError where nothing of that is known
  */
 export function originFor(
   request: Request,
   settings: HostSettings & Pick<Settings, 'publicOrigin'>,
   port: number,
+  trustsForwarding = true,
 ): string {
   if (settings.publicOrigin !== undefined) return settings.publicOrigin;
   const host = addressedHost(hostOf(request).toLowerCase(), settings, port);
@@ -93,7 +95,7 @@ export function originFor(
     );
   // A proxy in front may say that it speaks https.
   const forwarded = request.headers.get('x-forwarded-proto')?.trim().toLowerCase();
-  return `${forwarded === 'https' ? 'https:' : new URL(request.url).protocol}//${host}`;
+  return `${forwarded === 'https' && trustsForwarding ? 'https:' : new URL(request.url).protocol}//${host}`;
 }
 
 function addressedHost(sent: string, settings: HostSettings, port: number): string | undefined {

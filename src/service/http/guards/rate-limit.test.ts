@@ -5,7 +5,7 @@ import { createRateLimit } from './rate-limit.ts';
 describe('rate limit', () => {
   it('AU-6 lets exactly the rate through in a minute and says when to come back', () => {
     let now = 1_000_000;
-    const limit = createRateLimit(3, () => now);
+    const limit = createRateLimit(3, () => now).check;
     expect([limit('a'), limit('a'), limit('a')]).toEqual([undefined, undefined, undefined]);
     now += 10_000;
     expect(limit('a')).toBe(50);
@@ -15,7 +15,7 @@ describe('rate limit', () => {
   });
 
   it('AU-6 is off at 0', () => {
-    const limit = createRateLimit(0, () => 0);
+    const limit = createRateLimit(0, () => 0).check;
     expect(Array.from({ length: 10_000 }, () => limit('a')).every((wait) => wait === undefined)).toBe(true);
   });
 
@@ -24,7 +24,7 @@ describe('rate limit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), steps, (most, gaps) => {
         let now = 5_000;
-        const limit = createRateLimit(most, () => now);
+        const limit = createRateLimit(most, () => now).check;
         const passed: number[] = [];
         for (const gap of gaps) {
           now += gap;

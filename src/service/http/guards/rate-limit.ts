@@ -1,5 +1,14 @@
 /** How many seconds to wait, or undefined when the request may pass. */
-export type RateLimit = (key: string) => number | undefined;
+export type CheckRate = (key: string) => number | undefined;
+
+export interface RateLimit {
+  /** Counts a request that may pass. */
+  readonly check: CheckRate;
+  /** Requests of the last 60 seconds that were counted here, of each key with at least so many. */
+  usage(least: number): ReadonlyMap<string, number>;
+  /** Sets how many requests of each key the other instances counted; keys that are absent have none. */
+  setOthers(counts: ReadonlyMap<string, number>): void;
+}
 
 const seconds = 60;
 
@@ -12,17 +21,17 @@ interface Count {
 }
 
 /**
- * At most `most` requests of one key in any 60 seconds, counted by the second (Rule AU-6).
+ * At most `most` requests of one key in any 60 seconds, counted by the second (Rule AU-6). What is counted here is exact;
+ * what other instances counted is as old as their last report.
  *
  * @param most 0 turns it off
  * @param now milliseconds, never going back
  */
 export function createRateLimit(most: number, now: () => number): RateLimit {
-  if (most === 0) return () => undefined;
   const counts = new Map<string, Count>();
+  let others: ReadonlyMap<string, number> = new Map();
   let lastSwept = 0;
-
-  return (key) => {
+  const check: CheckRate = (key) => {
     const second = Math.floor(now() / 1000);
     if (second - lastSwept >= seconds) {
       lastSwept = second;
@@ -31,10 +40,21 @@ export function createRateLimit(most: number, now: () => number): RateLimit {
     const count = counts.get(key) ?? { perSecond: new Uint32Array(seconds), newest: second, total: 0 };
     counts.set(key, count);
     forget(count, second);
-    if (count.total >= most) return wait(count, second);
+    if (count.total + (others.get(key) ?? 0) >= most) return wait(count, second);
     count.perSecond[second % seconds] = (count.perSecond[second % seconds] ?? 0) + 1;
     count.total += 1;
     return undefined;
+  };
+  return {
+    check: most === 0 ? () => undefined : check,
+    usage(least) {
+      const second = Math.floor(now() / 1000);
+      for (const count of counts.values()) forget(count, second);
+      return new Map(
+        [...counts].flatMap(([key, { total }]) => (total >= least ? [[key, total] as const] : [])),
+      );
+    },
+    setOthers: (reported) => (others = reported),
   };
 }
 
@@ -49,7 +69,7 @@ function forget(count: Count, second: number): void {
   count.newest = Math.max(count.newest, second);
 }
 
-/** Seconds until the oldest counted second is forgotten. */
+/** Seconds until the oldest counted second is forgotten; 1 where only other instances counted some. */
 function wait(count: Count, second: number): number {
   for (let step = 1; step <= seconds; step += 1)
     if ((count.perSecond[(second + step) % seconds] ?? 0) > 0) return step;

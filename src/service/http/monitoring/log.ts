@@ -6,6 +6,8 @@ export type Log = Logger;
 
 /** What is known of a request when it has been answered: enough to find a fault, and no secret. */
 export interface RequestFacts {
+  /** Of the caller or made here; also a header of the answer. */
+  requestId: string;
   /** The route's pattern; an address itself may be a secret. */
   route: string;
   operation: string;

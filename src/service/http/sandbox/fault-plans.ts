@@ -29,6 +29,19 @@ export interface FaultPlan {
    * and counts nothing.
    */
   next(operation: string): InjectedFault | undefined;
+  /** Everything that the plan knows, as JSON, for another instance to go on from. */
+  save(): string;
+  /** Goes on from what `save` of this plan or another gave. */
+  restore(saved: string): void;
+}
+
+/** What the rules are and what happened under them, as JSON stores it. */
+interface SavedPlan {
+  readonly seed: number;
+  readonly faults: readonly SandboxFaultRule[];
+  readonly calls: readonly (readonly [string, number])[];
+  readonly injected: readonly (readonly [string, readonly (readonly [SandboxFaultKind, number])[]])[];
+  readonly spent: readonly (readonly [string, number])[];
 }
 
 /**
@@ -81,6 +94,20 @@ export function createFaultPlan(settings: Pick<Settings, 'tier'>): FaultPlan {
     isSet: () => faults.length > 0,
     set,
     clear: () => set(0, []),
+    save: () =>
+      JSON.stringify({
+        seed,
+        faults,
+        calls: [...calls],
+        injected: [...injected].map(([name, kinds]) => [name, [...kinds]] as const),
+        spent: [...spent],
+      } satisfies SavedPlan),
+    restore(saved) {
+      const plan = JSON.parse(saved) as SavedPlan; // as `save` wrote it
+      [seed, faults] = [plan.seed, plan.faults];
+      [calls, spent] = [new Map(plan.calls), new Map(plan.spent)];
+      injected = new Map(plan.injected.map(([name, kinds]) => [name, new Map(kinds)]));
+    },
     next(operation) {
       if (faults.length === 0) return undefined;
       const call = calls.get(operation) ?? 0;

@@ -7,12 +7,12 @@ import { answerJson } from '../answer.ts';
 import { malformed } from '../arguments.ts';
 import { methodNotAllowed } from '../binding.ts';
 import { readBytes, readJsonBody, refuseBody } from '../body.ts';
-import type { FaultPlan } from './fault-plans.ts';
 import { guardSandbox } from '../guards/hosts.ts';
 import type { RequestFacts } from '../monitoring/log.ts';
 import type { Peer } from '../guards/peer.ts';
 import type { Core, Sandbox } from '../ports.ts';
 import { readFaultSetting } from './read-faults.ts';
+import type { SharedFaults } from './shared-faults.ts';
 
 /** Bytes of an OCSP request; a common one has about a hundred. */
 const mostOcspBytes = 16_384;
@@ -23,7 +23,7 @@ interface SandboxDeps {
   readonly port: () => number;
   readonly peer: (bindings: unknown) => Peer | undefined;
   /** Faults on purpose; absent with the sandbox off. */
-  readonly faultPlan: FaultPlan | undefined;
+  readonly faults: SharedFaults | undefined;
   /** Ends connections that are kept alive and unused. */
   readonly dropIdle: (() => void) | undefined;
 }
@@ -34,7 +34,7 @@ export function bindSandbox({
   core,
   port,
   peer,
-  faultPlan: faultPlan,
+  faults: injected,
   dropIdle,
 }: SandboxDeps): Hono<{ Variables: RequestFacts }> {
   const app = new Hono<{ Variables: RequestFacts }>();
@@ -72,16 +72,14 @@ export function bindSandbox({
     context.set('route', '/sandbox/faults');
     guard(context);
     const { method } = context.req;
-    if (!faultPlan) throw new ServiceError('not-found', 'The sandbox is off.', { rule: 'ST-6' });
-    if (method === 'GET' || method === 'HEAD') return answerJson(faultPlan.read());
-    if (method === 'DELETE') return answerJson(faultPlan.clear());
+    if (!injected) throw new ServiceError('not-found', 'The sandbox is off.', { rule: 'ST-6' });
+    if (method === 'GET' || method === 'HEAD') return answerJson(await injected.read());
+    if (method === 'DELETE') return answerJson(await injected.clear());
     if (method !== 'PUT' && method !== 'POST')
       return methodNotAllowed(method, 'GET, HEAD, PUT, POST, DELETE');
-    const { seed, faults } = readFaultSetting(
-      await readJsonBody(context.req.raw),
-      faultPlan.read().operations,
-    );
-    const current = faultPlan.set(seed, faults);
+    const body = await readJsonBody(context.req.raw);
+    const { seed, faults } = readFaultSetting(body, (await injected.read()).operations);
+    const current = await injected.set(seed, faults);
     dropIdle?.();
     return answerJson(current);
   });

@@ -9,6 +9,7 @@ import type { Migration } from './migrate.ts';
 import { openLasting } from './lasting-engine.ts';
 import type { Engine } from './lasting-engine.ts';
 import type { Queries } from './queries.ts';
+import type { PostgresqlSettings } from '../../settings.ts';
 import { watchSpace } from '../space.ts';
 import type { FreeBytes, Space } from '../space.ts';
 import type { EngineSource, SqlEngine, SqlRunner } from './sql-engine.ts';
@@ -24,7 +25,16 @@ export interface Database extends Queries {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /** Names what is committed now. Equal names mean that nothing was committed in between, by whatever process. */
   version(): Promise<string>;
+  /** Absent of the embedded database, which has one connection. */
+  pool?(): PoolUse;
   close(): Promise<void>;
+}
+
+/** Connections of a pool, and statements that wait for one. */
+export interface PoolUse {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 export interface DatabaseOptions {
@@ -34,6 +44,7 @@ export interface DatabaseOptions {
   readonly prepared?: Blob | undefined;
   /** PostgreSQL instead of the embedded database. */
   readonly databaseUrl?: string | undefined;
+  readonly postgresql?: Partial<PostgresqlSettings> | undefined;
   readonly migrations?: readonly Migration[];
   /** How much room there is; asked of the system without it. */
   readonly freeBytes?: FreeBytes | undefined;
@@ -45,7 +56,9 @@ export interface DatabaseOptions {
 
 /** Opens the database and brings it to the newest migration. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = options.databaseUrl ? openPostgresql(options.databaseUrl) : await openEmbedded(options);
+  const database = options.databaseUrl
+    ? openPostgresql(options.databaseUrl, options.postgresql)
+    : await openEmbedded(options);
   try {
     const migrations = options.migrations ?? readMigrations();
     await database.transaction((tx) => migrate(tx, migrations));
@@ -184,14 +197,18 @@ function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
   };
 }
 
-function openPostgresql(databaseUrl: string): Database {
+function openPostgresql(
+  databaseUrl: string,
+  { poolSize = 10, statementTimeoutMs = 60_000 }: Partial<PostgresqlSettings> = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 10,
+    max: poolSize,
     options: '-c timezone=UTC',
-    // A server that is gone without a word is known to be gone after these. Milliseconds.
+    // The server ends a statement that takes longer. One that is gone without a word is known to be gone soon after.
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 1_000,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 60_000,
     keepAlive: true,
     types: {
       getTypeParser: ((id: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') =>
@@ -241,6 +258,7 @@ function openPostgresql(databaseUrl: string): Database {
     kind: 'postgresql',
     ...queries,
     version: async () => `${breaks} ${await readVersion()}`,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import type { Settings } from '../../settings.ts';
+import { answerJson } from '../answer.ts';
+import { delayedAfter } from '../ports.ts';
+import type { Core, Health } from '../ports.ts';
+import type { RequestFacts } from './log.ts';
+import { isLocal } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
+
+interface MonitoringDeps {
+  readonly settings: Settings;
+  /** Undefined until the service is there. */
+  readonly core: () => Core | undefined;
+  readonly metrics: Metrics;
+  /** Whether the service is about to stop (Rule ST-46). */
+  readonly isStopping: () => boolean;
+}
+
+type ReadyState = 'stopping' | 'starting' | 'delayed' | 'ready';
+
+/** `/livez`, `/readyz` and `/metrics`, which instances of every role answer (Rules ST-3, ST-31, ST-45). */
+export function bindMonitoring(deps: MonitoringDeps): Hono<{ Variables: RequestFacts }> {
+  const { settings, core, metrics } = deps;
+  const app = new Hono<{ Variables: RequestFacts }>();
+  for (const path of ['/livez', '/healthz'])
+    app.all(path, (context) => {
+      context.set('route', path);
+      return answerJson({ status: 'alive' });
+    });
+  app.all('/readyz', async (context) => {
+    context.set('route', '/readyz');
+    return answerReadiness(deps);
+  });
+  app.get('/metrics', async (context, next) => {
+    if (!isLocal(context.req.raw, context.env, settings)) {
+      await next();
+      return undefined;
+    }
+    context.set('route', '/metrics');
+    const text = metrics.text(await healthOf(core()));
+    return new Response(text, { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } });
+  });
+  return app;
+}
+
+async function answerReadiness({ settings, core, isStopping }: MonitoringDeps): Promise<Response> {
+  const { sandbox, tier, upstream } = settings;
+  const canAnswer = upstream ? true : ((await core()?.ready()) ?? false);
+  const isReady = canAnswer && !isStopping();
+  const health = isReady ? await healthOf(core()) : undefined;
+  const about = {
+    status: isStopping() ? 'stopping' : stateOf(isReady, health),
+    sandbox,
+    tier,
+    ...(health && { waiting: health.waiting }),
+    ...(health?.brokenTree !== undefined && { tree: 'broken' }),
+    ...(upstream && { upstream: upstream.host }),
+  };
+  return answerJson(about, isReady ? 200 : 503, new Headers(isReady ? {} : { 'retry-after': '1' }));
+}
+
+function stateOf(isReady: boolean, health: Health | undefined): ReadyState {
+  if (!isReady) return 'starting';
+  return health !== undefined && health.waiting.oldestSeconds > delayedAfter ? 'delayed' : 'ready';
+}
+
+/** Undefined where nothing is preserved, or the database cannot be reached. */
+const healthOf = async (core: Core | undefined): Promise<Health | undefined> =>
+  core?.health?.().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings, SettingsError, warningsOf } from './settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -64,6 +64,15 @@ describe('the settings', () => {
     expect(documented('TESTIGO_RATE')).toBe(`${rate}`);
     expect(documented('TESTIGO_RATE_ANONYMOUS')).toBe(`${rateAnonymous}`);
     expect(documented('TESTIGO_CONNECTIONS_PER_ADDRESS')).toBe(`${connectionsPerAddress}`);
+    const { poolSize, statementTimeoutMs } = settings.postgresql;
+    expect(documented('TESTIGO_POOL')).toBe(`${poolSize}, ${statementTimeoutMs / 1000}`);
+    expect([settings.roles, documented('TESTIGO_ROLES')]).toEqual([
+      { web: true, worker: true },
+      'web,worker',
+    ]);
+    const open = readSettings({ HOST: '0.0.0.0' });
+    const served = readSettings({ DATABASE_URL: 'postgres://t@127.0.0.1/t' });
+    expect([settings, open, served].map(({ drainMs }) => drainMs)).toEqual([0, 5000, 5000]);
     expect(documented('TESTIGO_SEED')).toBe(`${seed}, info`);
     const { anchor, stamps } = readSettings({
       TESTIGO_TSA_URLS: 'https://tsa.example',
@@ -85,9 +94,72 @@ describe('the settings', () => {
     ['TESTIGO_ANCHOR_KEY_FILE', 'TESTIGO_ANCHOR_RPC'],
     ['TESTIGO_ANCHOR_NETWORK', 'TESTIGO_ANCHOR_RPC'],
     ['TESTIGO_S3_REGION', 'TESTIGO_S3_BUCKET'],
+    ['TESTIGO_POOL', 'DATABASE_URL'],
+    ['TESTIGO_STATEMENT_TIMEOUT', 'DATABASE_URL'],
   ])('tell of %s that it does nothing without %s', (given, missing) => {
     expect(() => readSettings({ [given]: '1' })).toThrow(
       new SettingsError(`${given} is set without ${missing}.`),
     );
+  });
+
+  const secret = 'ab'.repeat(32);
+  const served = { DATABASE_URL: 'postgres://t@127.0.0.1/t' };
+
+  it('ST-45 ST-47 read roles, the secret, the pool and trusted proxies', () => {
+    const settings = readSettings({
+      ...served,
+      TESTIGO_ROLES: 'worker',
+      TESTIGO_SECRET: secret,
+      TESTIGO_POOL: '25',
+      TESTIGO_STATEMENT_TIMEOUT: '5',
+      TESTIGO_DRAIN: '12',
+      TESTIGO_TRUSTED_PROXY: '10.0.0.0/8, 192.0.2.7 2001:db8::/32',
+    });
+    expect(settings).toMatchObject({
+      roles: { web: false, worker: true },
+      secret: { value: secret },
+      postgresql: { poolSize: 25, statementTimeoutMs: 5000 },
+      drainMs: 12_000,
+      trustedProxies: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'],
+    });
+    expect(readSettings({ ...served, TESTIGO_ROLES: 'worker,web' }).roles).toEqual({
+      web: true,
+      worker: true,
+    });
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [
+      { ...served, TESTIGO_ROLES: 'web,cron' },
+      'TESTIGO_ROLES is "web,cron"; expected web, worker or web,worker.',
+    ],
+    [
+      { ...served, TESTIGO_ROLES: 'web,web' },
+      'TESTIGO_ROLES is "web,web"; expected web, worker or web,worker.',
+    ],
+    [
+      { TESTIGO_ROLES: 'web' },
+      'TESTIGO_ROLES is "web"; expected web,worker, because the embedded database belongs to one process.',
+    ],
+    [{ TESTIGO_SECRET: 'hunter2' }, 'TESTIGO_SECRET is no secret; expected 64 hexadecimal digits.'],
+    [
+      { TESTIGO_SECRET: secret, TESTIGO_SECRET_FILE: '/secret' },
+      'TESTIGO_SECRET_FILE and TESTIGO_SECRET are both set; expected one of them.',
+    ],
+    ...['10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '2001:db8::/129', '10.0.0.0/'].map(
+      (network): [Record<string, string>, string] => [
+        { TESTIGO_TRUSTED_PROXY: network },
+        `TESTIGO_TRUSTED_PROXY has "${network}"; expected addresses or networks such as 10.0.0.0/8.`,
+      ],
+    ),
+  ])('refuse %j with one sentence', (environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(new SettingsError(sentence));
+  });
+
+  it('ST-48 warn of PostgreSQL without an object store, and of nothing with one', () => {
+    expect(warningsOf(readSettings(served))).toEqual([
+      expect.stringContaining('TESTIGO_S3_BUCKET is absent'),
+    ]);
+    expect(warningsOf(readSettings({ ...served, TESTIGO_S3_BUCKET: 'documents' }))).toEqual([]);
   });
 });

@@ -44,9 +44,90 @@ describe('what the service tells of itself', () => {
     expect(text).toMatch(/^testigo_event_loop_delay_seconds\{quantile="0\.99"\} [\d.e-]+$/m);
     // Every sample has its type; a database that cannot be reached leaves the rest.
     const named = [...text.matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name ?? '');
-    for (const name of named) expect(text).toContain(`# TYPE ${name} `);
+    for (const name of named) expect(text).toContain(`# TYPE ${name.replace(/_(?:bucket|sum|count)$/, '')} `);
     const lost = stubApp({}, { health: () => Promise.reject(new Error('lost')) });
     expect(await (await lost.ask('/metrics')).text()).not.toContain('testigo_waiting_items');
+  });
+
+  it('ST-31 /metrics has the queues by kind, the index, the pool, the roles, and calls by operation, status and duration', async () => {
+    const about = {
+      queues: [{ kind: 'certificate', count: 2, oldestSeconds: 9 }],
+      indexLag: 4,
+      pool: { open: 10, idle: 3, waiting: 1 },
+      instances: 3,
+    };
+    const times = [0, 0.004, 1, 1.2, 5, 5].map((seconds) => seconds * 1000);
+    const { ask } = stubApp({}, { health: health(about) }, { tick: () => times.shift() ?? 5000 });
+    await ask('/rest/v1/witnesses');
+    await ask('/rest/v1/witnesses?sort=5');
+    const lines = (await (await ask('/metrics')).text()).split('\n');
+    for (const line of [
+      'testigo_role{role="web"} 1',
+      'testigo_role{role="worker"} 1',
+      'testigo_queue_depth{kind="certificate"} 2',
+      'testigo_queue_oldest_seconds{kind="certificate"} 9',
+      'testigo_index_lag_blocks 4',
+      'testigo_instances 3',
+      'testigo_database_pool{state="waiting"} 1',
+      'testigo_operation_requests_total{operation="listWitnesses",status="200"} 1',
+      'testigo_operation_requests_total{operation="listWitnesses",status="400"} 1',
+      'testigo_operation_duration_seconds_bucket{le="+Inf"} 2',
+      'testigo_operation_duration_seconds_count 2',
+    ])
+      expect(lines).toContain(line);
+  });
+
+  it('ST-50 a request keeps its own id in the answer and the log, and has a new one for any that is not plain', async () => {
+    const { ask, lines } = stubApp();
+    const idOf = async (id?: string): Promise<string | null> => {
+      const headers = id === undefined ? {} : { 'x-request-id': id };
+      return (await ask('/rest/v1/witnesses', { headers })).headers.get('x-request-id');
+    };
+    expect(await idOf('1-5759e988.a/b:c=d+e_f')).toBe('1-5759e988.a/b:c=d+e_f');
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
+      requestId: '1-5759e988.a/b:c=d+e_f',
+      status: 200,
+    });
+    const made = [
+      await idOf(),
+      await idOf('a'.repeat(129)),
+      await idOf('a b'),
+      await idOf('{"a":1}'),
+      await idOf(''),
+    ];
+    for (const id of made) expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(new Set(made).size).toBe(made.length);
+    const failing = stubApp({}, { dataVersion: () => Promise.reject(new Error('broken')) });
+    await failing.ask('/rest/v1/witnesses', { headers: { 'x-request-id': 'mine' } });
+    const errors = failing.lines.map((line) => JSON.parse(line) as object);
+    expect(errors).toContainEqual(expect.objectContaining({ requestId: 'mine', msg: 'a request failed' }));
+  });
+
+  it('ST-45 a worker answers the monitoring alone, and so does it before it is there', async () => {
+    const environment = { TESTIGO_ROLES: 'worker', DATABASE_URL: 'postgres://t@127.0.0.1/t' };
+    const { ask } = stubApp(environment, { health: health() });
+    for (const path of ['/livez', '/healthz', '/readyz', '/metrics'])
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    for (const path of ['/', '/rest/v1/witnesses', '/rest/v1/openapi.json', '/sandbox/session', '/uploads/x'])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    const starting = stubApp(environment, {}, { core: () => undefined });
+    expect((await starting.ask('/readyz')).status).toBe(503);
+    expect((await starting.ask('/livez')).status).toBe(200);
+  });
+
+  it('ST-46 a service that stops is not ready, answers all the same, and keeps no connection', async () => {
+    let isStopping = false;
+    const { ask } = stubApp({}, {}, { isStopping: () => isStopping });
+    expect((await ask('/readyz')).status).toBe(200);
+    isStopping = true;
+    const readiness = await ask('/readyz');
+    expect([readiness.status, await readiness.json()]).toEqual([
+      503,
+      expect.objectContaining({ status: 'stopping' }),
+    ]);
+    const answer = await ask('/rest/v1/witnesses');
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    expect((await ask('/livez')).status).toBe(200);
   });
 
   it('ST-31 /metrics answers this machine alone, and nothing that a proxy passes on', async () => {

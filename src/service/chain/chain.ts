@@ -78,106 +78,131 @@ const gasOfBlock = 1_000_000_000n;
 const gasOfOrder = 8_000_000n;
 const gasOfCall = 50_000_000n;
 
-export function createChain({ chainId, payerKey }: ChainOptions): Chain {
-  const rules = rulesOf(chainId);
-  const { common } = rules;
-  const key = Buffer.from(payerKey, 'hex');
-  const keys = { key, publicKey: privateToPublic(key) };
-  const payer = createAddressFromPrivateKey(key);
-  let nodes: StateNodes | undefined;
-  /** The block up to which `nodes` are those of the store. */
-  let known: string | undefined;
+export function createChain(options: ChainOptions): Chain {
+  return new EmbeddedChain(options);
+}
+
+class EmbeddedChain implements Chain {
+  readonly chainId: number;
+  readonly payer: string;
+  readonly #rules: Rules;
+  readonly #payerKeys: PayerKeys;
+  #nodes: StateNodes | undefined;
+  /** The block up to which the nodes in memory are those of the store. */
+  #knownBlock: string | undefined;
+
+  constructor({ chainId, payerKey }: ChainOptions) {
+    const key = Buffer.from(payerKey, 'hex');
+    this.chainId = chainId;
+    this.payer = createAddressFromPrivateKey(key).toString();
+    this.#rules = rulesOf(chainId);
+    this.#payerKeys = { key, publicKey: privateToPublic(key) };
+  }
+
+  async mine(store: ChainStore, orders: readonly (Order | SignedOrder)[], at: number): Promise<ChainBlock> {
+    await store.lock();
+    const parent = (await store.head()) ?? (await this.#begin(store, at - 1));
+    // Memory may hold what was undone since: such nodes would not be taken for new.
+    if (this.#knownBlock !== parent.hash) this.#nodes = undefined;
+    const machine = await this.#machineAt(store, parent);
+    const state = await this.#nodesWith(store, parent);
+    const mined = await this.#build(machine, parent, orders, at);
+    await store.append(mined, state.takeAdded());
+    this.#knownBlock = mined.hash;
+    return mined;
+  }
+
+  async call(store: ChainStore, call: Call, block: BlockHeader): Promise<CallAnswer> {
+    const execResult = await this.#run(store, call, block);
+    return { data: bytesToHex(execResult.returnValue), reverted: execResult.exceptionError !== undefined };
+  }
+
+  async code(store: ChainStore, address: string, block: BlockHeader): Promise<string> {
+    const { stateManager } = await this.#machineAt(store, block);
+    return bytesToHex(await stateManager.getCode(createAddressFromString(address)));
+  }
+
+  async estimateGas(store: ChainStore, call: Call, block: BlockHeader): Promise<number | undefined> {
+    const execResult = await this.#run(store, call, block);
+    if (execResult.exceptionError) return undefined;
+    const { to, data } = call;
+    const transaction = createFeeMarket1559Tx(
+      { ...(to !== undefined && { to: hexText(to) }), data: hexToBytes(hexText(data)) },
+      { common: this.#rules.common },
+    );
+    return Number(transaction.getIntrinsicGas() + execResult.executionGasUsed);
+  }
+
+  baseFee(block: BlockHeader): bigint {
+    return this.#decoded(block).header.baseFeePerGas ?? 0n;
+  }
+
+  async transactionCount(store: ChainStore, address: string, block: BlockHeader): Promise<number> {
+    const { stateManager } = await this.#machineAt(store, block);
+    return Number((await stateManager.getAccount(createAddressFromString(address)))?.nonce ?? 0n);
+  }
 
   /** Nodes that hold the state of a block: read again where another process, or an undone one, made it. */
-  const nodesWith = async (store: ChainStore, { stateRoot }: BlockHeader): Promise<StateNodes> => {
-    if (!nodes?.has(stateRoot)) nodes = new StateNodes(await store.nodes());
-    return nodes;
-  };
+  async #nodesWith(store: ChainStore, { stateRoot }: BlockHeader): Promise<StateNodes> {
+    if (!this.#nodes?.has(stateRoot)) this.#nodes = new StateNodes(await store.nodes());
+    return this.#nodes;
+  }
 
-  const machineAt = async (store: ChainStore, block: BlockHeader): Promise<VM> => {
-    const machine = await machineOf(common, await nodesWith(store, block));
+  async #machineAt(store: ChainStore, block: BlockHeader): Promise<VM> {
+    const machine = await machineOf(this.#rules.common, await this.#nodesWith(store, block));
     await machine.stateManager.setStateRoot(hexToBytes(hexText(block.stateRoot)));
     return machine;
-  };
+  }
 
-  const run = async (store: ChainStore, { to, from, data }: Call, block: BlockHeader) => {
-    const { evm } = await machineAt(store, block);
+  async #run(
+    store: ChainStore,
+    { to, from, data }: Call,
+    block: BlockHeader,
+  ): Promise<RunTxResult['execResult']> {
+    const { evm } = await this.#machineAt(store, block);
     const { execResult } = await evm.runCall({
       ...(to !== undefined && { to: createAddressFromString(to) }),
       ...(from !== undefined && { caller: createAddressFromString(from) }),
       data: hexToBytes(hexText(data)),
       gasLimit: gasOfCall,
-      block: decoded(block),
+      block: this.#decoded(block),
     });
     return execResult;
-  };
+  }
 
-  const begin = async (store: ChainStore, at: number): Promise<BlockHeader> => {
+  /** The first block of all, in which the payer has more than it ever spends. */
+  async #begin(store: ChainStore, at: number): Promise<BlockHeader> {
+    const { common } = this.#rules;
     const fresh = new StateNodes();
     const { stateManager } = await machineOf(common, fresh);
-    await stateManager.putAccount(payer, createAccount({ balance: 10n ** 30n }));
+    await stateManager.putAccount(
+      createAddressFromString(this.payer),
+      createAccount({ balance: 10n ** 30n }),
+    );
     const stateRoot = await stateManager.getStateRoot();
     const header = { number: 0, timestamp: BigInt(at), stateRoot, gasLimit: gasOfBlock, baseFeePerGas: 7n };
     const first = blockOf(createBlock({ header }, { common }), []);
     await store.append(first, fresh.takeAdded());
-    nodes = fresh;
-    known = first.hash;
+    this.#nodes = fresh;
+    this.#knownBlock = first.hash;
     return first;
-  };
+  }
 
-  return {
-    chainId,
-    payer: payer.toString(),
-    async mine(store, orders, at) {
-      await store.lock();
-      const parent = (await store.head()) ?? (await begin(store, at - 1));
-      // Memory may hold what was undone since: such nodes would not be taken for new.
-      if (known !== parent.hash) nodes = undefined;
-      const machine = await machineAt(store, parent);
-      const state = await nodesWith(store, parent);
-      const mined = await build(machine, parent, orders, at);
-      await store.append(mined, state.takeAdded());
-      known = mined.hash;
-      return mined;
-    },
-    async call(store, call, block) {
-      const execResult = await run(store, call, block);
-      return { data: bytesToHex(execResult.returnValue), reverted: execResult.exceptionError !== undefined };
-    },
-    async code(store, address, block) {
-      const { stateManager } = await machineAt(store, block);
-      return bytesToHex(await stateManager.getCode(createAddressFromString(address)));
-    },
-    async estimateGas(store, call, block) {
-      const execResult = await run(store, call, block);
-      if (execResult.exceptionError) return undefined;
-      const { to, data } = call;
-      const transaction = createFeeMarket1559Tx(
-        { ...(to !== undefined && { to: hexText(to) }), data: hexToBytes(hexText(data)) },
-        { common },
-      );
-      return Number(transaction.getIntrinsicGas() + execResult.executionGasUsed);
-    },
-    baseFee: (block) => decoded(block).header.baseFeePerGas ?? 0n,
-    async transactionCount(store, address, block) {
-      const { stateManager } = await machineAt(store, block);
-      return Number((await stateManager.getAccount(createAddressFromString(address)))?.nonce ?? 0n);
-    },
-  };
-
-  async function build(
+  async #build(
     machine: VM,
     parent: BlockHeader,
     orders: readonly (Order | SignedOrder)[],
     at: number,
   ): Promise<ChainBlock> {
+    const { common } = this.#rules;
+    const payer = createAddressFromString(this.payer);
     let nonce = (await machine.stateManager.getAccount(payer))?.nonce ?? 0n;
     const transactions = orders.map((order) =>
       'raw' in order
         ? createTxFromRLP(hexToBytes(hexText(order.raw)), { common })
-        : signed(rules, keys, order, nonce++),
+        : signed(this.#rules, this.#payerKeys, order, nonce++),
     );
-    const before = decoded(parent).header;
+    const before = this.#decoded(parent).header;
     const header = {
       parentHash: hexText(parent.hash),
       number: parent.number + 1,
@@ -200,7 +225,8 @@ export function createChain({ chainId, payerKey }: ChainOptions): Chain {
   }
 
   /** A block as far as others build on it or run in it: what stands in it is not read. */
-  function decoded({ rlp }: BlockHeader): Block {
+  #decoded({ rlp }: BlockHeader): Block {
+    const { common } = this.#rules;
     return createBlock({ header: createBlockHeaderFromRLP(headerIn(rlp), { common }) }, { common });
   }
 }

@@ -31,6 +31,14 @@ interface Session {
 const patience = 300_000;
 
 describe.runIf(server)('several instances on PostgreSQL', () => {
+  const withoutStore = {
+    TESTIGO_S3_BUCKET: '',
+    TESTIGO_S3_ENDPOINT: '',
+    TESTIGO_S3_REGION: '',
+    TESTIGO_S3_ACCESS_KEY_ID: '',
+    TESTIGO_S3_SECRET_ACCESS_KEY: '',
+    TESTIGO_S3_FORCE_PATH_STYLE: '',
+  };
   const secret = randomBytes(32).toString('hex');
   const name = `testigo_instances_${randomBytes(6).toString('hex')}`;
   const instances: Instance[] = [];
@@ -179,19 +187,27 @@ describe.runIf(server)('several instances on PostgreSQL', () => {
     async () => {
       const [stranger, alone] = [
         launch({ TESTIGO_SECRET: randomBytes(32).toString('hex') }),
-        launch({
-          TESTIGO_S3_BUCKET: '',
-          TESTIGO_S3_ENDPOINT: '',
-          TESTIGO_S3_REGION: '',
-          TESTIGO_S3_ACCESS_KEY_ID: '',
-          TESTIGO_S3_SECRET_ACCESS_KEY: '',
-        }),
+        launch(withoutStore),
       ];
       expect(await Promise.all([stranger.ended, alone.ended])).toEqual([1, 1]);
       expect(stranger.output()).toMatch(
         /^TESTIGO_SECRET: this database was opened with another secret[^\n]*\.\n$/,
       );
       expect(alone.output()).toMatch(/^TESTIGO_S3_BUCKET: another instance serves this database[^\n]*\.\n$/);
+    },
+    patience,
+  );
+
+  it(
+    'ST-48 one without an object store starts where it is alone, with a warning',
+    async () => {
+      for (const { process } of instances) process.kill('SIGKILL');
+      await Promise.all(instances.map(({ ended }) => ended));
+      const alone = launch({ ...withoutStore, TESTIGO_LOG: 'warn' });
+      await untilReady(alone);
+      expect(alone.output()).toContain('TESTIGO_S3_BUCKET is absent: documents lie in the data folder');
+      alone.process.kill('SIGTERM');
+      expect(await alone.ended).toBe(0);
     },
     patience,
   );

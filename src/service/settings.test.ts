@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError, warningsOf } from './settings.ts';
+import { readSettings, SettingsError } from './settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -154,12 +154,5 @@ describe('the settings', () => {
     ),
   ])('refuse %j with one sentence', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(new SettingsError(sentence));
-  });
-
-  it('ST-48 warn of PostgreSQL without an object store, and of nothing with one', () => {
-    expect(warningsOf(readSettings(served))).toEqual([
-      expect.stringContaining('TESTIGO_S3_BUCKET is absent'),
-    ]);
-    expect(warningsOf(readSettings({ ...served, TESTIGO_S3_BUCKET: 'documents' }))).toEqual([]);
   });
 });

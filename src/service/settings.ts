@@ -198,7 +198,7 @@ export function isLoopbackName(host: string): boolean {
 
 /** What the start says aloud of settings that let in more than a laptop does; a sentence each. */
 export function warningsOf(settings: Settings): string[] {
-  const { sandbox, sandboxFor, host, hosts, databaseUrl, publicOrigin, upstream, s3 } = settings;
+  const { sandbox, sandboxFor, host, hosts, databaseUrl, publicOrigin, upstream } = settings;
   const isLaptop = isLoopbackName(host) && databaseUrl === undefined;
   const warnings: string[] = [];
   if (sandbox && sandboxFor === 'everybody')
@@ -212,10 +212,6 @@ export function warningsOf(settings: Settings): string[] {
   if (!isLoopbackName(host) && !publicOrigin && hosts.length === 0 && !upstream)
     warnings.push(
       'TESTIGO_PUBLIC_URL is absent: this service does not know by which address it is reached, and gives no upload addresses.',
-    );
-  if (databaseUrl !== undefined && !s3)
-    warnings.push(
-      'TESTIGO_S3_BUCKET is absent: documents lie in the data folder of this instance, and no second one starts on its database.',
     );
   return warnings;
 }

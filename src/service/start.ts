@@ -148,6 +148,10 @@ async function openStores(
               log.error({ err: error }, 'this instance has lost its place and takes it again'),
           });
     if (session) closers.add(() => session.close());
+    if (session && !s3)
+      log.warn(
+        'TESTIGO_S3_BUCKET is absent: documents lie in the data folder of this instance, and no second one starts on its database.',
+      );
     const database = await openDatabase({
       onMovedAside: (path) => log.warn({ path }, 'the database of an unfinished first start was moved aside'),
       dataFolder,

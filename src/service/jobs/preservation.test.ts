@@ -252,6 +252,35 @@ describe('steps of preserving', () => {
     await checkTree();
   });
 
+  it('ST-30 ST-45 two workers have twice as many calls under way as one, and fetch each certificate once', async () => {
+    const organization = await on.organization({ nom151: 12 });
+    const ids = await Promise.all(Array.from({ length: 12 }, () => add(organization, 'NOM151')));
+    const hashes: string[] = [];
+    const answers: (() => void)[] = [];
+    const service = withAuthorities({
+      async stamp(hash, at) {
+        hashes.push(hash);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return on.authorities.stamp(hash, at);
+      },
+    });
+    const errors: unknown[] = [];
+    start(service, {}, errors);
+    await until(async () => hashes.length === 3);
+    const second = start(service, {}, errors);
+    second.wake();
+    await until(async () => hashes.length === 6);
+    const answering = setInterval(() => {
+      for (const answer of answers.splice(0)) answer();
+    }, 20);
+    await until(async () => (await countWaiting()) === 0);
+    clearInterval(answering);
+    expect(new Set(hashes).size).toBe(12);
+    expect(hashes).toHaveLength(12);
+    for (const id of ids) expect((await read(organization, id)).nom151).toBeTruthy();
+    expect(errors).toEqual([]);
+  });
+
   it('ST-30 a stamp that hangs or fails for one batch stops neither the others nor what comes', async () => {
     const organization = await on.organization({ nom151: 5 });
     const { id: first } = await create(organization);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from './storage/database/database.ts';
-import { sql } from 'drizzle-orm';
+import { sql } from './storage/database/sql.ts';
 import { bucket, startS3Server } from './storage/testing/s3-server.ts';
 import type { S3Server } from './storage/testing/s3-server.ts';
 import { addressOf, administer } from './storage/testing/template-database.ts';

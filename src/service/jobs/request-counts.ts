@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from '../storage/database/sql.ts';
 import type { RateLimit } from '../http/guards/rate-limit.ts';
 import { jsonOf } from '../storage/tables/bulk.ts';
 import type { Queries } from '../storage/database/queries.ts';

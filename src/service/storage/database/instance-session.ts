@@ -133,7 +133,9 @@ export async function joinInstances(
     },
     isPresent: () => client !== undefined,
     listen: (topic, listener) => void listeners.set(topic, listener),
-    announce: async (topic) => void (await query('select pg_notify($1, $2)', [channel, topic])),
+    async announce(topic) {
+      await query('select pg_notify($1, $2)', [channel, topic]);
+    },
     async close() {
       isClosed = true;
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './service.ts';
 import { answerAs, call, composeHere, enterDemo, openRequestId } from './staff.ts';
-import { bannerState, enterStories, openStory, readStories } from './stories.ts';
+import { bannerState, enterStories, openStory, openWitnessTab, readStories } from './stories.ts';
 
 /** Names the sandbox's own node, where the open page offers it. */
 async function nameNode(page: Page): Promise<void> {
@@ -113,6 +113,7 @@ test('ST-14 a gap, a wrong head, a wrong first holder, two networks and a page t
     const expected = story?.expected.find((one) => one.check === check);
     if (!story || !expected) throw new Error(`The story ${name} does not expect ${check} to fall.`);
     await openStory(page, story);
+    await openWitnessTab(page, 'Cadena');
     await page.getByRole('link', { name: 'Ver sus titulares' }).first().click();
     await expect(page.getByRole('heading', { name: 'Revisión de continuidad' })).toBeVisible();
     await expect.poll(() => stateOf(page, check), { message: name }).toBe(expected.status);

@@ -1,5 +1,5 @@
 import { expect, test } from './service.ts';
-import { goInApp } from './stories.ts';
+import { goInApp, queryNode } from './stories.ts';
 import { enterAs } from './witness-list.ts';
 import { contradictionsIn, reportedWitnesses } from './witness-pages.ts';
 
@@ -26,8 +26,7 @@ for (const organization of organizations)
         await enterAs(page, organization);
         if (node) {
           await goInApp(page, `/witnesses/${mine[0]!.id}`);
-          await page.getByLabel('Dirección RPC').fill(`${service.origin}/sandbox/rpc`);
-          await page.getByRole('button', { name: 'Preguntar', exact: true }).click();
+          await queryNode(page, `${service.origin}/sandbox/rpc`);
           await expect(page.getByRole('list', { name: 'Nodos a los que se pregunta' })).toBeVisible();
         }
         expect(await contradictionsIn(page, mine, all, { origin: service.origin, folder })).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './service.ts';
-import { bannerState, enterStories, openStory, readStory } from './stories.ts';
+import { bannerState, enterStories, openStory, openWitnessTab, queryNode, readStory } from './stories.ts';
 
 /** What a bit of each object brings down first, beside whatever hangs on it. */
 const fallsWith: Readonly<Record<string, RegExp>> = {
@@ -13,6 +13,14 @@ const fallsWith: Readonly<Record<string, RegExp>> = {
   constancia: /^witness nom151\./,
   'root-constancia': /merkleized\.stamp$/,
 };
+
+/** Shows the checks that passed. */
+async function unfoldStrategies(page: Page): Promise<void> {
+  const folded = page
+    .locator('[data-section="witness"][data-block]')
+    .getByRole('button', { name: /comprobaciones válidas/, expanded: false });
+  while ((await folded.count()) > 0) await folded.first().click();
+}
 
 async function openClean(page: Page, origin: string): Promise<void> {
   const clean = await readStory(origin, 'clean-contract');
@@ -33,6 +41,7 @@ test('one bit of any object brings down its own checks, and undoing it brings ba
   test.setTimeout(180_000);
   await openClean(page, service.origin);
   expect(await bannerState(page)).toBe('PASSED');
+  await openWitnessTab(page, 'Repítelo');
   const object = page.getByLabel('Qué alterar');
   const offered = await object
     .locator('option')
@@ -69,13 +78,12 @@ test('what stands on a chain is open until the reader names a node, and is then 
   test.setTimeout(120_000);
   await openClean(page, service.origin);
   for (const check of ['merkleized.anchor', 'external.anchor'])
-    await expect.poll(() => stateOf(page, 'witness', check)).toBe('INDETERMINATE');
-  const address = page.getByLabel('Dirección RPC');
-  await address.fill('http://node.example');
-  await page.getByRole('button', { name: 'Preguntar', exact: true }).click();
+    // Nobody was asked, so nothing is in doubt: grey, and the banner offers it once.
+    await expect.poll(() => stateOf(page, 'witness', check)).toBe('NOT_RUN');
+  await queryNode(page, 'http://node.example');
   await expect(page.getByText('Solo https, o http en este mismo equipo')).toBeVisible();
-  await address.fill(`${service.origin}/sandbox/rpc`);
-  await page.getByRole('button', { name: 'Preguntar', exact: true }).click();
+  await queryNode(page, `${service.origin}/sandbox/rpc`);
+  await unfoldStrategies(page);
   for (const check of ['merkleized.anchor', 'external.anchor'])
     await expect.poll(() => stateOf(page, 'witness', check), { timeout: 20_000 }).toBe('PASSED');
   // The address may hold a key: the host alone is shown, and nothing of it is kept beyond this tab.
@@ -88,12 +96,17 @@ test('what stands on a chain is open until the reader names a node, and is then 
 
 test('the path is stepped with the keyboard, and its place is in the address', async ({ page, service }) => {
   await openClean(page, service.origin);
+  await unfoldStrategies(page);
   await page
-    .locator('[data-section="witness"] [data-check="merkleized.root"]')
+    .locator('[data-section="witness"][data-block] [data-check="merkleized.root"]')
     .getByRole('button')
     .first()
     .click();
   await expect(page).toHaveURL(/ver=merkleized\.root/);
+  // Its drawing is in sight and has the focus.
+  const drawing = page.locator('[data-drawing="merkleized"]');
+  await expect(drawing).toBeFocused();
+  await expect(drawing).toBeInViewport();
   const slider = page.getByRole('slider').and(page.locator('[aria-valuetext^="Paso"]')).first();
   await slider.focus();
   await page.keyboard.press('Home');
@@ -101,4 +114,32 @@ test('the path is stepped with the keyboard, and its place is in the address', a
   await page.keyboard.press('ArrowRight');
   await expect(slider).not.toHaveAttribute('aria-valuetext', first ?? '');
   await expect(page).toHaveURL(/step=\d/);
+});
+
+test('one button of the verdict reads from the chain, in the demo from the node of the simulator at once', async ({
+  page,
+  service,
+}) => {
+  await openClean(page, service.origin);
+  const offer = page.getByRole('button', { name: 'Consultar la cadena' });
+  await expect(page.getByText(/Indicar un nodo/)).toHaveCount(0);
+  await offer.click();
+  await expect(
+    page.locator('[data-block="external"][data-section="witness"] .head [data-state]').last(),
+  ).toHaveAttribute('data-state', 'PASSED', { timeout: 20_000 });
+  await expect(offer).toHaveCount(0);
+});
+
+test('the marks of the strategies explain themselves when they are pressed, and a guide explains all of them', async ({
+  page,
+  service,
+}) => {
+  await openClean(page, service.origin);
+  await page.locator('[data-block="nom151"][data-section="witness"] .mark').getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'NOM-151' })).toContainText('Una autoridad de sellado');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cómo leer esto' }).click();
+  const guide = page.getByRole('dialog', { name: 'Cómo leer un veredicto' });
+  for (const words of ['Calculado en este equipo', 'Solo la palabra del servicio', 'Sin consultar'])
+    await expect(guide).toContainText(words);
 });

@@ -59,12 +59,12 @@ test('over a slow service a verdict says what is known before it is one, and nee
   // Nothing of the whole, nor of a part of it, is claimed.
   await expect(sofar.locator('.head [data-state="PASSED"], .head [data-state="FAILED"]')).toHaveCount(0);
   await expect(sofar.getByText(/existía a más tardar/)).toHaveCount(0);
-  const row = page.locator('[data-check="merkleized.root"]').first();
-  const before = await row.boundingBox();
+  const block = page.getByRole('heading', { name: 'Merkle', exact: true }).first();
+  const before = await block.boundingBox();
   await expect(page.locator('[data-section="witness"]').first()).toBeVisible({ timeout: 30_000 });
   await expect(sofar).toHaveCount(0);
   expect(await bannerState(page)).toBe('PASSED');
-  const after = await row.boundingBox();
+  const after = await block.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? Infinity))).toBeLessThan(30);
 
   // What the page that was left still waits for is no part of the verdict.

@@ -123,6 +123,31 @@ export async function openStory(page: Page, { witness }: Pick<Story, 'witness'>)
   await expect(page.getByRole('button', { name: exportButton })).toBeEnabled({ timeout: 30_000 });
 }
 
+/** The tabs of a witness, in their order. */
+export const witnessTabs = ['Firmas', 'Tiempos', 'Cadena', 'Repítelo', 'Datos'] as const;
+
+/** Opens a tab of the witness and waits until its content is there. */
+export async function openWitnessTab(page: Page, name: (typeof witnessTabs)[number]): Promise<void> {
+  const tab = page
+    .getByRole('tablist', { name: 'Detalle del testigo' })
+    .getByRole('tab', { name: new RegExp(`^${name}`) });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  const panel = page.locator(`#${await tab.getAttribute('aria-controls')}`);
+  await expect(panel).not.toBeEmpty();
+  await expect(panel.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** Names a node in the tab of the witness that has the form. */
+export async function queryNode(page: Page, address: string): Promise<void> {
+  await openWitnessTab(page, 'Cadena');
+  await page.getByLabel('Dirección RPC').fill(address);
+  await page.getByRole('button', { name: 'Preguntar', exact: true }).click();
+}
+
+/** The button of a list that unfolds what passed. */
+export const foldedChecks = /más que se sostiene|comprobaciones válidas/;
+
 /** Opens the export dialog for a kind of file; what it gives presses its button and keeps the file that is saved. */
 export async function startExport(
   page: Page,

@@ -9,6 +9,7 @@ import {
   type Shown,
 } from './green-marks.ts';
 import { expect } from './service.ts';
+import { foldedChecks, openWitnessTab, witnessTabs } from './stories.ts';
 
 /** The green marks of one screen, and the case file that they are compared with. */
 export interface Screen {
@@ -56,15 +57,19 @@ export function expectSameMarks(screens: readonly Screen[], reportOf: (file: str
 
 /** Unfolds the checks that merely had to hold: their marks count as well. */
 async function unfoldChecks(page: Page, within: Locator): Promise<void> {
-  const folded = within.getByRole('button', { name: /más que se sostiene/, expanded: false });
+  const folded = within.getByRole('button', { name: foldedChecks, expanded: false });
   while ((await folded.count()) > 0) await folded.first().click();
 }
 
-/** The marks of the inspector with everything unfolded and every signer opened in turn. */
+/** The marks of the inspector with everything unfolded, and every tab and every signer opened in turn. */
 export async function marksOfInspector(page: Page): Promise<Mark[]> {
   const body = page.locator('body');
-  await unfoldChecks(page, body);
-  const marks = await greenMarks(body);
+  const marks: Mark[] = [];
+  for (const tab of [...witnessTabs].reverse()) {
+    await openWitnessTab(page, tab);
+    await unfoldChecks(page, body);
+    marks.push(...(await greenMarks(body)));
+  }
   const signers = page.getByRole('tablist', { name: 'Firmantes' }).getByRole('tab');
   for (let at = 1; at < (await signers.count()); at += 1) {
     await signers.nth(at).click();

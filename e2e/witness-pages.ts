@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { run } from '#cli/run.ts';
 import { expect, type Page } from '@playwright/test';
 import { call } from './staff.ts';
-import { openStory, startExport, trusting } from './stories.ts';
+import { foldedChecks, openStory, openWitnessTab, startExport, trusting, witnessTabs } from './stories.ts';
 
 /** What the interface says that a witness is of: the witness's page must say the same and speak of nothing else. */
 export interface ReportedWitness {
@@ -135,14 +135,32 @@ export async function readWitnessPage(page: Page, id: string): Promise<ShownWitn
   await expect(
     page.locator('main').getByRole('button', { name: 'Volver a comprobar' }).first(),
   ).not.toHaveAttribute('aria-busy', 'true', { timeout: 60_000 });
-  // All at once: one that is unfolded is no longer among them.
-  await page
+  const seen = [];
+  for (const tab of [...witnessTabs].reverse()) {
+    await openWitnessTab(page, tab);
+    await unfoldAll(page);
+    seen.push(await readShown(page));
+  }
+  // What stands above the tabs is the same in each.
+  const last = seen.at(-1)!;
+  return {
+    ...last,
+    text: seen.map(({ text }) => text).join('\n'),
+    rows: [...new Set(seen.flatMap(({ rows }) => rows))],
+  };
+}
+
+/** All at once: one that is unfolded is no longer among them. */
+const unfoldAll = (page: Page): Promise<void> =>
+  page
     .locator('main')
-    .getByRole('button', { name: /más que se sostiene/, expanded: false })
+    .getByRole('button', { name: foldedChecks, expanded: false })
     .evaluateAll((folded: HTMLElement[]) => {
       for (const button of folded) button.click();
     });
-  return page.locator('main').evaluate((main: HTMLElement) => {
+
+const readShown = (page: Page): Promise<ShownWitness> =>
+  page.locator('main').evaluate((main: HTMLElement) => {
     const banner = main.querySelector('section[data-state]');
     const near = (element: Element, name: string): string =>
       element.closest(`[${name}]`)?.getAttribute(name) ?? '';
@@ -157,7 +175,6 @@ export async function readWitnessPage(page: Page, id: string): Promise<ShownWitn
       ),
     };
   });
-}
 
 /** Saves by the export dialog what the page verified, with the document where the page had it. */
 export async function saveVerifiedCase(page: Page, folder: string, id: string): Promise<string> {
@@ -184,8 +201,16 @@ export interface Verified {
       readonly signer: { readonly commonName: string };
       readonly anchor: { readonly commonName: string };
     };
-    readonly checks: readonly { readonly id: string; readonly status: string; readonly basis: string }[];
+    readonly checks: readonly VerifiedCheck[];
   }[];
+}
+
+interface VerifiedCheck {
+  readonly id: string;
+  readonly status: string;
+  readonly basis: string;
+  readonly reason?:
+    { readonly code: string; readonly detail?: Readonly<Record<string, string | number>> } | undefined;
 }
 
 interface Inputs {
@@ -258,8 +283,8 @@ function ofVerdict(shown: ShownWitness, { verdict, exit, ...verified }: Verified
   const rows = verified.sections.flatMap(({ key, checks }) =>
     checks
       .filter(({ status }) => status !== 'NOT_APPLICABLE')
-      .map(({ id, status, basis }) => {
-        const drawn = status === 'PASSED' && basis === 'SERVER' ? 'REPORTED' : status;
+      .map(({ id, status, basis, reason }) => {
+        const drawn = drawnState({ id, status, basis, reason }, checks);
         return { row: `${key} ${id} ${drawn}`, isInSight: !/^invites\[[1-9]\d*\]\.witness$/.test(key) };
       }),
   );
@@ -268,6 +293,21 @@ function ofVerdict(shown: ShownWitness, { verdict, exit, ...verified }: Verified
   for (const { row, isInSight } of rows)
     if (isInSight && !shown.rows.includes(row)) problems.push(`does not show ${row}`);
   return problems;
+}
+
+/** How a row of the page draws a check: neither the service's word nor what no node was queried about looks decided. */
+function drawnState(check: VerifiedCheck, checks: readonly VerifiedCheck[]): string {
+  const { status, basis } = check;
+  if (status === 'PASSED') return basis === 'SERVER' ? 'REPORTED' : status;
+  return isUnqueried(check, checks) ? 'NOT_RUN' : status;
+}
+
+function isUnqueried({ id, status, reason }: VerifiedCheck, checks: readonly VerifiedCheck[]): boolean {
+  if (status !== 'INDETERMINATE' || reason?.code !== 'X_ANCHOR_NOT_CHECKED') return false;
+  if (id === 'external.time')
+    return checks.some((one) => one.id === 'external.anchor' && isUnqueried(one, checks));
+  const { needed, yes, no } = reason.detail ?? {};
+  return needed === undefined && !yes && !no;
 }
 
 /** The headline speaks of the object that decides, and of a signature's witness nothing speaks of a document. */

@@ -91,7 +91,7 @@ function Value({ value, stored, result }: { value: string; stored: string | unde
       className={result === true ? css.result : undefined}
       data-otherwise={stored === undefined ? undefined : ''}
     >
-      <HashText key={value} value={value} size="chain" />
+      <HashText key={value} value={value} size="chain" copy={false} />
     </span>
   );
 }

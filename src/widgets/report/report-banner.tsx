@@ -18,8 +18,11 @@ export function ReportBanner({
   report,
   actions,
   level,
+  isChainOffered = false,
 }: {
   report: Report;
+  /** The actions offer to query a node: the facts do not repeat it. */
+  isChainOffered?: boolean;
   actions?: ReactNode;
   /** Heading level of the sentence. */
   level?: 2 | 3;
@@ -31,7 +34,9 @@ export function ReportBanner({
       state={state}
       warned={warned}
       sentence={sentence}
-      facts={<BannerFacts facts={facts} passed={state === 'PASSED'} chip={chipOf(state, facts)} />}
+      facts={
+        <BannerFacts {...{ facts, isChainOffered }} passed={state === 'PASSED'} chip={chipOf(state, facts)} />
+      }
       actions={actions}
       {...(level !== undefined && { level })}
     />
@@ -49,10 +54,21 @@ function chipOf(state: Parameters<typeof VerdictChip>[0]['state'], facts: Verdic
   return <VerdictChip state={state} warnings={facts.warnings} />;
 }
 
-function BannerFacts({ facts, passed, chip }: { facts: VerdictFacts; passed: boolean; chip: ReactNode }) {
+function BannerFacts({
+  facts,
+  passed,
+  chip,
+  isChainOffered,
+}: {
+  facts: VerdictFacts;
+  passed: boolean;
+  chip: ReactNode;
+  isChainOffered: boolean;
+}) {
   const { decided } = facts;
   const rule = decided?.check.reason === undefined ? undefined : ruleOf(decided.check.reason);
-  const next = decided === undefined ? undefined : nextOf(decided.check);
+  const isOffered = isChainOffered && decided?.check.next?.code === 'name_an_rpc';
+  const next = decided === undefined || isOffered ? undefined : nextOf(decided.check);
   return (
     <>
       {chip}
@@ -62,8 +78,8 @@ function BannerFacts({ facts, passed, chip }: { facts: VerdictFacts; passed: boo
           {failedProofWords(proof)}
         </span>
       ))}
-      {facts.stampedBy !== undefined && <span className={css.line}>{stampedByWords(facts.stampedBy)}</span>}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
+      {facts.stampedBy !== undefined && <span className={css.line}>{stampedByWords(facts.stampedBy)}</span>}
       {!passed && (
         <span className={css.line}>
           {rule !== undefined && `${m.verdicts_rule_said({ rule })} `}

@@ -260,17 +260,49 @@ describe('checks are rows that open', () => {
     );
   });
 
-  it('with a place elsewhere for the detail, a row selects and opens nothing', async () => {
-    const onSelect = vi.fn();
+  it('where the page decides which check is open, a row asks for it and opens nothing by itself', async () => {
+    const onToggle = vi.fn();
     const checks = section(good, 'witness').checks;
-    const { user } = renderUi(<CheckList checks={checks} onSelect={onSelect} selectedId="nom151.imprint" />);
-    expect(screen.getByRole('button', { name: 'La constancia cubre esta huella' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    const { user } = renderUi(<CheckList checks={checks} onToggle={onToggle} openId="nom151.imprint" />);
+    const open = screen.getByRole('button', { name: 'La constancia cubre esta huella' });
+    expect(open).toHaveAttribute('aria-expanded', 'true');
+    await user.click(open);
+    expect(onToggle).toHaveBeenLastCalledWith(checkOf(good, 'witness', 'nom151.imprint'), false);
     await user.click(screen.getByRole('button', { name: 'La ruta llega a la raíz' }));
-    expect(onSelect).toHaveBeenCalledExactlyOnceWith(checkOf(good, 'witness', 'merkleized.root'));
+    expect(onToggle).toHaveBeenLastCalledWith(checkOf(good, 'witness', 'merkleized.root'), true);
     expect(screen.queryByRole('list', { name: 'Pasos' })).toBeNull();
+  });
+
+  it('a list that folds what passed counts it in one line, and unfolds every check', async () => {
+    const { checks } = section(good, 'witness');
+    const nom151 = checks.filter(({ id }) => id.startsWith('nom151.'));
+    const { user } = renderUi(<CheckList checks={nom151} fold="passing" />);
+    expect(screen.queryAllByRole('listitem')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: '7 de 7 comprobaciones válidas', expanded: false }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(7);
+    await user.click(screen.getByRole('button', { name: 'La constancia cubre esta huella' }));
+    expect(screen.getByText('Lo esperado y lo calculado son iguales.')).toBeVisible();
+  });
+
+  it('a folded list never hides a check that failed, is open or warns', () => {
+    const report = checkEvidence(withBrokenPath, pinned);
+    const checks = section(report, 'witness').checks.filter(({ id }) => id.startsWith('merkleized.'));
+    const unpassed = checks.filter(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE');
+    expect(unpassed.length).toBeGreaterThan(0);
+    renderUi(<CheckList checks={checks} fold="passing" />);
+    expect(screen.getAllByRole('listitem')).toHaveLength(unpassed.length);
+  });
+
+  it('a check that no node was queried about is grey and says so; one that a node answered stays open', () => {
+    const report = checkEvidence(evidence, { ...context, exchanges: [] });
+    const anchor = checkOf(report, 'witness', 'merkleized.anchor');
+    const { container, update } = renderUi(<CheckList checks={[anchor]} isChainOffered />);
+    expect(container.querySelector('[data-state]')).toHaveAttribute('data-state', 'NOT_RUN');
+    expect(screen.getByText('Sin consultar')).toBeVisible();
+    expect(screen.queryByText(/Indicar un nodo/)).toBeNull();
+    const reason = { code: 'X_ANCHOR_NOT_CHECKED', detail: { needed: 2, answered: 1 } } as const;
+    update(<CheckList checks={[{ ...anchor, reason }]} isChainOffered />);
+    expect(container.querySelector('[data-state]')).toHaveAttribute('data-state', 'INDETERMINATE');
   });
 
   it('a brief list folds nothing but what holds', () => {
@@ -278,10 +310,10 @@ describe('checks are rows that open', () => {
     const { nom151 } = {
       nom151: section(report, 'witness').checks.filter(({ id }) => id.startsWith('nom151.')),
     };
-    renderUi(<CheckList checks={nom151} brief />);
+    renderUi(<CheckList checks={nom151} fold="groundwork" />);
     expect(screen.getAllByRole('listitem')).toHaveLength(7);
     cleanup();
-    renderUi(<CheckList checks={section(good, 'invites[0]').checks} brief />);
+    renderUi(<CheckList checks={section(good, 'invites[0]').checks} fold="groundwork" />);
     const rows = screen.getAllByRole('listitem').length;
     expect(rows).toBeLessThan(8);
     const more = screen.getByRole('button', { name: /comprobaciones más que se sostienen/ });

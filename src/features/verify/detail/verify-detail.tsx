@@ -99,7 +99,7 @@ function Checks({ sections }: { sections: readonly ReportSection[] }) {
       {sections.map(({ key, checks }) => (
         <div key={key} data-section={key}>
           {sections.length > 1 && <h4>{sectionName(key)}</h4>}
-          <CheckList checks={checks} brief />
+          <CheckList checks={checks} fold="groundwork" />
         </div>
       ))}
     </InspectorSection>

@@ -64,6 +64,18 @@ function part(name: string): HTMLElement {
   return section;
 }
 
+type User = Awaited<ReturnType<typeof inspect>>['user'];
+
+async function openTab(user: User, name: string): Promise<void> {
+  await user.click(await screen.findByRole('tab', { name: new RegExp(`^${name}`) }));
+}
+
+/** Shows the checks that passed. */
+async function unfoldChecks(user: User): Promise<void> {
+  for (const button of screen.getAllByRole('button', { name: /comprobaciones válidas/, expanded: false }))
+    await user.click(button);
+}
+
 /** The row of a check, the first on the page. */
 function row(statement: string): HTMLElement {
   const found = screen.getAllByText(statement)[0]?.closest<HTMLElement>('[data-state]');
@@ -77,17 +89,20 @@ const fallen = (container: HTMLElement): string[] =>
 
 describe('A witness inspected', () => {
   it('says first when the document existed, from what was recomputed here', async () => {
-    const { container } = await inspect();
+    const { container, user } = await inspect();
     const sentence = await verdict(existed);
     expect(sentence).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Contrato de compraventa' })).toBeVisible();
     for (const block of ['NOM-151', 'Merkle', 'Tercero']) expect(part(block)).toBeVisible();
     expect(screen.getByText('Igual a la raíz declarada')).toBeVisible();
+    await unfoldChecks(user);
+    expect(container.querySelectorAll('[data-state="PASSED"]').length).toBeGreaterThan(10);
     // Told and computed never look alike.
+    await openTab(user, 'Datos');
+    expect(await screen.findByRole('heading', { name: 'Lo que dice el servicio' })).toBeVisible();
     const reported = part('Lo que dice el servicio');
     expect(reported.querySelector('[data-basis="SERVER"]')).not.toBeNull();
     expect(reported.querySelector('[data-state="PASSED"]')).toBeNull();
-    expect(container.querySelectorAll('[data-state="PASSED"]').length).toBeGreaterThan(10);
   });
 
   it('a proof with one wrong sibling fails its block and leaves the others', async () => {
@@ -205,7 +220,8 @@ describe('One bit flipped', () => {
     expect(await verdict(/Con un byte alterado, el camino ya no llega|caen? \d/)).toBeVisible();
     expect(screen.getByText('Simulación')).toBeVisible();
     expect(screen.getByText(/la evidencia guardada no cambió/)).toBeVisible();
-    expect(fallen(container)).toEqual(['witness merkleized.root']);
+    await user.click(screen.getByRole('button', { name: 'Ver la comprobación que cae' }));
+    await waitFor(() => expect(fallen(container)).toEqual(['witness merkleized.root']));
     // Nothing of a simulation can be taken away.
     expect(screen.queryByRole('button', { name: /Guardar caso/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Deshacer la alteración' }));
@@ -225,6 +241,8 @@ describe('One bit flipped', () => {
   ])('in %s: its own checks fall', async (object, own) => {
     const { user, container } = await inspect();
     await verdict(existed);
+    await openTab(user, 'Repítelo');
+    await screen.findByRole('heading', { name: 'Ponlo a prueba' });
     const card = part('Ponlo a prueba');
     await user.selectOptions(within(card).getByLabelText('Qué alterar'), object);
     await user.click(within(card).getByRole('switch', { name: 'Alterar un byte' }));
@@ -249,13 +267,28 @@ describe('The address is the state', () => {
     const { user, where } = await inspect({ path: `${paths.witness(ids.witness)}?ver=2.ocsp.time&signer=2` });
     await verdict(existed);
     expect(
-      await screen.findByRole('heading', { name: 'La respuesta OCSP cubre el momento de la firma' }),
-    ).toBeVisible();
+      screen.getByRole('button', { name: 'La respuesta OCSP cubre el momento de la firma' }),
+    ).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByRole('tab', { name: 'Berta' })).toHaveAttribute('aria-selected', 'true');
     await user.click(screen.getByRole('tab', { name: 'Ana' }));
     await user.click(screen.getAllByText('La raíz consta en el contrato')[0] ?? document.body);
     expect(where()).toBe(`${paths.witness(ids.witness)}?ver=external.anchor`);
     expect(part('Cordillera').querySelector('svg')).not.toBeNull();
+  });
+
+  it('names the tab that is open, and a check that it names opens the tab that has it', async () => {
+    const { user, where } = await inspect({ path: `${paths.witness(ids.witness)}?tab=times` });
+    await verdict(existed);
+    expect(await screen.findByRole('heading', { name: 'Tiempos' })).toBeVisible();
+    await openTab(user, 'Datos');
+    expect(where()).toBe(`${paths.witness(ids.witness)}?tab=raw`);
+    const contradictions = await screen.findByRole('region', { name: 'Contradicciones' });
+    const [first] = within(contradictions).getAllByRole('button');
+    await user.click(first ?? document.body);
+    expect(where()).toMatch(/\?tab=raw&ver=case\./);
+    // Looking at a strategy leaves the tab below as it is.
+    await user.click(screen.getAllByText('La raíz consta en el contrato')[0] ?? document.body);
+    expect(where()).toBe(`${paths.witness(ids.witness)}?tab=raw&ver=external.anchor`);
   });
 
   it('steps through the path by keyboard, and the step can be shared', async () => {
@@ -284,8 +317,11 @@ describe('A node that the reader names', () => {
       },
     });
     await verdict(existed);
-    expect(row('La raíz está en la transacción')).toHaveAttribute('data-state', 'INDETERMINATE');
-    const field = screen.getByLabelText('Dirección RPC');
+    // Nobody was asked: nothing about it is in doubt yet.
+    expect(row('La raíz está en la transacción')).toHaveAttribute('data-state', 'NOT_RUN');
+    await unfoldChecks(user);
+    await openTab(user, 'Cadena');
+    const field = await screen.findByLabelText('Dirección RPC');
     fireEvent.change(field, { target: { value: 'http://a.example' } });
     await user.click(screen.getByRole('button', { name: 'Preguntar' }));
     expect(await screen.findByText(/Solo https/)).toBeVisible();
@@ -308,9 +344,10 @@ describe('A node that the reader names', () => {
       },
     });
     await verdict(existed);
-    // The next action of the check leads to the field.
-    await user.click(screen.getAllByText(/Indicar un nodo propio/)[0] ?? document.body);
-    expect(screen.getByLabelText('Dirección RPC')).toHaveFocus();
+    // The one offer of the page leads to the field; no check repeats it.
+    expect(screen.queryByText(/Indicar un nodo propio/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Consultar la cadena' }));
+    await waitFor(() => expect(screen.getByLabelText('Dirección RPC')).toHaveFocus());
     await user.paste(url);
     await user.keyboard('{Enter}');
     expect(await screen.findByText(/No se pudo llegar a él/)).toBeVisible();
@@ -319,8 +356,10 @@ describe('A node that the reader names', () => {
 
 describe('Believing nobody', () => {
   it('each step says what is taken away, and what is still proven', async () => {
-    await inspect();
+    const { user } = await inspect();
     await verdict(existed);
+    await openTab(user, 'Repítelo');
+    await screen.findByRole('heading', { name: 'No creerle a nadie' });
     const card = part('No creerle a nadie');
     const slider = within(card).getByRole('slider');
     expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Con todo a la mano/));

@@ -24,7 +24,6 @@ import { Inspector } from '../inspector/inspector.tsx';
 import { SimulationStrip } from '../inspector/simulation/simulation-strip.tsx';
 import { useInspection } from '../inspector/use-inspection.ts';
 import { useSimulation } from '../inspector/simulation/use-simulation.ts';
-import { RawJson } from './raw-json.tsx';
 import { useWholeWitnesses, witnessedWhat } from '../use-whole-witnesses.ts';
 
 /** One witness inspected. The address holds its id, or the hash of a witness of anybody. */
@@ -95,7 +94,7 @@ function OneWitness({
   stale: { at: number; retry: () => void } | undefined;
 }) {
   const [witness = reported] = useWholeWitnesses([reported]);
-  const { title, ofDocument, ofSignature, documentWitness } = useSubject(witness);
+  const { title, ofDocument, ofSignature, documentWitness, isSubjectLoading } = useSubject(witness);
   const inspection = useInspection(reported);
   const { evidence, document, reader, report } = inspection;
   const simulation = useSimulation(evidence, document, reader, report);
@@ -108,8 +107,11 @@ function OneWitness({
         sub={
           documentWitness ? (
             <Link to={paths.witness(documentWitness)}>{m.inspector_to_document_witness()}</Link>
+          ) : ofDocument ? (
+            m.witnesses_of_document()
           ) : (
-            ofDocument && m.witnesses_of_document()
+            // The line has its place before it is known what the witness is of.
+            isSubjectLoading && '\u00a0'
           )
         }
         actions={
@@ -121,11 +123,11 @@ function OneWitness({
         {stale && <StaleStrip updatedAt={stale.at} onRetry={stale.retry} />}
         <Inspector
           witness={witness}
+          reported={reported}
           ofSignature={ofSignature}
           documentWitness={documentWitness}
           inspection={inspection}
           simulation={simulation}
-          title={title}
           saveCase={
             // The evidence as it is kept: what is simulated beside it never gets here.
             <ExportMenu
@@ -137,12 +139,6 @@ function OneWitness({
             </ExportMenu>
           }
         />
-        {/* Below what is still loading it would be pushed down. */}
-        {(inspection.report ?? inspection.sofar ?? inspection.error) !== undefined && (
-          <div style={{ marginTop: 14 }}>
-            <RawJson value={reported} />
-          </div>
-        )}
       </PageFrame>
     </>
   );
@@ -157,6 +153,8 @@ function useSubject(witness: Witness): {
   ofDocument: boolean;
   ofSignature: boolean;
   documentWitness: string | undefined;
+  /** What it is of is not known yet. */
+  isSubjectLoading: boolean;
 } {
   const { client, capabilities } = useConnection();
   const id = witness.signatureRequest?.id;
@@ -164,6 +162,7 @@ function useSubject(witness: Witness): {
     ...signatureRequests(client).one(id ?? ''),
     enabled: !!id && offers(capabilities, 'listSignatureRequests'),
   });
+  const isSubjectLoading = asked.isLoading;
   const request = asked.data ?? witness.signatureRequest;
   const invite = request?.invites?.find((one) => one.witness?.id && one.witness.id === witness.id);
   const subject = invite?.subject;
@@ -171,7 +170,7 @@ function useSubject(witness: Witness): {
   const what = witnessedWhat(witness);
   if (!invite) {
     const ofDocument = !!witness.id && request?.witness?.id === witness.id;
-    return { title: what, ofDocument, ofSignature: false, documentWitness: undefined };
+    return { title: what, ofDocument, ofSignature: false, documentWitness: undefined, isSubjectLoading };
   }
   const name = visibleName(subject?.commonName) ?? visibleName(people[subject?.id ?? '']?.commonName) ?? '—';
   return {
@@ -179,5 +178,6 @@ function useSubject(witness: Witness): {
     ofDocument: false,
     ofSignature: true,
     documentWitness: request?.witness?.id ?? undefined,
+    isSubjectLoading,
   };
 }

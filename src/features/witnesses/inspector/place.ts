@@ -57,6 +57,12 @@ export function placeOf({ sections }: Report, check: Check): Place {
   return { section, id: check.id };
 }
 
+/** The strategy that a check is of, as a part of a place. */
+export function blockOfCheck(id: CheckId): Pick<Place, 'block'> {
+  const block = blocks.find((name) => id.startsWith(`${name}.`));
+  return block ? { block } : {};
+}
+
 /** Where the reader begins: at a proof that can be drawn. */
 export function firstPlace(report: Report): Place {
   const witness = report.sections.find(({ key }) => key === 'witness');

@@ -20,6 +20,7 @@ import { blockLetters, blockName, blockNames, sectionName } from '#widgets/repor
 import { CheckGroup, CheckPaper } from '#widgets/report/section-card.tsx';
 import { questionOf, reasonSentence } from '#widgets/report/texts/check-sentences.ts';
 import { m } from '#i18n/messages.ts';
+import { BannerPlace } from './top/verdict-area.tsx';
 import { Columns } from './columns.tsx';
 import css from './sofar-view.module.css';
 
@@ -63,29 +64,31 @@ export function SoFarView({
       <VisuallyHidden role="status">
         {[sentence, count, ...(failed > 0 ? [m.inspector_sofar_failed({ count: failed })] : [])].join('. ')}
       </VisuallyHidden>
-      <VerdictBanner
-        state="RUNNING"
-        sentence={sentence}
-        facts={
-          <>
-            <VerdictChip state="NOT_RUN">{m.inspector_sofar_chip()}</VerdictChip>
-            <span className={css.line}>{count}</span>
-            {failed > 0 && (
-              <span className={css.line} data-tone="fail">
-                {m.inspector_sofar_failed({ count: failed })}
-              </span>
-            )}
-            <span className={css.line}>{m.inspector_sofar_note()}</span>
-          </>
-        }
-        actions={
-          <>
-            <RecheckButton working onRecheck={() => undefined} />
-            {saveCase}
-          </>
-        }
-      />
-      <Columns>
+      <BannerPlace>
+        <VerdictBanner
+          state="RUNNING"
+          sentence={sentence}
+          facts={
+            <>
+              <VerdictChip state="NOT_RUN">{m.inspector_sofar_chip()}</VerdictChip>
+              <span className={css.line}>{count}</span>
+              {failed > 0 && (
+                <span className={css.line} data-tone="fail">
+                  {m.inspector_sofar_failed({ count: failed })}
+                </span>
+              )}
+              <span className={css.line}>{m.inspector_sofar_note()}</span>
+            </>
+          }
+          actions={
+            <>
+              <RecheckButton working onRecheck={() => undefined} />
+              {saveCase}
+            </>
+          }
+        />
+      </BannerPlace>
+      <Columns data-top="">
         <CheckPaper>
           {blockNames.map((name) => (
             <Group
@@ -93,7 +96,6 @@ export function SoFarView({
               title={blockName(name)}
               mark={<ConservationMark letter={blockLetters[name]} mark={{ state: 'absent' }} />}
               ids={isUsed[name] ? rows[name] : undefined}
-              isStamped={name !== 'external'}
               checks={checksOf('witness').filter(({ id }) => id.startsWith(`${name}.`))}
             />
           ))}
@@ -135,12 +137,10 @@ function Group({
   mark,
   ids,
   checks,
-  isStamped = false,
 }: {
   title: string;
   mark?: ReactNode;
   ids: readonly CheckId[] | undefined;
-  isStamped?: boolean;
   checks: readonly Check[];
 }) {
   const id = useId();
@@ -160,7 +160,6 @@ function Group({
         <p className="sentence">{m.verdicts_block_absent()}</p>
       ) : (
         <>
-          <div className={css.reserved} data-stamped={isStamped} />
           {more.map((check) => (
             <Decided key={check.id} check={check} />
           ))}
@@ -178,7 +177,6 @@ function Group({
               </div>
             );
           })}
-          <div className={css.reserved} />
         </>
       )}
     </CheckGroup>

@@ -34,6 +34,8 @@ export interface LadderTableProps {
   compact: boolean;
   /** Very narrow: values are cut further. */
   tight: boolean;
+  /** Rows that there is room for, apart from the head; more of them scroll in their own frame. */
+  visibleRows?: number | undefined;
   /** Captions above rungs, by the number of the rung. */
   captions?: ReadonlyMap<number, string> | undefined;
 }
@@ -46,9 +48,10 @@ const levelButton = `.${css.level ?? ''}`;
 /** The ladder: a table, and the drawing behind one of its columns. */
 export function LadderTable(props: LadderTableProps) {
   const { ladder, steps, caption, state, compact, captions = noCaptions } = props;
+  const { visibleRows = scrolledFrom - 1 } = props;
   const { rungs } = ladder;
   const drawn = rungs.length <= drawnTo;
-  const scrolls = rungs.length > scrolledFrom;
+  const scrolls = rungs.length > visibleRows + 1;
   const geometry = compact ? compactGeometry : wideGeometry;
   const current = rungOfStep(ladder, steps.step);
   const { middles, height } = rowsOf(ladder, captions, geometry);
@@ -56,7 +59,7 @@ export function LadderTable(props: LadderTableProps) {
   const [seen, setSeen] = useState(0);
   const levelWidth = compact ? 36 : 44;
   const head = compact ? 0 : headHeight;
-  const view = (compact ? 9 : scrolledFrom - 1) * geometry.row;
+  const view = (compact ? 9 : visibleRows) * geometry.row;
 
   useEffect(() => {
     const frame = scroller.current;
@@ -197,9 +200,7 @@ function LadderRow({
         <td className={css.valueCell}>
           <span className={css.value}>
             <ShownHash value={rung.value} stored={rung.stored} consequence short={tight} />
-            <span className={css.copy}>
-              <CopyButton value={rung.value} what={m.inspector_draw_value()} />
-            </span>
+            {(isCurrent || isRoot) && <CopyButton value={rung.value} what={m.inspector_draw_value()} />}
           </span>
         </td>
         {rung.join === undefined ? (
@@ -207,14 +208,14 @@ function LadderRow({
             {isRoot ? end : <span className={css.waits}>{m.inspector_draw_waits()}</span>}
           </td>
         ) : (
-          <SiblingCells join={rung.join} tight={tight} />
+          <SiblingCells join={rung.join} tight={tight} isCurrent={isCurrent} />
         )}
       </tr>
     </>
   );
 }
 
-function SiblingCells({ join, tight }: { join: Join; tight: boolean }) {
+function SiblingCells({ join, tight, isCurrent }: { join: Join; tight: boolean; isCurrent: boolean }) {
   return (
     <>
       <td className={css.sideCell}>
@@ -229,9 +230,11 @@ function SiblingCells({ join, tight }: { join: Join; tight: boolean }) {
           {join.stored !== undefined && join.given ? (
             <AlteredNote value={join.sibling} stored={join.stored} />
           ) : (
-            <span className={css.copy}>
-              <CopyButton value={join.sibling} what={m.inspector_draw_sibling()} />
-            </span>
+            isCurrent && (
+              <span className={css.copy}>
+                <CopyButton value={join.sibling} what={m.inspector_draw_sibling()} />
+              </span>
+            )
           )}
         </span>
       </td>

@@ -25,6 +25,8 @@ export interface MerklePathProps {
   tampered?: Check | undefined;
   /** Offers the switch. `level`: the sibling of the step that is selected, from 0. */
   onTamper?: ((on: boolean, level: number) => void) | undefined;
+  /** Rows that there is room for. */
+  visibleRows?: number | undefined;
   /** Heading level. */
   level?: 2 | 3 | undefined;
   /** Step that is shown at first. */
@@ -73,6 +75,7 @@ export function MerklePath(props: MerklePathProps) {
             <LadderTable
               {...{ ladder, steps, compact }}
               tight={width < 350}
+              visibleRows={props.visibleRows}
               caption={m.inspector_draw_table({ count: ladder.last })}
               state={endState(check, ladder, props.declaredRoot)}
               end={<EndMark state={endState(check, ladder, props.declaredRoot)} />}

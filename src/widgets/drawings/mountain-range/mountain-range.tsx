@@ -27,6 +27,8 @@ export interface MountainRangeProps {
   tampered?: Check | undefined;
   /** Offers the switch. */
   onTamper?: ((on: boolean) => void) | undefined;
+  /** Rows that there is room for. */
+  visibleRows?: number | undefined;
   level?: 2 | 3 | undefined;
   /** Step that is shown at first. */
   step?: number | undefined;
@@ -78,6 +80,7 @@ export function MountainRange(props: MountainRangeProps) {
             <LadderTable
               {...{ ladder, steps, compact, state }}
               tight={width < 350}
+              visibleRows={props.visibleRows}
               caption={m.inspector_draw_range_table({ count: ladder.last })}
               captions={captionsOf(shape)}
               end={<EndMark state={state} />}

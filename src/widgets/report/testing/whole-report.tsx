@@ -21,12 +21,12 @@ export function WholeReport({ report }: { report: Report }) {
               <SectionCard section={section} />
             ) : (
               <CheckPaper>
-                <SignerSection section={section} brief={false} />
+                <SignerSection section={section} />
               </CheckPaper>
             )
           ) : (
             <CheckPaper>
-              <ExistenceBlocks section={section} brief={false} />
+              <ExistenceBlocks section={section} />
             </CheckPaper>
           )}
           <CheckList checks={section.checks} />

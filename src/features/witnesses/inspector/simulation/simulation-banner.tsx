@@ -16,12 +16,28 @@ import type { Simulation } from './use-simulation.ts';
 import css from './simulation-banner.module.css';
 
 /** The verdict on the bent copy, and that the one on the evidence as it is kept did not change. */
-export function SimulationBanner({ simulation, stored }: { simulation: Simulation; stored: Report }) {
+export function SimulationBanner({
+  simulation,
+  stored,
+  onShowFallen,
+}: {
+  simulation: Simulation;
+  stored: Report;
+  /** Shows the list of what fell. */
+  onShowFallen: () => void;
+}) {
   const { target, report, fallen, undo, error } = simulation;
   const actions = (
-    <Button icon={<UndoIcon />} variant="outlined" onClick={undo}>
-      {m.inspector_sim_undo()}
-    </Button>
+    <>
+      {fallen.length > 0 && (
+        <Button variant="text" onClick={onShowFallen}>
+          {m.inspector_fallen_show({ count: fallen.length })}
+        </Button>
+      )}
+      <Button icon={<UndoIcon />} variant="outlined" onClick={undo}>
+        {m.inspector_sim_undo()}
+      </Button>
+    </>
   );
   const facts = m.inspector_sim_stored({ verdict: storedWords(stored) });
   if (target === undefined) return null;

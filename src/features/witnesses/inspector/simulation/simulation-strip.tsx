@@ -4,17 +4,19 @@ import type { TamperPlace } from './tamper.ts';
 import { objectOfPlace } from './tamper-texts.ts';
 import css from './simulation-strip.module.css';
 
-/** Across the page as long as a simulation runs: what was bent, and that nothing of it is kept. */
+/** Over the margin of the page, which does not move, as long as a simulation runs: what was bent, and that nothing of it is kept. */
 export function SimulationStrip({ where }: { where: TamperPlace | undefined }) {
   return (
     <div className={css.root} role="status">
-      <SimulationIcon aria-hidden="true" />
-      <strong>{m.inspector_sim()}</strong>
-      <span>
-        {where === undefined
-          ? m.inspector_sim_working()
-          : m.inspector_sim_strip({ object: objectOfPlace(where) })}
-      </span>
+      <div className={css.strip}>
+        <SimulationIcon aria-hidden="true" />
+        <strong>{m.inspector_sim()}</strong>
+        <span>
+          {where === undefined
+            ? m.inspector_sim_working()
+            : m.inspector_sim_strip({ object: objectOfPlace(where) })}
+        </span>
+      </div>
     </div>
   );
 }

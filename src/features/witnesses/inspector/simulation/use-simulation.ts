@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
@@ -61,17 +61,23 @@ export function useSimulation(
     [untouched, report],
   );
   const origin = useRef<HTMLElement>(null);
-  const start = useCallback((next: TamperTarget) => {
-    if (document.activeElement instanceof HTMLElement) origin.current = document.activeElement;
-    setTarget(next);
-  }, []);
+  const holdStill = useHeldStill(origin);
+  const start = useCallback(
+    (next: TamperTarget) => {
+      if (document.activeElement instanceof HTMLElement) origin.current = document.activeElement;
+      holdStill();
+      setTarget(next);
+    },
+    [holdStill],
+  );
   const undo = useCallback(() => {
+    holdStill();
     setTarget(undefined);
     // The button that undid it is gone: the focus goes back to what began it.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) origin.current?.focus({ preventScroll: true });
     });
-  }, []);
+  }, [holdStill]);
   return {
     target,
     where: bent?.where,
@@ -83,6 +89,31 @@ export function useSimulation(
     undo,
   };
 }
+
+/**
+ * Keeps an element in sight where it is on the screen, whatever grows or shrinks above it: what somebody has just pressed
+ * stays under the pointer.
+ *
+ * @returns begins to, from where the element is now
+ */
+function useHeldStill(element: RefObject<HTMLElement | null>): () => void {
+  /** Px from the top of the page. */
+  const place = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const one = element.current;
+    if (!one?.isConnected || place.current === undefined) return;
+    const before = place.current;
+    const now = topOf(one);
+    place.current = now;
+    const wasInSight = before >= window.scrollY && before <= window.scrollY + window.innerHeight;
+    if (now !== before && wasInSight) window.scrollBy({ top: now - before, behavior: 'instant' });
+  });
+  return useCallback(() => {
+    place.current = element.current ? topOf(element.current) : undefined;
+  }, [element]);
+}
+
+const topOf = (one: HTMLElement): number => one.getBoundingClientRect().top + window.scrollY;
 
 /** The bytes are hashed again: that they differ is computed, not assumed. */
 async function bendDocument(evidence: Evidence | undefined, document: Blob | undefined, signal: AbortSignal) {

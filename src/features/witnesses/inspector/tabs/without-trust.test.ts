@@ -3,7 +3,7 @@ import { checkEvidence } from '#proofs/check-evidence.ts';
 import { context, evidence, pem, root } from '#proofs/testing/case-material.ts';
 import { proofContext } from '#widgets/verification/context/proof-context.ts';
 import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
-import { fallenChecks, heldChecks } from './simulation/fallen-checks.ts';
+import { fallenChecks, heldChecks } from '../simulation/fallen-checks.ts';
 import { beliefs, believing, type Belief } from './without-trust.ts';
 
 const reader: VerificationContext = {

@@ -14,7 +14,7 @@ const show = (evidence: Evidence) =>
       names={['Ana', 'Berta']}
       signer={0}
       onSigner={vi.fn()}
-      onNext={vi.fn()}
+      listOf={() => ({})}
     />,
     { fetch: smallService().fetch },
   );

@@ -12,7 +12,7 @@ import { sectionName } from '#widgets/report/texts/part-names.ts';
 import { stateOfVerdict, verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
 import { questionOf } from '#widgets/report/texts/check-sentences.ts';
 import { m } from '#i18n/messages.ts';
-import { fallenChecks, heldChecks } from './simulation/fallen-checks.ts';
+import { fallenChecks, heldChecks } from '../simulation/fallen-checks.ts';
 import { beliefs, believing, type Belief } from './without-trust.ts';
 import css from './beliefs-card.module.css';
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { InviteFacts } from '#proofs/evidence/facts.ts';
 import type { Report } from '#proofs/verdict/report.ts';
@@ -14,7 +14,7 @@ import { OcspView } from '#widgets/report/certificates/ocsp-view.tsx';
 import { CheckPaper } from '#widgets/report/section-card.tsx';
 import { sectionName } from '#widgets/report/texts/part-names.ts';
 import { m } from '#i18n/messages.ts';
-import type { ActOnNext } from '#widgets/verification/next-action.ts';
+import type { Shown } from '../use-shown.ts';
 import css from './signers.module.css';
 
 /** Who signed, each with signature, certificate, revocation and the time that their signature is proven for. */
@@ -24,15 +24,10 @@ export function Signers({
   names,
   signer,
   onSigner,
-  onNext,
-}: {
-  evidence: Evidence;
-  report: Report;
-  /** In the order of the invites. */
-  names: readonly string[];
+  listOf,
+}: Pick<Shown, 'evidence' | 'report' | 'names' | 'listOf'> & {
   signer: number;
   onSigner: (signer: number) => void;
-  onNext: ActOnNext;
 }) {
   const panel = usePanelId();
   const invites = evidence.invites ?? [];
@@ -58,14 +53,14 @@ export function Signers({
         <TabPanel id={panel} selected={String(at)}>
           <Signer
             key={at}
-            {...{ invite, report, at, onNext }}
+            {...{ invite, report, at, listOf }}
             name={name(at)}
             issuers={evidence.certificates}
           />
         </TabPanel>
       ) : (
         invite && (
-          <Signer {...{ invite, report, at, onNext }} name={name(at)} issuers={evidence.certificates} />
+          <Signer {...{ invite, report, at, listOf }} name={name(at)} issuers={evidence.certificates} />
         )
       )}
     </CheckPaper>
@@ -78,14 +73,14 @@ function Signer({
   at,
   name,
   issuers,
-  onNext,
+  listOf,
 }: {
   invite: InviteFacts;
   report: Report;
   at: number;
   name: string;
   issuers: Evidence['certificates'];
-  onNext: ActOnNext;
+  listOf: Shown['listOf'];
 }) {
   const section = report.sections.find(({ key }) => key === `invites[${at}]`);
   const witness = report.sections.find(({ key }) => key === `invites[${at}].witness`);
@@ -103,8 +98,7 @@ function Signer({
             section={section}
             title={m.witnesses_of_signature({ name })}
             level={3}
-            brief={false}
-            onNext={onNext}
+            {...listOf(section.key)}
           >
             <p className={css.best}>
               {section.provenTime === undefined ? (
@@ -125,7 +119,7 @@ function Signer({
               of={sectionName(witness.key)}
               level={3}
               onlyUsed
-              onNext={onNext}
+              {...listOf(witness.key)}
             />
           </section>
         )}
@@ -143,11 +137,13 @@ function Signer({
           )}
         </section>
         <section>
-          <h3>{m.inspector_ocsp()}</h3>
           {invite.ocspResponse === undefined ? (
-            <p className={css.absent}>{m.inspector_ocsp_absent()}</p>
+            <>
+              <h3>{m.inspector_ocsp()}</h3>
+              <p className={css.absent}>{m.inspector_ocsp_absent()}</p>
+            </>
           ) : (
-            <OcspView response={invite.ocspResponse} />
+            <OcspPart response={invite.ocspResponse} />
           )}
         </section>
         {invite.witness?.id !== undefined && (
@@ -157,5 +153,22 @@ function Signer({
         )}
       </div>
     </div>
+  );
+}
+
+/** The response as it reads, folded: what it is worth is said by the checks beside it. */
+function OcspPart({ response }: { response: NonNullable<InviteFacts['ocspResponse']> }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>
+        <h3>{m.inspector_ocsp()}</h3>
+      </summary>
+      {isOpen && <OcspView response={response} />}
+    </details>
   );
 }

@@ -6,7 +6,7 @@ import type { Report } from '#proofs/verdict/report.ts';
 import { ocspLines, signatureLines, stampLines } from '#widgets/drawings/commands/shell-evidence.ts';
 import { pathLines, type ShellBlock } from '#widgets/drawings/commands/shell-lines.ts';
 import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
-import { checkAt, checkOf } from './place.ts';
+import { checkAt, checkOf } from '../place.ts';
 
 /** @param signer whose signature is repeated, from 0 */
 export function repeatBlocks(

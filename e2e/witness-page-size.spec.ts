@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './service.ts';
+import { enterStories, goInApp, openStory, readStory, type Story } from './stories.ts';
+
+// How much of the witness page a person has to take in, and how calmly it comes. No durations.
+
+declare global {
+  interface Window {
+    /** Layout shifts of the page since it was last emptied. */
+    layoutShifts: number[];
+  }
+}
+
+/** Records what moves by itself: what follows an input within half a second is excluded by the browser. */
+async function recordShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.layoutShifts = [];
+    new PerformanceObserver((list) => {
+      // The DOM types have no LayoutShift.
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) window.layoutShifts.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Opens a witness in a window of this size, with nothing recorded of the pages before. */
+async function openRecorded(page: Page, story: Story, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  // From the list, as people come; what it still moves is not this page's.
+  await goInApp(page, '/witnesses');
+  await expect(page.locator('main a[href*="/witnesses/"]').first()).toBeVisible();
+  await page.waitForTimeout(700);
+  await page.evaluate(() => {
+    window.layoutShifts.length = 0;
+  });
+  await openStory(page, story);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await page.waitForTimeout(500);
+}
+
+interface Size {
+  readonly height: number;
+  readonly sideways: number;
+  readonly controls: number;
+  readonly layoutShift: number;
+}
+
+const sizeOf = (page: Page): Promise<Size> =>
+  page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'main :is(a[href], button, input, select, textarea, summary)',
+      ),
+    ].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    const root = document.documentElement;
+    return {
+      height: root.scrollHeight,
+      sideways: root.scrollWidth - window.innerWidth,
+      controls: controls.length,
+      layoutShift: window.layoutShifts.reduce((sum, one) => sum + one, 0),
+    };
+  });
+
+const parts = {
+  verdict: 'main section[data-state] h2',
+  nom151: '[data-section="witness"][data-block="nom151"]',
+  merkleized: '[data-section="witness"][data-block="merkleized"]',
+  external: '[data-section="witness"][data-block="external"]',
+  drawing: '[data-drawing]',
+};
+
+test('a witness at 1440 by 900 shows its verdict, its strategies and a drawing in one screen, under 1,800 px and 60 controls, and nothing moves', async ({
+  page,
+  service,
+}) => {
+  await recordShifts(page);
+  await enterStories(page);
+  await openRecorded(page, await readStory(service.origin, 'clean-contract'), 1440, 900);
+  for (const [part, selector] of Object.entries(parts)) {
+    const box = await page.locator(selector).first().boundingBox();
+    expect(box, part).not.toBeNull();
+    expect((box?.y ?? 0) + (box?.height ?? Infinity), part).toBeLessThanOrEqual(900);
+  }
+  const size = await sizeOf(page);
+  expect(size.height).toBeLessThan(1_800);
+  expect(size.controls).toBeLessThan(60);
+  expect(size.sideways).toBe(0);
+  expect(size.layoutShift).toBeLessThanOrEqual(0.02);
+});
+
+test('a witness at 360 px scrolls in one direction only in each of its tabs, and nothing moves while it comes', async ({
+  page,
+  service,
+}) => {
+  await recordShifts(page);
+  await enterStories(page);
+  await openRecorded(page, await readStory(service.origin, 'clean-contract'), 360, 780);
+  expect((await sizeOf(page)).layoutShift).toBeLessThanOrEqual(0.02);
+  const tabs = page.getByRole('tablist', { name: 'Detalle del testigo' }).getByRole('tab');
+  await expect(tabs).toHaveText([/^Firmas/, /^Tiempos/, /^Cadena/, /^Repítelo/, /^Datos/]);
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    expect((await sizeOf(page)).sideways, await tab.innerText()).toBe(0);
+  }
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [360, 780],
+] as const)
+  test(`the switch of the drawing stays under the pointer at ${width} px while a byte is altered and restored`, async ({
+    page,
+    service,
+  }) => {
+    await recordShifts(page);
+    await enterStories(page);
+    await openRecorded(page, await readStory(service.origin, 'clean-contract'), width, height);
+    const toggle = page.locator('[data-drawing]').getByRole('switch', { name: 'Alterar un byte' });
+    await toggle.scrollIntoViewIfNeeded();
+    const top = async (): Promise<number> => (await toggle.boundingBox())?.y ?? NaN;
+    const before = await top();
+    await toggle.click();
+    await expect(page.locator('main section[data-state="FAILED"]')).toBeVisible();
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+    await toggle.click();
+    await expect(page.getByRole('button', { name: 'Guardar caso' })).toBeEnabled();
+    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+  });
+
+test('the tab of a witness is in its address, and an address of a check opens the tab that shows it', async ({
+  page,
+  service,
+}) => {
+  const story = await readStory(service.origin, 'clean-contract');
+  await enterStories(page);
+  await openStory(page, story);
+  const tab = (name: RegExp) =>
+    page.getByRole('tablist', { name: 'Detalle del testigo' }).getByRole('tab', { name });
+  await tab(/^Tiempos/).click();
+  await expect(page).toHaveURL(/[?&]tab=times/);
+  await goInApp(page, `/witnesses/${story.witness}?ver=1.ocsp.time`);
+  await expect(tab(/^Firmas/)).toHaveAttribute('aria-selected', 'true');
+  const check = page.locator('[data-section="invites[0]"] [data-check="ocsp.time"]');
+  await expect(check.getByRole('button').first()).toHaveAttribute('aria-expanded', 'true');
+  await goInApp(page, `/witnesses/${story.witness}?ver=external.root`);
+  await expect(page.locator('[data-drawing]').getByRole('tab', { name: /Externa|Tercero/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});

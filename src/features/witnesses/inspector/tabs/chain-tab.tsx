@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { Stack } from '#ui/layout/card.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
+import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
+import { OwningCard } from '#widgets/owning/owning-card.tsx';
+import { paths } from '#widgets/paths.ts';
+import { SectionCard } from '#widgets/report/section-card.tsx';
+import { m } from '#i18n/messages.ts';
+import { Columns } from '../columns.tsx';
+import { ReportedClaim } from '../reported/reported-cards.tsx';
+import type { Shown } from '../use-shown.ts';
+
+/** What stands on a chain: the nodes that are queried, the claim, the token and its owner. */
+export function ChainTab({ shown }: { shown: Shown }) {
+  const { witness, ofSignature, documentWitness, inspection, storedEvidence } = shown;
+  const { reader, working } = inspection;
+  const sandboxNode = useSandboxNode();
+  const field = useRef<HTMLInputElement>(null);
+  const { isNodeRequested, onNodeShown } = shown;
+  useEffect(() => {
+    if (!isNodeRequested || !field.current) return;
+    field.current.scrollIntoView({ block: 'center' });
+    field.current.focus({ preventScroll: true });
+    onNodeShown();
+  }, [isNodeRequested, onNodeShown]);
+  const token = witness.endorsable?.id;
+  const sections = [shown.sectionOf('claim'), shown.sectionOf('token')].filter((one) => one !== undefined);
+  return (
+    <Columns data-even>
+      <Stack style={{ gap: 14 }}>
+        {reader && (
+          <NodesCard
+            evidence={storedEvidence}
+            trust={reader.trust}
+            exchanges={reader.exchanges}
+            asking={working === 'asking'}
+            field={field}
+            offered={sandboxNode}
+          />
+        )}
+        <ReportedClaim witness={witness} />
+      </Stack>
+      <Stack style={{ gap: 14 }}>
+        {sections.map((section) => (
+          <SectionCard key={section.key} section={section} {...shown.listOf(section.key)}>
+            {token != null && (
+              <p style={{ margin: '0 0 4px' }}>
+                <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>
+              </p>
+            )}
+          </SectionCard>
+        ))}
+        <OwningCard {...{ witness, ofSignature, documentWitness }} />
+      </Stack>
+    </Columns>
+  );
+}

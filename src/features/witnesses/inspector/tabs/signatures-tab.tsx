@@ -1,0 +1,60 @@
+import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
+import FileIcon from '@mui/icons-material/UploadFileOutlined';
+import { Button } from '#ui/actions/button.tsx';
+import { Row, Stack } from '#ui/layout/card.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { SignerSection } from '#widgets/report/existence-blocks.tsx';
+import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';
+import { m } from '#i18n/messages.ts';
+import type { Shown } from '../use-shown.ts';
+import { SectionMark } from './section-mark.tsx';
+import { Signers } from './signers.tsx';
+
+/** The document or the signature that was witnessed, then everybody who signed. */
+export function SignaturesTab({ shown }: { shown: Shown }) {
+  const { evidence, report, names, view, listOf } = shown;
+  const document = shown.sectionOf('document');
+  const signature = shown.sectionOf('signature');
+  return (
+    <Stack style={{ gap: 14 }}>
+      {(document ?? signature) && (
+        <CheckPaper>
+          {document && (
+            <SectionGroup
+              section={document}
+              mark={<SectionMark icon={<DocumentIcon />} />}
+              {...listOf('document')}
+            >
+              <DocumentCopy shown={shown} />
+            </SectionGroup>
+          )}
+          {signature && <SignerSection section={signature} {...listOf('signature')} />}
+        </CheckPaper>
+      )}
+      <Signers {...{ evidence, report, names, listOf }} signer={view.signer} onSigner={view.setSigner} />
+    </Stack>
+  );
+}
+
+/** The bytes that were hashed, and the user's own copy in their place. Neither leaves this device. */
+function DocumentCopy({ shown: { inspection, chooseFile } }: { shown: Shown }) {
+  const format = useFormat();
+  const { document, isOwnCopy, takeCopy } = inspection;
+  return (
+    <Row style={{ gap: '4px 10px', fontSize: 12 }}>
+      {document && (
+        <span>
+          {isOwnCopy ? m.inspector_copy_own() : m.inspector_copy_service()} ({format.bytes(document.size)})
+        </span>
+      )}
+      <Button variant="text" icon={<FileIcon />} onClick={chooseFile}>
+        {m.inspector_copy_choose()}
+      </Button>
+      {isOwnCopy && (
+        <Button variant="text" onClick={() => takeCopy(undefined)}>
+          {m.inspector_copy_drop()}
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,112 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
+import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
+import { ledgerFacts } from '#widgets/drawings/time-line/ledger-entries.ts';
+import { isUnqueried } from '#widgets/report/texts/unqueried.ts';
+import { m } from '#i18n/messages.ts';
+import type { Shown } from '../use-shown.ts';
+import { tabOfPlace, witnessTabs, type WitnessTab } from '../witness-tab.ts';
+import { SignaturesTab } from './signatures-tab.tsx';
+import css from './witness-tabs.module.css';
+
+// What opens first comes with the page; each other tab when it is opened.
+const TimeLedger = lazy(async () => ({
+  default: (await import('#widgets/drawings/time-line/time-ledger.tsx')).TimeLedger,
+}));
+const ChainTab = lazy(async () => ({ default: (await import('./chain-tab.tsx')).ChainTab }));
+const RepeatTab = lazy(async () => ({ default: (await import('./repeat-tab.tsx')).RepeatTab }));
+const RawTab = lazy(async () => ({ default: (await import('./raw-tab.tsx')).RawTab }));
+
+/** Everything about a witness that its verdict does not need to be understood, a tab for each question. */
+export function WitnessTabs({ shown }: { shown: Shown }) {
+  const panel = usePanelId();
+  const { tab, setTab } = shown.view;
+  return (
+    <div className={css.root}>
+      <Tabs
+        label={m.inspector_tabs()}
+        tabs={witnessTabs.map((id) => ({
+          id,
+          label: (
+            <>
+              {tabName(id)}
+              <TabMark report={shown.report} tab={id} />
+            </>
+          ),
+        }))}
+        selected={tab}
+        onSelect={setTab}
+        panelId={panel}
+      />
+      <TabPanel id={panel} selected={tab} className={css.panel}>
+        <Suspense fallback={<LoadingRows count={8} />}>
+          <TabContent key={tab} tab={tab} shown={shown} />
+        </Suspense>
+      </TabPanel>
+    </div>
+  );
+}
+
+function TabContent({ tab, shown }: { tab: WitnessTab; shown: Shown }): ReactNode {
+  const { evidence, report, view } = shown;
+  switch (tab) {
+    case 'signatures':
+      return <SignaturesTab shown={shown} />;
+    case 'times':
+      return <TimeLedger {...ledgerFacts({ evidence, report, invite: view.signer })} />;
+    case 'chain':
+      return <ChainTab shown={shown} />;
+    case 'repeat':
+      return <RepeatTab shown={shown} />;
+    case 'raw':
+      return <RawTab shown={shown} />;
+  }
+}
+
+function tabName(tab: WitnessTab): string {
+  switch (tab) {
+    case 'signatures':
+      return m.inspector_tab_signatures();
+    case 'times':
+      return m.inspector_tab_times();
+    case 'chain':
+      return m.inspector_tab_chain();
+    case 'repeat':
+      return m.inspector_tab_repeat();
+    case 'raw':
+      return m.inspector_tab_raw();
+  }
+}
+
+/** What behind a tab did not simply pass is never hidden by the tab. */
+function TabMark({ report, tab }: { report: Report; tab: WitnessTab }) {
+  const sections = report.sections.filter(({ key }) => tabOfPlace({ section: key }) === tab);
+  const checks = sections.flatMap(openChecks);
+  const failures = checks.filter(({ status }) => status === 'FAILED');
+  const open = checks.filter(({ status }) => status === 'INDETERMINATE');
+  const warnings = checks.reduce((sum, one) => sum + (one.warnings?.length ?? 0), 0);
+  if (failures.length > 0 || open.length > 0) {
+    const state = failures.length > 0 ? 'FAILED' : 'INDETERMINATE';
+    const warns = (failures.length > 0 ? failures : open).every(({ level }) => level !== 'FAIL');
+    return (
+      <>
+        <VerdictShape className={css.mark} state={state} warns={warns} />
+        <VisuallyHidden>, {verdictWord(state)}</VisuallyHidden>
+      </>
+    );
+  }
+  if (warnings === 0) return null;
+  return (
+    <>
+      <WarningIcon className={css.warning} aria-hidden="true" />
+      <VisuallyHidden>, {m.common_warnings({ count: warnings })}</VisuallyHidden>
+    </>
+  );
+}
+
+const openChecks = ({ checks }: ReportSection) => checks.filter((check) => !isUnqueried(check, checks));

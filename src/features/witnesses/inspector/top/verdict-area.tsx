@@ -1,0 +1,84 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import ChainIcon from '@mui/icons-material/LinkOutlined';
+import type { Report } from '#proofs/verdict/report.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Tip } from '#ui/overlays/tip.tsx';
+import { ReportBanner } from '#widgets/report/report-banner.tsx';
+import { RecheckButton } from '#widgets/verification/recheck.tsx';
+import { m } from '#i18n/messages.ts';
+import { SimulationBanner } from '../simulation/simulation-banner.tsx';
+import type { Simulation } from '../simulation/use-simulation.ts';
+import type { ChainOffer } from '../use-chain-offer.ts';
+import type { Inspection } from '../use-inspection.ts';
+import css from './verdict-area.module.css';
+
+/** The verdict, or that of the altered copy in its place and of its height. */
+export function VerdictArea({
+  stored,
+  simulation,
+  inspection: { working, recheck },
+  offer,
+  saveCase,
+  onShowFallen,
+}: {
+  stored: Report;
+  simulation: Simulation;
+  inspection: Inspection;
+  offer: ChainOffer;
+  saveCase: ReactNode;
+  onShowFallen: () => void;
+}) {
+  const isSimulating = simulation.target !== undefined;
+  return (
+    <BannerPlace isReplaced={isSimulating}>
+      {isSimulating ? (
+        <SimulationBanner simulation={simulation} stored={stored} onShowFallen={onShowFallen} />
+      ) : (
+        <ReportBanner
+          report={stored}
+          isChainOffered={offer.isOpen}
+          actions={
+            <>
+              {offer.isOpen && <ChainButton offer={offer} isQuerying={working === 'asking'} />}
+              <RecheckButton working={working !== undefined} onRecheck={recheck} />
+              {saveCase}
+            </>
+          }
+        />
+      )}
+    </BannerPlace>
+  );
+}
+
+function ChainButton({ offer, isQuerying }: { offer: ChainOffer; isQuerying: boolean }) {
+  const { sandboxNode, accept } = offer;
+  const button = (
+    <Button variant="outlined" icon={<ChainIcon />} loading={isQuerying} onClick={accept}>
+      {m.inspector_check_chain()}
+    </Button>
+  );
+  if (sandboxNode === undefined) return button;
+  // Whose node it is has to be known before it is believed.
+  return <Tip text={m.inspector_nodes_sandbox_text({ host: new URL(sandboxNode.url).host })}>{button}</Tip>;
+}
+
+/** Has room for a verdict before there is one, and what replaces a verdict is never lower than it. */
+export function BannerPlace({ isReplaced = false, children }: { isReplaced?: boolean; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    if (isReplaced) {
+      element.style.height = `${height.current}px`;
+    } else {
+      element.style.height = '';
+      height.current = element.offsetHeight;
+    }
+  });
+  return (
+    <div ref={place} className={css.place}>
+      {children}
+    </div>
+  );
+}

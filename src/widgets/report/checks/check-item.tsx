@@ -1,0 +1,126 @@
+import { useId, useState } from 'react';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import type { Check } from '#proofs/check.ts';
+import { CheckRow } from '#ui/verdicts/check-row.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { m } from '#i18n/messages.ts';
+import { nextOf, questionOf, reasonSentence } from '../texts/check-sentences.ts';
+import { CheckDetail } from './check-detail.tsx';
+import type { CheckListProps } from './check-list.tsx';
+import css from './check-list.module.css';
+
+interface CheckItemProps extends Pick<CheckListProps, 'openId' | 'onToggle' | 'onNext' | 'isChainOffered'> {
+  readonly check: Check;
+  /** Nobody has queried a node about it: it is grey, since nothing about it is in doubt yet. */
+  readonly isUnqueried: boolean;
+  /** A row above gives the same reason. */
+  readonly isRepeated: boolean;
+  /** It passed by the service's word alone and has neither the shape nor the word of a verdict. */
+  readonly isReported: boolean;
+}
+
+/** A row that opens its own detail: expected, computed, evidence and steps. */
+export function CheckItem({
+  check,
+  openId,
+  onToggle,
+  onNext,
+  isChainOffered,
+  isUnqueried,
+  isRepeated,
+  isReported,
+}: CheckItemProps) {
+  const [isOpenHere, setOpenHere] = useState(false);
+  const detail = useId();
+  const { status, level, basis } = check;
+  const open = onToggle === undefined ? isOpenHere : openId === check.id;
+  const waitsForOffer = isUnqueried && isChainOffered === true;
+  return (
+    <li className={css.item} data-check={check.id} data-selected={(onToggle && open) || undefined}>
+      <div className="row">
+        <CheckRow
+          state={isReported ? 'PASSED' : isUnqueried ? 'NOT_RUN' : status}
+          word={isUnqueried ? m.inspector_unqueried() : undefined}
+          warns={level !== 'FAIL'}
+          basis={isUnqueried ? undefined : basis}
+          statement={
+            <button
+              type="button"
+              className={css.open}
+              aria-expanded={open}
+              aria-controls={open ? detail : undefined}
+              onClick={() => {
+                if (onToggle === undefined) setOpenHere(!open);
+                else onToggle(check, !open);
+              }}
+            >
+              {questionOf(check)}
+            </button>
+          }
+          detail={
+            !isReported &&
+            !waitsForOffer &&
+            hasLines(check) && <CheckLines check={check} repeats={isRepeated} onNext={onNext} />
+          }
+        />
+      </div>
+      {open && (
+        <div id={detail} className={css.expanded}>
+          <CheckDetail check={check} underRow={!waitsForOffer} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A plain pass needs no second line. */
+function hasLines({ status, reason, next, warnings = [] }: Check): boolean {
+  return warnings.length > 0 || (status !== 'PASSED' && (reason !== undefined || next !== undefined));
+}
+
+/** Why it did not pass, or what holds with a warning. */
+function CheckLines({
+  check,
+  repeats,
+  onNext,
+}: {
+  check: Check;
+  repeats: boolean;
+  onNext: CheckListProps['onNext'];
+}) {
+  const { options } = useFormat();
+  const { id, status, reason, warnings = [] } = check;
+  const said = status === 'PASSED' ? undefined : reason;
+  const next = status === 'PASSED' || repeats ? undefined : nextOf(check);
+  return (
+    <>
+      {said !== undefined && (
+        <span className={css.line}>
+          {repeats ? m.verdicts_same_reason() : reasonSentence(said, id, options)} <code>{said.code}</code>
+        </span>
+      )}
+      {next !== undefined && (
+        <span className={css.next}>
+          {onNext === undefined ? (
+            next
+          ) : (
+            <button
+              type="button"
+              onClick={() => {
+                onNext(check);
+              }}
+            >
+              {next}
+            </button>
+          )}
+        </span>
+      )}
+      {warnings.map((warning, at) => (
+        <span key={at} className={css.warning}>
+          <WarningIcon aria-hidden="true" />
+          {reasonSentence(warning, id, options)}
+        </span>
+      ))}
+    </>
+  );
+}

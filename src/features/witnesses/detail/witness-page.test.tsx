@@ -67,7 +67,10 @@ function part(name: string): HTMLElement {
 type User = Awaited<ReturnType<typeof inspect>>['user'];
 
 async function openTab(user: User, name: string): Promise<void> {
-  await user.click(await screen.findByRole('tab', { name: new RegExp(`^${name}`) }));
+  const tab = await screen.findByRole('tab', { name: new RegExp(`^${name}`) });
+  await user.click(tab);
+  // Its part is fetched first, and until then the page stays as it is.
+  await waitFor(() => expect(tab).toHaveAttribute('aria-selected', 'true'), { timeout: 30_000 });
 }
 
 /** Shows the checks that passed. */
@@ -221,7 +224,7 @@ describe('One bit flipped', () => {
     expect(screen.getByText('Simulación')).toBeVisible();
     expect(screen.getByText(/la evidencia guardada no cambió/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Ver la comprobación que cae' }));
-    await waitFor(() => expect(fallen(container)).toEqual(['witness merkleized.root']));
+    await waitFor(() => expect(fallen(container)).toEqual(['witness merkleized.root']), { timeout: 30_000 });
     // Nothing of a simulation can be taken away.
     expect(screen.queryByRole('button', { name: /Guardar caso/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Deshacer la alteración' }));
@@ -279,7 +282,7 @@ describe('The address is the state', () => {
   it('names the tab that is open, and a check that it names opens the tab that has it', async () => {
     const { user, where } = await inspect({ path: `${paths.witness(ids.witness)}?tab=times` });
     await verdict(existed);
-    expect(await screen.findByRole('heading', { name: 'Tiempos' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Tiempos' }, { timeout: 30_000 })).toBeVisible();
     await openTab(user, 'Datos');
     expect(where()).toBe(`${paths.witness(ids.witness)}?tab=raw`);
     const contradictions = await screen.findByRole('region', { name: 'Contradicciones' });
@@ -347,7 +350,7 @@ describe('A node that the reader names', () => {
     // The one offer of the page leads to the field; no check repeats it.
     expect(screen.queryByText(/Indicar un nodo propio/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Consultar la cadena' }));
-    await waitFor(() => expect(screen.getByLabelText('Dirección RPC')).toHaveFocus());
+    await waitFor(() => expect(screen.getByLabelText('Dirección RPC')).toHaveFocus(), { timeout: 30_000 });
     await user.paste(url);
     await user.keyboard('{Enter}');
     expect(await screen.findByText(/No se pudo llegar a él/)).toBeVisible();

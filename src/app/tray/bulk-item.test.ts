@@ -73,9 +73,9 @@ describe('A bulk in the tray', () => {
     const stopped = shown({ status: 'stopped', failure, counts: { ...counts, waiting: 1170, done: 30 } });
     expect(stopped.state).toBe('failed');
     expect(stopped.line).toContain('30 solicitudes hechas · faltan 1,170');
-    stopped.action?.onSelect();
+    stopped.links?.[0]?.onSelect();
     expect(actions.resume).toHaveBeenCalledTimes(1);
-    stopped.more?.[1]?.onSelect();
+    stopped.links?.[2]?.onSelect();
     expect(actions.save).toHaveBeenCalledTimes(1);
   });
 
@@ -83,15 +83,15 @@ describe('A bulk in the tray', () => {
     expect(shown({ status: 'done', counts })).toMatchObject({
       state: 'done',
       line: '1,200 solicitudes hechas',
-      more: [{ label: 'Abrir' }, { label: 'CSV' }],
+      links: [{ label: 'Abrir' }, { label: 'CSV' }],
     });
     const failed = shown({ status: 'done', counts: { ...counts, done: 1190, failed: 1, refused: 9 } });
     expect(failed).toMatchObject({
       state: 'failed',
       line: '1,190 solicitudes hechas · 1 falló · 9 no se enviaron',
-      action: { label: 'Reintentar fallidas' },
+      links: [{ label: 'Reintentar fallidas' }, { label: 'Abrir' }, { label: 'CSV' }],
     });
-    failed.action?.onSelect();
+    failed.links?.[0]?.onSelect();
     expect(actions.retryFailed).toHaveBeenCalledTimes(1);
   });
 

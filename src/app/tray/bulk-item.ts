@@ -5,10 +5,10 @@ import { formatAge } from '#ui/formats/formats.ts';
 import { m } from '#i18n/messages.ts';
 import type { BulkRate } from './bulk-rate.ts';
 import { bulkDone } from './tray-counts.ts';
-import type { QueueActions, Writing } from './certify-item.ts';
-import { reasonOf, waitReason } from './failure-words.ts';
+import { queueItem, type QueueActions, type Writing } from './queue-item.ts';
+import { reasonOf, waitReason } from './failure-texts.ts';
 
-/** What a reader may do with a bulk. */
+/** What a user may do with a bulk. */
 export interface BulkActions extends QueueActions<BulkJob> {
   /** Its own page, with every request. */
   readonly open: (job: BulkJob) => void;
@@ -18,75 +18,38 @@ export interface BulkActions extends QueueActions<BulkJob> {
   readonly uploading: (job: BulkJob) => number;
 }
 
-/** A bulk of sends in the words of the tray. */
-export function bulkItem({ job, interrupted }: BulkEntry, actions: BulkActions, writing: Writing): TrayItem {
-  const { id, title, counts, status, failure, waitingUntil } = job;
+/** A bulk send as the tray shows it. */
+export function bulkItem(entry: BulkEntry, actions: BulkActions, writing: Writing): TrayItem {
+  const { job } = entry;
   const { done, total } = bulkDone(job);
-  const on = (act: (job: BulkJob) => void) => () => {
-    act(job);
-  };
-  const shared = { id, title, progress: progressOf(job, actions.uploading(job)) };
-  const csv = { label: 'CSV', onSelect: on(actions.save) };
-  const open = { label: m.common_open(), onSelect: on(actions.open) };
+  const csv = { label: 'CSV', onSelect: () => actions.save(job) };
+  const open = { label: m.common_open(), onSelect: () => actions.open(job) };
   const sent = m.shell_bulk_sent({ done: writing.number(done), total: writing.number(total) });
-  const goesOn = { onResume: on(actions.resume), onCancel: on(actions.cancel) };
-  if (interrupted)
-    return {
-      ...shared,
-      state: 'paused',
-      line: `${sent} · ${m.shell_bulk_interrupted()}`,
-      more: [open],
-      ...goesOn,
-    };
-  switch (status) {
-    case 'running':
-      return {
-        ...shared,
-        state: 'running',
-        line:
-          waitingUntil === undefined
-            ? runningLine(job, sent, actions, writing)
-            : [
-                `${sent}.`,
-                failure ? waitReason(failure) : '',
-                m.shell_bulk_waiting({ time: writing.time(new Date(waitingUntil)) }),
-              ]
-                .filter(Boolean)
-                .join(' '),
-        more: [open],
-        onPause: on(actions.pause),
-        onCancel: on(actions.cancel),
-      };
-    case 'paused':
-      return { ...shared, state: 'paused', line: summary(job, writing), more: [open, csv], ...goesOn };
-    case 'stopped':
-      return {
-        ...shared,
-        state: 'failed',
-        line: `${failure ? reasonOf(failure) : m.errors_defect()} ${summary(job, writing)}`,
-        action: { label: m.shell_bulk_resume(), onSelect: on(actions.resume) },
-        more: [open, csv],
-        onCancel: on(actions.cancel),
-      };
-    case 'cancelled':
-      return {
-        ...shared,
-        state: 'done',
-        line: `${m.shell_bulk_cancelled()} ${summary(job, writing)}`,
-        more: [open, csv],
-      };
-    case 'done':
-      return counts.failed === 0
-        ? { ...shared, state: 'done', line: summary(job, writing), more: [open, csv] }
-        : {
-            ...shared,
-            state: 'failed',
-            line: summary(job, writing),
-            action: { label: m.shell_bulk_retry(), onSelect: on(actions.retryFailed) },
-            more: [open, csv],
-            onCancel: on(actions.remove),
-          };
-  }
+  const sum = (): string => summary(job, writing);
+  return queueItem(entry, actions, {
+    title: job.title,
+    progress: progressOf(job, actions.uploading(job)),
+    lines: {
+      interrupted: () => `${sent} · ${m.shell_bulk_interrupted()}`,
+      running: () =>
+        job.waitingUntil === undefined
+          ? runningLine(job, sent, actions, writing)
+          : waitingLine(job, sent, writing.time(new Date(job.waitingUntil))),
+      paused: sum,
+      stopped: () => `${job.failure ? reasonOf(job.failure) : m.errors_defect()} ${sum()}`,
+      cancelled: () => `${m.shell_bulk_cancelled()} ${sum()}`,
+      done: sum,
+    },
+    resumeLabel: m.shell_bulk_resume(),
+    retryLabel: m.shell_bulk_retry(),
+    links: (state) => (state === 'running' || state === 'interrupted' ? [open] : [open, csv]),
+  });
+}
+
+function waitingLine({ failure }: BulkJob, sent: string, time: string): string {
+  return [`${sent}.`, failure ? waitReason(failure) : '', m.shell_bulk_waiting({ time })]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** By requests, and by the bytes of a document that is on its way. */

@@ -65,8 +65,7 @@ describe('A queue of certifications in the tray', () => {
     });
     expect(item.state).toBe('failed');
     expect(item.line).toBe('Se agotó la cuota de NOM-151. 30 certificados · 1 ya lo estaba · faltan 1,169');
-    expect(item.action?.label).toBe('Reintentar');
-    expect(item.more?.map(({ label }) => label)).toEqual(['CSV']);
+    expect(item.links?.map(({ label }) => label)).toEqual(['Reintentar', 'CSV']);
   });
 
   it('says which of the rest were requested without an answer and which were not requested', () => {
@@ -78,7 +77,7 @@ describe('A queue of certifications in the tray', () => {
   });
 
   it('is never called done while one failed', () => {
-    expect(shown({ status: 'done', counts })).toMatchObject({ state: 'done', action: { label: 'CSV' } });
+    expect(shown({ status: 'done', counts })).toMatchObject({ state: 'done', links: [{ label: 'CSV' }] });
     const failed = shown({ status: 'done', counts: { ...counts, certified: 1198, failed: 2 } });
     expect(failed).toMatchObject({ state: 'failed', line: '1,198 certificados · 2 fallaron' });
     const why = shown({
@@ -87,7 +86,7 @@ describe('A queue of certifications in the tray', () => {
       failure: { kind: 'forbidden', messages: [] },
     });
     expect(why.line).toMatch(/^1,198 certificados · 2 fallaron\. .*permi/);
-    failed.action?.onSelect();
+    failed.links?.[0]?.onSelect();
     expect(actions.retryFailed).toHaveBeenCalledTimes(1);
   });
 
@@ -98,8 +97,8 @@ describe('A queue of certifications in the tray', () => {
       failure: { kind: 'unclear', messages: [] },
     });
     expect(open.line).toContain('No se repite hasta que decidas');
-    expect(open.action?.label).toBe('Pedirla otra vez');
-    open.more?.[0]?.onSelect();
+    expect(open.links?.[0]?.label).toBe('Pedirla otra vez');
+    open.links?.[1]?.onSelect();
     expect(actions.settleUnclear).toHaveBeenCalledTimes(1);
     expect(open.onCancel).toBeDefined();
   });

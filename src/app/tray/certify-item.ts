@@ -2,117 +2,49 @@ import type { CertifyEntry } from '#jobs/engine/job-list.ts';
 import { wayOf } from '#jobs/certify/run-certification.ts';
 import type { CertifyFailure, CertifyJob, CertifyState } from '#jobs/certify/certify-record.ts';
 import type { TrayItem } from './tray-list.tsx';
+import { queueItem, type QueueActions, type Writing } from './queue-item.ts';
 import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 
-/** What a reader may do with a queue of certifications. */
+/** What a user may do with a queue of certifications. */
 export interface CertifyActions extends QueueActions<CertifyJob> {
-  /** A person's word that what is in doubt was taken. */
+  /** A person's decision that what is in doubt was taken. */
   readonly settleUnclear: (job: CertifyJob) => void;
 }
 
-/** What a reader may do with work of many items. */
-export interface QueueActions<O> {
-  readonly resume: (job: O) => void;
-  readonly pause: (job: O) => void;
-  readonly cancel: (job: O) => void;
-  readonly retryFailed: (job: O) => void;
-  readonly save: (job: O) => void;
-  readonly remove: (job: O) => void;
-}
-
-/** How numbers and times are written. */
-export interface Writing {
-  readonly number: (value: number) => string;
-  readonly time: (date: Date) => string;
-  readonly bytes: (bytes: number) => string;
-}
-
-/** A queue of certifications in the words of the tray. */
-export function certifyItem(
-  { job, interrupted }: CertifyEntry,
-  actions: CertifyActions,
-  writing: Writing,
-): TrayItem {
-  const { id, total, counts, status, failure, waitingUntil } = job;
+/** A queue of certifications as the tray shows it. */
+export function certifyItem(entry: CertifyEntry, actions: CertifyActions, writing: Writing): TrayItem {
+  const { job } = entry;
+  const { total, counts, failure, waitingUntil } = job;
   const done = total - counts.waiting - counts.asking;
   const far = { done: writing.number(done), total: writing.number(total) };
-  const on = (act: (job: CertifyJob) => void) => () => {
-    act(job);
-  };
-  const shared = {
-    id,
+  const size = { count: total, shown: writing.number(total) };
+  const isUnclear = job.status === 'done' && failure?.kind === 'unclear';
+  const csv = { label: 'CSV', onSelect: () => actions.save(job) };
+  const taken = { label: m.witnesses_certify_tray_taken(), onSelect: () => actions.settleUnclear(job) };
+  const sum = (): string => summary(job, writing);
+  return queueItem(entry, actions, {
     title:
-      wayOf(job) === 'single'
-        ? m.witnesses_certify_tray_title({ count: total, shown: writing.number(total) })
-        : m.witnesses_certify_tray_grouped({ count: total, shown: writing.number(total) }),
+      wayOf(job) === 'single' ? m.witnesses_certify_tray_title(size) : m.witnesses_certify_tray_grouped(size),
     progress: total === 0 ? 1 : done / total,
-  };
-  const csv = { label: 'CSV', onSelect: on(actions.save) };
-  if (interrupted)
-    return {
-      ...shared,
-      state: 'paused',
-      line: m.witnesses_certify_tray_interrupted(far),
-      onResume: on(actions.resume),
-      onCancel: on(actions.cancel),
-    };
-  switch (status) {
-    case 'running':
-      return {
-        ...shared,
-        state: 'running',
-        line:
-          waitingUntil === undefined
-            ? m.witnesses_certify_tray_running(far)
-            : m.witnesses_certify_tray_waiting({ ...far, time: writing.time(new Date(waitingUntil)) }),
-        onPause: on(actions.pause),
-        onCancel: on(actions.cancel),
-      };
-    case 'paused':
-      return {
-        ...shared,
-        state: 'paused',
-        line: m.witnesses_certify_tray_paused(far),
-        onResume: on(actions.resume),
-        onCancel: on(actions.cancel),
-      };
-    case 'stopped':
-      return {
-        ...shared,
-        state: 'failed',
-        line: `${failure ? stopReason(failure, job) : m.errors_defect()} ${summary(job, writing)}`,
-        action: { label: m.common_retry(), onSelect: on(actions.resume) },
-        more: [csv],
-        onCancel: on(actions.cancel),
-      };
-    case 'cancelled':
-      return {
-        ...shared,
-        state: 'done',
-        line: `${m.witnesses_certify_tray_cancelled()} ${summary(job, writing)}`,
-        action: csv,
-      };
-    case 'done':
-      return counts.failed === 0
-        ? { ...shared, state: 'done', line: summary(job, writing), action: csv }
-        : {
-            ...shared,
-            state: 'failed',
-            line: failure ? `${summary(job, writing)}. ${reasonOf(failure)}` : summary(job, writing),
-            action: {
-              label: failure?.kind === 'unclear' ? m.witnesses_certify_tray_again() : m.common_retry(),
-              onSelect: on(actions.retryFailed),
-            },
-            more: [
-              ...(failure?.kind === 'unclear'
-                ? [{ label: m.witnesses_certify_tray_taken(), onSelect: on(actions.settleUnclear) }]
-                : []),
-              csv,
-            ],
-            onCancel: on(actions.remove),
-          };
-  }
+    lines: {
+      interrupted: () => m.witnesses_certify_tray_interrupted(far),
+      running: () =>
+        waitingUntil === undefined
+          ? m.witnesses_certify_tray_running(far)
+          : m.witnesses_certify_tray_waiting({ ...far, time: writing.time(new Date(waitingUntil)) }),
+      paused: () => m.witnesses_certify_tray_paused(far),
+      stopped: () => `${failure ? stopReason(failure, job) : m.errors_defect()} ${sum()}`,
+      cancelled: () => `${m.witnesses_certify_tray_cancelled()} ${sum()}`,
+      done: () => (counts.failed > 0 && failure ? `${sum()}. ${reasonOf(failure)}` : sum()),
+    },
+    resumeLabel: m.common_retry(),
+    retryLabel: isUnclear ? m.witnesses_certify_tray_again() : m.common_retry(),
+    links: (state) => {
+      if (['running', 'interrupted', 'paused'].includes(state)) return [];
+      return isUnclear && counts.failed > 0 ? [taken, csv] : [csv];
+    },
+  });
 }
 
 /** What became of all of it: only what there is any of. */

@@ -56,8 +56,8 @@ describe('A send in the tray', () => {
   it('creates again only when the reader says that it was not made', () => {
     const failure = { step: 'create', kind: 'ambiguous', messages: [] } as const;
     const item = shown({ status: 'failed', step: 'create', failure });
-    expect(item.action?.label).toBe('Crearla de nuevo');
-    item.action?.onSelect();
+    expect(item.links?.[0]?.label).toBe('Crearla de nuevo');
+    item.links?.[0]?.onSelect();
     expect(actions.resume).toHaveBeenLastCalledWith(expect.anything(), { createAgain: true });
   });
 
@@ -65,9 +65,9 @@ describe('A send in the tray', () => {
     expect(shown({ status: 'done', progress: { invited: {}, requestId: 'r' } })).toMatchObject({
       state: 'done',
       line: 'Enviada a 2 firmantes',
-      action: { label: 'Abrir' },
+      links: [{ label: 'Abrir' }],
     });
-    expect(shown({ status: 'done' }).action).toBeUndefined();
+    expect(shown({ status: 'done' }).links).toEqual([]);
   });
 
   it('does not say of what may have happened that it did not', () => {
@@ -107,12 +107,12 @@ describe('A send in the tray', () => {
     const unclear = { step: 'invite', kind: 'ambiguous', subjectId: '2', messages: [] } as const;
     const asks = shown({ status: 'failed', step: 'invite', failure: unclear });
     expect(asks.line).toContain('este servicio no permite confirmar si se invitó a Ricardo Beltrán');
-    expect(asks.action?.label).toBe('Invitar de nuevo');
+    expect(asks.links?.[0]?.label).toBe('Invitar de nuevo');
     const open = { step: 'create', kind: 'ambiguous', messages: [] } as const;
     const asksOfIt = shown({ status: 'failed', step: 'create', failure: open });
     expect(asksOfIt.line).toContain('Nada se repite hasta que decidas');
-    expect(asksOfIt.action?.label).toBe('Crearla de nuevo');
-    asksOfIt.more?.[0]?.onSelect();
+    expect(asksOfIt.links?.[0]?.label).toBe('Crearla de nuevo');
+    asksOfIt.links?.[1]?.onSelect();
     expect(actions.decide).toHaveBeenCalledTimes(1);
   });
 });

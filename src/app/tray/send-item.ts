@@ -1,12 +1,12 @@
 import type { SendEntry } from '#jobs/engine/job-list.ts';
 import { mayHaveHappened } from '#jobs/send/send-job.ts';
-import type { SendJob } from '#jobs/send/send-record.ts';
-import type { TrayItem } from './tray-list.tsx';
+import type { SendJob, SendStep } from '#jobs/send/send-record.ts';
+import type { TrayItem, TrayLink } from './tray-list.tsx';
 import { m } from '#i18n/messages.ts';
-import type { Writing } from './certify-item.ts';
-import { reasonOf, waitReason } from './failure-words.ts';
+import type { Writing } from './queue-item.ts';
+import { reasonOf, waitReason } from './failure-texts.ts';
 
-/** What a reader may do with a send. */
+/** What a user may do with a send. */
 export interface SendActions {
   readonly resume: (job: SendJob, options?: { createAgain: boolean }) => void;
   readonly open: (job: SendJob) => void;
@@ -15,57 +15,28 @@ export interface SendActions {
   readonly decide: (job: SendJob) => void;
 }
 
-/** A send in the words of the tray. */
+/** A send as the tray shows it. */
 export function sendItem({ job, interrupted }: SendEntry, actions: SendActions, writing: Writing): TrayItem {
   const { id, plan, status, progress } = job;
   const shared = { id, title: plan.name, progress: doneOf(job) };
-  const remove = () => {
-    actions.remove(job);
-  };
-  const resume = () => {
-    actions.resume(job);
-  };
+  const onCancel = () => actions.remove(job);
+  const onResume = () => actions.resume(job);
   if (interrupted)
-    return {
-      ...shared,
-      state: 'paused',
-      line: m.shell_send_interrupted(),
-      onResume: resume,
-      onCancel: remove,
-    };
+    return { ...shared, state: 'paused', line: m.shell_send_interrupted(), onResume, onCancel };
   switch (status) {
     case 'running':
       return { ...shared, state: 'running', line: runningLine(job) };
-    case 'failed': {
-      const again = job.failure?.kind === 'ambiguous';
+    case 'failed':
       return {
         ...shared,
         state: 'failed',
         line: failureLine(job, writing),
-        onCancel: remove,
-        ...(again
-          ? {
-              more: [
-                {
-                  label: m.shell_send_decide(),
-                  onSelect: () => {
-                    actions.decide(job);
-                  },
-                },
-              ],
-            }
-          : {}),
-        action: again
-          ? {
-              label:
-                job.failure.step === 'invite' ? m.shell_send_invite_again() : m.shell_send_create_again(),
-              onSelect: () => {
-                actions.resume(job, { createAgain: true });
-              },
-            }
-          : { label: m.common_retry(), onSelect: resume },
+        onCancel,
+        links:
+          job.failure?.kind === 'ambiguous'
+            ? decisionLinks(job, job.failure.step, actions)
+            : [{ label: m.common_retry(), onSelect: onResume }],
       };
-    }
     case 'done':
       return {
         ...shared,
@@ -73,18 +44,18 @@ export function sendItem({ job, interrupted }: SendEntry, actions: SendActions, 
         line: plan.keepAsDraft
           ? m.shell_send_kept_as_draft()
           : m.shell_send_done({ count: plan.signers.length }),
-        ...(progress.requestId
-          ? {
-              action: {
-                label: m.common_open(),
-                onSelect: () => {
-                  actions.open(job);
-                },
-              },
-            }
-          : {}),
+        links: progress.requestId ? [{ label: m.common_open(), onSelect: () => actions.open(job) }] : [],
       };
   }
+}
+
+/** What a person may decide about a create or an invite of which nobody knows whether it happened. */
+function decisionLinks(job: SendJob, step: SendStep, actions: SendActions): readonly TrayLink[] {
+  const label = step === 'invite' ? m.shell_send_invite_again() : m.shell_send_create_again();
+  return [
+    { label, onSelect: () => actions.resume(job, { createAgain: true }) },
+    { label: m.shell_send_decide(), onSelect: () => actions.decide(job) },
+  ];
 }
 
 /** Between 0 and 1, from what the service has acknowledged. */

@@ -1,17 +1,18 @@
 import type { JobEntry } from '#jobs/engine/job-list.ts';
 import type { TrayItem } from './tray-list.tsx';
 import { bulkItem, type BulkActions } from './bulk-item.ts';
-import { certifyItem, type CertifyActions, type Writing } from './certify-item.ts';
+import { certifyItem, type CertifyActions } from './certify-item.ts';
+import type { Writing } from './queue-item.ts';
 import { sendItem, type SendActions } from './send-item.ts';
 
-/** What a reader may do with operations, by their kind. */
+/** What a user may do with jobs, by their kind. */
 export interface TrayActions {
   readonly send: SendActions;
   readonly certify: CertifyActions;
   readonly bulk: BulkActions;
 }
 
-/** An job in the words of the tray. */
+/** A job as the tray shows it. */
 export function trayItem(entry: JobEntry, actions: TrayActions, writing: Writing): TrayItem {
   switch (entry.kind) {
     case 'send':

@@ -6,13 +6,13 @@ import { Tray, type TrayItem } from '#app/tray/tray-list.tsx';
 describe('Tray', () => {
   const act_ = vi.fn();
   const items: TrayItem[] = [
-    { id: 'd', title: 'Acta', state: 'done', line: 'Enviada', action: { label: 'Abrir', onSelect: act_ } },
+    { id: 'd', title: 'Acta', state: 'done', line: 'Enviada', links: [{ label: 'Abrir', onSelect: act_ }] },
     {
       id: 'f',
       title: 'Convenio',
       state: 'failed',
       line: 'Ricardo no tiene vínculo',
-      action: { label: 'Reintentar', onSelect: act_ },
+      links: [{ label: 'Reintentar', onSelect: act_ }],
     },
     {
       id: 'r',

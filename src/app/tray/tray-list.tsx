@@ -16,21 +16,26 @@ import { RunningRing } from '#ui/feedback/running-ring.tsx';
 import { visibleText } from '#ui/formats/visible-text.ts';
 import css from './tray-list.module.css';
 
+/** «Reintentar», «CSV», «Abrir». */
+export interface TrayLink {
+  readonly label: string;
+  readonly onSelect: () => void;
+}
+
+/** What the tray shows of a job of any kind. */
 export interface TrayItem {
-  id: string;
-  title: string;
-  state: 'running' | 'paused' | 'failed' | 'done';
-  /** One line: how far, why it waits, what failed. */
-  line: string;
+  readonly id: string;
+  readonly title: string;
+  readonly state: 'running' | 'paused' | 'failed' | 'done';
+  /** One line: how far it is, why it waits, what failed. */
+  readonly line: string;
   /** Between 0 and 1, when it is known. */
-  progress?: number | undefined;
-  onPause?: (() => void) | undefined;
-  onResume?: (() => void) | undefined;
-  onCancel?: (() => void) | undefined;
-  /** «Reintentar», «CSV», «Abrir». */
-  action?: { label: string; onSelect: () => void } | undefined;
-  /** Further ones, beside it. */
-  more?: readonly { label: string; onSelect: () => void }[] | undefined;
+  readonly progress?: number | undefined;
+  readonly onPause?: (() => void) | undefined;
+  readonly onResume?: (() => void) | undefined;
+  readonly onCancel?: (() => void) | undefined;
+  /** The most likely one first. */
+  readonly links?: readonly TrayLink[] | undefined;
 }
 
 const order = { running: 0, paused: 1, failed: 2, done: 3 } as const;
@@ -94,7 +99,7 @@ const shapes: Record<TrayItem['state'], ReactNode> = {
 };
 
 function TrayRow({ item }: { item: TrayItem }) {
-  const links = [...(item.action ? [item.action] : []), ...(item.more ?? [])];
+  const { links = [] } = item;
   return (
     <li className={css.item} data-state={item.state}>
       <span className={css.shape} role="img" aria-label={stateWord(item.state)}>

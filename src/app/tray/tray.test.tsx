@@ -16,7 +16,7 @@ test('a job that is added while nothing is stored appears on the button of the t
   expect(screen.getByRole('button', { name: m.shell_tray() })).toBeVisible();
   const { job, items } = beginCertification('q', scope, [], 0);
   await certifications(scope).add({ ...job, status: 'paused' }, items);
-  await act(() => invalidate(queries, [scope, 'journal']));
+  await act(() => invalidate(queries, [scope, 'jobs']));
   expect(await screen.findByRole('button', { name: m.shell_tray_waiting({ count: 1 }) })).toBeVisible();
   await certifications(scope).remove('q');
 });

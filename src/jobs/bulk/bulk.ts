@@ -1,5 +1,6 @@
 import type { BulkItem, BulkJob, BulkRow } from './bulk-record.ts';
 import { allowRetry, allowAnotherAttempt, withOutcome } from '../send/send-job.ts';
+import { countItem } from '../engine/job.ts';
 import type { SendPlan } from '../send/send-record.ts';
 
 /** One request of a bulk that is about to begin. */
@@ -74,11 +75,8 @@ export function beginBulk(
 
 /** The entry after one of its items changed: how many of each there are, and the bytes that the service has. */
 export function afterItem(job: BulkJob, before: BulkItem, item: BulkItem): BulkJob {
-  const counts = { ...job.counts };
-  counts[before.state] -= 1;
-  counts[item.state] += 1;
   const sent = job.bytes.sent + sentOf(item) - sentOf(before);
-  return { ...job, counts, bytes: { ...job.bytes, sent } };
+  return { ...countItem(job, before, item), bytes: { ...job.bytes, sent } };
 }
 
 const sentOf = ({ plan, progress }: BulkItem): number => (progress.key === undefined ? 0 : plan.size);
@@ -118,9 +116,4 @@ export function afterDecision(item: BulkItem, decision: BulkDecision): BulkItem 
       return { ...rest, state: 'refused', reasons: ['discarded'] };
     }
   }
-}
-
-/** Goes on: what stopped it, or was to be waited for, is past. */
-export function resumeBulk({ failure: _past, waitingUntil: _over, ...job }: BulkJob): BulkJob {
-  return { ...job, status: 'running' };
 }

@@ -6,7 +6,7 @@ import { storedFiles } from '../store/stored-files.ts';
 import type { BulkItem } from './bulk-record.ts';
 import { bulks } from './bulks.ts';
 
-const book = bulks('scope');
+const store = bulks('scope');
 let id = '';
 let count = 0;
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 async function added(items: number) {
   const begun = bulkOf(items, id);
-  await book.add(begun.job, begun.items);
+  await store.add(begun.job, begun.items);
   return begun;
 }
 const itemAt = (items: readonly BulkItem[], n: number): BulkItem => {
@@ -31,68 +31,68 @@ describe('What is kept of a bulk', () => {
     const states = ['running', 'done', 'failed', 'waiting'] as const;
     await Promise.all(
       items.map((item, n) =>
-        book.settle({
+        store.settle({
           ...item,
           state: states[n % 4] ?? 'waiting',
           progress: { invited: {}, ...(n % 2 ? { key: 'k' } : {}) },
         }),
       ),
     );
-    const kept = await book.read(id);
+    const kept = await store.read(id);
     expect(kept?.counts).toEqual({ waiting: 10, running: 10, done: 10, failed: 10, refused: 0 });
     expect(kept?.bytes).toEqual({ total: 120, sent: 60 });
   });
 
   it('gives its items by place, page by page, all of them or those of a state', async () => {
     const { items } = await added(30);
-    for (const n of [3, 7, 8, 20]) await book.settle({ ...itemAt(items, n), state: 'failed' });
-    const places = async (part: Parameters<typeof book.readItems>[1]) =>
-      (await book.readItems(id, part)).map(({ n }) => n);
+    for (const n of [3, 7, 8, 20]) await store.settle({ ...itemAt(items, n), state: 'failed' });
+    const places = async (part: Parameters<typeof store.listItems>[1]) =>
+      (await store.listItems(id, part)).map(({ n }) => n);
     expect(await places({ from: 10, most: 3 })).toEqual([10, 11, 12]);
     expect(await places({ from: 28, most: 10 })).toEqual([28, 29]);
     expect(await places({ from: 30, most: 10 })).toEqual([]);
     expect(await places({ from: 0, most: 2, state: 'failed' })).toEqual([3, 7]);
     expect(await places({ from: 2, most: 5, state: 'failed' })).toEqual([8, 20]);
     expect(await places({ from: 4, most: 5, state: 'failed' })).toEqual([]);
-    expect(await new QueryClient().query(book.items(id, { from: 0, most: 100 }))).toHaveLength(30);
+    expect(await new QueryClient().query(store.items(id, { from: 0, most: 100 }))).toHaveLength(30);
   });
 
   it('puts what failed back in one write, and what it knows of each stays', async () => {
     const { items } = await added(5);
     const failure = { step: 'create', kind: 'ambiguous', messages: [] } as const;
     const progress = { invited: {}, key: 'k', creating: true } as const;
-    await book.settle({ ...itemAt(items, 1), state: 'failed', progress, failure, at: 'then' });
-    await book.change(id, (job) => ({ ...job, status: 'done' }));
-    await book.retryFailed(id);
-    expect(await book.read(id)).toMatchObject({ status: 'running', counts: { waiting: 5, failed: 0 } });
-    const [, again] = await book.readItems(id, { from: 0, most: 5 });
+    await store.settle({ ...itemAt(items, 1), state: 'failed', progress, failure, at: 'then' });
+    await store.change(id, (job) => ({ ...job, status: 'done' }));
+    await store.retryFailed(id);
+    expect(await store.read(id)).toMatchObject({ status: 'running', counts: { waiting: 5, failed: 0 } });
+    const [, again] = await store.listItems(id, { from: 0, most: 5 });
     expect(again).toMatchObject({ state: 'waiting', progress });
     expect(again).not.toHaveProperty('failure');
-    await book.settle({ ...itemAt(items, 1), state: 'failed', progress, failure });
-    await book.retryFailed(id, true);
-    const [, made] = await book.readItems(id, { from: 0, most: 5 });
+    await store.settle({ ...itemAt(items, 1), state: 'failed', progress, failure });
+    await store.decide(id, { kind: 'again' });
+    const [, made] = await store.listItems(id, { from: 0, most: 5 });
     expect(made?.progress).toEqual({ invited: {}, key: 'k', attempts: 1, allowed: 2 });
   });
 
   it('goes on after a decision about one in doubt or about all, and leaves the other failures', async () => {
     await added(4);
-    const all = await book.readItems(id, { from: 0, most: 9 });
+    const all = await store.listItems(id, { from: 0, most: 9 });
     const kinds = ['ambiguous', 'ambiguous', 'ambiguous', 'rule'] as const;
     for (const [n, item] of all.entries()) {
       const failure = { step: 'create', kind: kinds[n] ?? 'rule', messages: [] } as const;
       const progress = { invited: {}, key: 'k', creating: true, attempts: 2 } as const;
-      await book.settle({ ...item, state: 'failed', failure, progress });
+      await store.settle({ ...item, state: 'failed', failure, progress });
     }
-    await book.change(id, (kept) => ({ ...kept, status: 'done' }));
-    await book.decide(id, { kind: 'discard' }, 0);
-    expect(await book.read(id)).toMatchObject({ status: 'done', counts: { refused: 1, failed: 3 } });
-    await book.decide(id, { kind: 'there', requestId: 'r1' }, 1);
-    await book.decide(id, { kind: 'again' });
-    const after = await book.readItems(id, { from: 0, most: 9 });
+    await store.change(id, (kept) => ({ ...kept, status: 'done' }));
+    await store.decide(id, { kind: 'discard' }, 0);
+    expect(await store.read(id)).toMatchObject({ status: 'done', counts: { refused: 1, failed: 3 } });
+    await store.decide(id, { kind: 'there', requestId: 'r1' }, 1);
+    await store.decide(id, { kind: 'again' });
+    const after = await store.listItems(id, { from: 0, most: 9 });
     expect(after.map(({ state }) => state)).toEqual(['refused', 'waiting', 'waiting', 'failed']);
     expect(after[1]?.progress).toMatchObject({ requestId: 'r1' });
     expect(after[2]?.progress).toMatchObject({ attempts: 2, allowed: 3 });
-    expect(await book.read(id)).toMatchObject({ status: 'running', counts: { waiting: 2, failed: 1 } });
+    expect(await store.read(id)).toMatchObject({ status: 'running', counts: { waiting: 2, failed: 1 } });
   });
 
   it('is nothing to another scope: not read, not changed, not listed, not removed', async () => {
@@ -103,8 +103,8 @@ describe('What is kept of a bulk', () => {
     expect(await other.change(id, (job) => ({ ...job, status: 'cancelled' }))).toBeUndefined();
     await other.retryFailed(id);
     await other.remove(id);
-    expect(await new QueryClient().query(other.list())).toEqual([]);
-    expect(await book.read(id)).toMatchObject({ status: 'running', counts: { waiting: 2 } });
+    expect(await other.list()).toEqual([]);
+    expect(await store.read(id)).toMatchObject({ status: 'running', counts: { waiting: 2 } });
   });
 
   it('goes with its items and its documents, but for those that another needs', async () => {
@@ -112,21 +112,21 @@ describe('What is kept of a bulk', () => {
     for (const name of ['own', 'shared']) await files.writeFile(name, new File([name], `${name}.pdf`));
     const begun = bulkOf(2, id);
     const of = (fileId: string, n: number): BulkItem => ({ ...itemAt(begun.items, n), fileId });
-    await book.add(begun.job, [of('own', 0), of('shared', 1)]);
+    await store.add(begun.job, [of('own', 0), of('shared', 1)]);
     const other = bulkOf(1, `${id}-other`);
-    await book.add(other.job, [{ ...itemAt(other.items, 0), fileId: 'shared' }]);
-    await book.remove(id);
-    expect(await book.read(id)).toBeUndefined();
+    await store.add(other.job, [{ ...itemAt(other.items, 0), fileId: 'shared' }]);
+    await store.remove(id);
+    expect(await store.read(id)).toBeUndefined();
     expect(await (await database()).getAll('bulkItems', IDBKeyRange.bound([id], [id, []]))).toEqual([]);
     expect((await files.listFiles()).map((file) => file.id)).toEqual(['shared']);
   });
 
   it('gives what waits by its place, bounded, however many there are', async () => {
     const { items } = await added(5000);
-    for (const n of [0, 1, 2]) await book.settle({ ...itemAt(items, n), state: 'running' });
-    const waiting = await book.some(id, 'waiting', 50);
+    for (const n of [0, 1, 2]) await store.settle({ ...itemAt(items, n), state: 'running' });
+    const waiting = await store.listItems(id, { state: 'waiting', most: 50 });
     expect(waiting.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, at) => at + 3));
-    expect((await book.some(id, 'running', 50)).map(({ n }) => n)).toEqual([0, 1, 2]);
-    expect(await book.readItems(id, { from: 4990, most: 50 })).toHaveLength(10);
+    expect((await store.listItems(id, { state: 'running', most: 50 })).map(({ n }) => n)).toEqual([0, 1, 2]);
+    expect(await store.listItems(id, { from: 4990, most: 50 })).toHaveLength(10);
   });
 });

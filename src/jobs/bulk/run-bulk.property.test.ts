@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as policyWatch from '#client/http/policy-watch.ts';
-import { bulkBook, bulkHost, bulkOf } from '../testing/bulk-run.ts';
+import { memoryStore, bulkHost, bulkOf } from '../testing/bulk-run.ts';
 import { injectedFaults, sendService, type InjectedFault } from '../testing/send-service.ts';
 import { runBulk } from './run-bulk.ts';
 
@@ -18,17 +18,17 @@ const count = 6;
 /** How a bulk ends without injected faults: what the service has, and what is written. */
 async function uninterrupted() {
   const made = sendService();
-  const kept = bulkBook();
+  const kept = memoryStore();
   const { job, items } = bulkOf(count);
   kept.add(job, items);
-  await runBulk('b', bulkHost(made.fetch, kept.book).host);
+  await runBulk('b', bulkHost(made.fetch, kept.store).host);
   return finalState(made, kept);
 }
 
 /** Without what depends on who came first: ids, and times. */
-function finalState({ kept }: ReturnType<typeof sendService>, book: ReturnType<typeof bulkBook>) {
+function finalState({ kept }: ReturnType<typeof sendService>, store: ReturnType<typeof memoryStore>) {
   const nameOf = (id: string) => kept.requests.find((request) => request.id === id)?.name;
-  const job = book.job('b');
+  const job = store.job('b');
   return {
     requests: kept.requests.map(({ name, draft }) => `${name} ${draft ? 'draft' : 'sent'}`).sort(),
     invites: kept.invites.map(({ request, subject }) => `${nameOf(request)} ${subject}`).sort(),
@@ -36,7 +36,7 @@ function finalState({ kept }: ReturnType<typeof sendService>, book: ReturnType<t
     counts: job?.counts,
     bytes: job?.bytes,
     waitingUntil: job?.waitingUntil,
-    items: book.items().map(({ n, state, progress, failure, rows }) => ({
+    items: store.items().map(({ n, state, progress, failure, rows }) => ({
       n,
       state,
       request: nameOf(progress.requestId ?? ''),
@@ -73,14 +73,14 @@ describe('The journal of a bulk', () => {
             return made.fetch(input, init);
           };
           const tabs = crashing([...ends]);
-          const kept = bulkBook(tabs.beforeWrite, tabs.afterWrite);
+          const kept = memoryStore(tabs.beforeWrite, tabs.afterWrite);
           const { job, items } = bulkOf(count);
           kept.add(job, items);
           for (let runs = 0; runs < 80 && !isSettled(kept); runs += 1) {
             // What a reader does who wants all of it, whatever was refused.
             kept.decide('b', made.kept);
             kept.goOn('b');
-            await liveTab(tabs, shuffled, kept.book);
+            await liveTab(tabs, shuffled, kept.store);
           }
           expect(finalState(made, kept)).toEqual(expected);
         },
@@ -101,7 +101,7 @@ describe('The journal of a bulk', () => {
           let call = 0;
           const made = sendService(() => faults[call++] ?? 'none', { list: true, refusesTwins: false });
           const tabs = crashing([{ write: endsAt, when: 'after' }]);
-          const kept = bulkBook(tabs.beforeWrite, tabs.afterWrite);
+          const kept = memoryStore(tabs.beforeWrite, tabs.afterWrite);
           const { job, items } = bulkOf(count);
           kept.add(job, items);
           const lock = oneAtATime();
@@ -110,7 +110,7 @@ describe('The journal of a bulk', () => {
             lock(async () => {
               atWork.add(n);
               expect(atWork.size).toBe(1);
-              await liveTab(tabs, made.fetch, kept.book);
+              await liveTab(tabs, made.fetch, kept.store);
               atWork.delete(n);
             });
           await Promise.all([tab(1), tab(2), tab(3)]);
@@ -124,7 +124,7 @@ describe('The journal of a bulk', () => {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-function isSettled(kept: ReturnType<typeof bulkBook>): boolean {
+function isSettled(kept: ReturnType<typeof memoryStore>): boolean {
   const job = kept.job('b');
   return job?.status === 'done' && job.counts.failed === 0;
 }
@@ -133,7 +133,7 @@ function isSettled(kept: ReturnType<typeof bulkBook>): boolean {
 async function liveTab(
   tabs: ReturnType<typeof crashing>,
   fetcher: typeof fetch,
-  book: ReturnType<typeof bulkBook>['book'],
+  store: ReturnType<typeof memoryStore>['store'],
 ): Promise<void> {
   const tab = tabs.open();
   const alive: typeof fetch = async (input, init) => {
@@ -143,10 +143,10 @@ async function liveTab(
     if (tab.isDead()) await new Promise(() => undefined);
     return answer;
   };
-  const own: typeof book = {
-    ...book,
-    change: (id, how) => tab.write(() => book.change(id, how)),
-    settle: (item) => tab.write(() => book.settle(item)),
+  const own: typeof store = {
+    ...store,
+    change: (id, how) => tab.write(() => store.change(id, how)),
+    settle: (item) => tab.write(() => store.settle(item)),
   };
   await Promise.race([runBulk('b', bulkHost(alive, own).host), tab.dead]);
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as policyWatch from '#client/http/policy-watch.ts';
 import { json } from '#client/testing/answers.ts';
-import { bulkBook, bulkHost, bulkOf } from '../testing/bulk-run.ts';
+import { memoryStore, bulkHost, bulkOf } from '../testing/bulk-run.ts';
 import { sendService, type InjectedFault } from '../testing/send-service.ts';
 import { retryItem } from './bulk.ts';
 import { runBulk } from './run-bulk.ts';
@@ -15,7 +15,7 @@ const service = (next: Parameters<typeof sendService>[0] = () => 'none', list = 
   sendService(next, { list });
 
 function begun(count: number) {
-  const kept = bulkBook();
+  const kept = memoryStore();
   const { job, items } = bulkOf(count);
   kept.add(job, items);
   return kept;
@@ -44,7 +44,7 @@ describe('A bulk', () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       return made.fetch(input, init).finally(() => (atWork -= 1));
     };
-    const end = await runBulk('b', bulkHost(watched, kept.book).host);
+    const end = await runBulk('b', bulkHost(watched, kept.store).host);
     expect(end).toMatchObject({
       status: 'done',
       counts: { waiting: 0, running: 0, done: 20, failed: 0, refused: 0 },
@@ -57,7 +57,7 @@ describe('A bulk', () => {
   it('never asks faster than 4,800 times a minute', async () => {
     const kept = begun(30);
     const made = service();
-    const world = bulkHost(made.fetch, kept.book);
+    const world = bulkHost(made.fetch, kept.store);
     await runBulk('b', world.host);
     const calls = made.seen.filter(({ url }) => !url.pathname.startsWith('/uploads/')).length;
     // And once whether it serves a document of itself.
@@ -66,7 +66,7 @@ describe('A bulk', () => {
   });
 
   it('sends nothing of what the dry run refused, and keeps it for the result', async () => {
-    const kept = bulkBook();
+    const kept = memoryStore();
     const { job, items } = bulkOf(2);
     const [first, second] = items;
     if (!first || !second) throw new Error('Two were begun.');
@@ -75,7 +75,7 @@ describe('A bulk', () => {
       second,
     ]);
     const made = service();
-    const end = await runBulk('b', bulkHost(made.fetch, kept.book).host);
+    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 1, refused: 1 } });
     expect(made.kept.requests.map(({ name }) => name)).toEqual(['Contrato 1']);
     expect(kept.items()[0]).toMatchObject({ state: 'refused', reasons: ['no-link'] });
@@ -87,7 +87,7 @@ describe('A bulk', () => {
       if (method !== 'POST' || !url.pathname.endsWith('/signature-request')) return 'none';
       return JSON.stringify(body).includes('"Contrato 2"') ? 'no' : 'none';
     });
-    const end = await runBulk('b', bulkHost(made.fetch, kept.book).host);
+    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 5, failed: 1 } });
     expect(kept.items()[2]).toMatchObject({ state: 'failed', failure: { step: 'create', kind: 'rule' } });
     expect(made.kept.requests).toHaveLength(5);
@@ -97,7 +97,7 @@ describe('A bulk', () => {
     const kept = begun(3);
     let calls = 0;
     const made = service(() => (calls++ < 120 ? 'busy' : 'none'));
-    const world = bulkHost(made.fetch, kept.book, { random: () => 0.999 });
+    const world = bulkHost(made.fetch, kept.store, { random: () => 0.999 });
     const end = await runBulk('b', world.host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 3 } });
     expectAllSentOnce(made, 3);
@@ -117,7 +117,7 @@ describe('A bulk', () => {
       creates += 1;
       return isLimiting ? 'slow-down' : 'none';
     });
-    const end = await runBulk('b', bulkHost(made.fetch, kept.book).host);
+    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 2, failed: 1 } });
     const [, limited] = kept.items();
     expect(limited).toMatchObject({ state: 'failed', failure: { step: 'create', kind: 'rate-limited' } });
@@ -125,9 +125,9 @@ describe('A bulk', () => {
 
     isLimiting = false;
     if (!limited) throw new Error('Three were begun.');
-    const again = bulkBook();
+    const again = memoryStore();
     again.add({ ...bulkOf(1).job }, [{ ...retryItem(limited), n: 0 }]);
-    expect(await runBulk('b', bulkHost(made.fetch, again.book).host)).toMatchObject({ counts: { done: 1 } });
+    expect(await runBulk('b', bulkHost(made.fetch, again.store).host)).toMatchObject({ counts: { done: 1 } });
     expect(creates).toBe(3);
     expect(made.kept.requests).toHaveLength(3);
   });
@@ -142,18 +142,18 @@ describe('A bulk', () => {
       first = false;
       return mishap;
     });
-    const world = bulkHost(made.fetch, kept.book);
+    const world = bulkHost(made.fetch, kept.store);
     const said: unknown[] = [];
-    const change = world.host.book.change;
-    const book = {
-      ...world.host.book,
+    const change = world.host.store.change;
+    const store = {
+      ...world.host.store,
       change: async (...given: Parameters<typeof change>) => {
         const job = await change(...given);
         said.push([job?.waitingUntil, job?.failure?.kind]);
         return job;
       },
     };
-    expect(await runBulk('b', { ...world.host, book })).toMatchObject({ status: 'done' });
+    expect(await runBulk('b', { ...world.host, store })).toMatchObject({ status: 'done' });
     expect(said[0]).toEqual([new Date(2500).toISOString(), 'rate-limited']);
     expect(times.filter((at) => at > 100 && at < 2000)).toEqual([]);
     expectAllSentOnce(made, 2);
@@ -163,7 +163,7 @@ describe('A bulk', () => {
     const kept = begun(2);
     const made = service();
     let looks = 0;
-    const world = bulkHost(made.fetch, kept.book, { isOnline: () => looks++ > 40 });
+    const world = bulkHost(made.fetch, kept.store, { isOnline: () => looks++ > 40 });
     expect(await runBulk('b', world.host)).toMatchObject({ status: 'done' });
     expectAllSentOnce(made, 2);
     expect(world.now()).toBeLessThan(60_000);
@@ -183,12 +183,12 @@ describe('A bulk', () => {
         isRefused && made.kept.requests.length >= 2 && String(init?.method) === 'POST'
           ? Promise.resolve(json({ message: 'no' }, status))
           : made.fetch(input, init);
-      const stopped = await runBulk('b', bulkHost(guarded, kept.book).host);
+      const stopped = await runBulk('b', bulkHost(guarded, kept.store).host);
       expect(stopped).toMatchObject({ status: 'stopped', failure: { kind } });
       expect(stopped?.counts.failed).toBe(0);
       isRefused = false;
       kept.goOn('b');
-      expect(await runBulk('b', bulkHost(guarded, kept.book).host)).toMatchObject({ status: 'done' });
+      expect(await runBulk('b', bulkHost(guarded, kept.store).host)).toMatchObject({ status: 'done' });
       expectAllSentOnce(made, 8);
     },
   );
@@ -196,7 +196,7 @@ describe('A bulk', () => {
   it('stops whole when there is no room to keep what it does, also where that cannot be kept either', async () => {
     let isFull = false;
     let hasRoom = false;
-    const kept = bulkBook(() => {
+    const kept = memoryStore(() => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError');
     });
     const { job, items } = bulkOf(8);
@@ -205,11 +205,11 @@ describe('A bulk', () => {
       isFull ||= !hasRoom && made.kept.requests.length >= 2;
       return 'none';
     });
-    const stopped = await runBulk('b', bulkHost(made.fetch, kept.book).host);
+    const stopped = await runBulk('b', bulkHost(made.fetch, kept.store).host);
     expect(stopped).toMatchObject({ status: 'stopped', failure: { kind: 'disk' } });
     isFull = false;
     hasRoom = true;
-    expect(await runBulk('b', bulkHost(made.fetch, kept.book).host)).toMatchObject({ status: 'done' });
+    expect(await runBulk('b', bulkHost(made.fetch, kept.store).host)).toMatchObject({ status: 'done' });
     expectAllSentOnce(made, 8);
   });
 
@@ -218,7 +218,7 @@ describe('A bulk', () => {
     const made = service(({ method, url }) =>
       method === 'POST' && url.pathname.endsWith('/signature-request') ? 'no' : 'none',
     );
-    const stopped = await runBulk('b', bulkHost(made.fetch, kept.book).host);
+    const stopped = await runBulk('b', bulkHost(made.fetch, kept.store).host);
     expect(stopped).toMatchObject({ status: 'stopped', failure: { step: 'create', kind: 'rule' } });
     expect(stopped?.counts.failed).toBeLessThan(30);
   });
@@ -229,14 +229,14 @@ describe('A bulk', () => {
       let calls = 0;
       const made = service(() => {
         calls += 1;
-        if (calls === at) void kept.book.change('b', (job) => ({ ...job, status: 'paused' }));
+        if (calls === at) void kept.store.change('b', (job) => ({ ...job, status: 'paused' }));
         return 'none';
       });
-      const paused = await runBulk('b', bulkHost(made.fetch, kept.book).host);
+      const paused = await runBulk('b', bulkHost(made.fetch, kept.store).host);
       expect(paused?.status, `call ${at}`).toBe('paused');
       expect(made.seen.length, `call ${at}`).toBeLessThan(at + 8);
       kept.goOn('b');
-      expect((await runBulk('b', bulkHost(made.fetch, kept.book).host))?.status).toBe('done');
+      expect((await runBulk('b', bulkHost(made.fetch, kept.store).host))?.status).toBe('done');
       expectAllSentOnce(made, 5);
     }
   });
@@ -245,13 +245,13 @@ describe('A bulk', () => {
     const kept = begun(10);
     const made = service(() => {
       if (made.kept.requests.length === 3)
-        void kept.book.change('b', (job) => ({ ...job, status: 'cancelled' }));
+        void kept.store.change('b', (job) => ({ ...job, status: 'cancelled' }));
       return 'none';
     });
-    const end = await runBulk('b', bulkHost(made.fetch, kept.book).host);
+    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
     expect(end?.status).toBe('cancelled');
     expect(made.kept.requests.length).toBeLessThan(8);
-    expect(await runBulk('b', bulkHost(made.fetch, kept.book).host)).toMatchObject({ status: 'cancelled' });
+    expect(await runBulk('b', bulkHost(made.fetch, kept.store).host)).toMatchObject({ status: 'cancelled' });
   });
 
   it('asks the reader about what the service cannot tell, and goes on with the others', async () => {
@@ -263,14 +263,14 @@ describe('A bulk', () => {
       cut = false;
       return 'after';
     }, false);
-    const end = await runBulk('b', bulkHost(made.fetch, kept.book).host);
+    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 3, failed: 1 } });
     const failed = kept.items().find(({ state }) => state === 'failed');
     expect(failed?.failure).toMatchObject({ step: 'create', kind: 'ambiguous' });
   });
 
   it('takes a document whose bytes are gone for one failure alone', async () => {
-    const kept = bulkBook();
+    const kept = memoryStore();
     const { job, items } = bulkOf(3);
     kept.add(
       job,
@@ -278,7 +278,7 @@ describe('A bulk', () => {
     );
     const made = service();
     const readFile = (id: string) => Promise.resolve(id === 'gone' ? undefined : new Blob(['abc']));
-    const end = await runBulk('b', bulkHost(made.fetch, kept.book, { readFile }).host);
+    const end = await runBulk('b', bulkHost(made.fetch, kept.store, { readFile }).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 2, failed: 1 } });
     expect(kept.items()[1]?.failure?.kind).toBe('file-missing');
   });

@@ -5,33 +5,19 @@ import { ApiError } from '#client/http/errors.ts';
 import { isDiskFull } from '../store/storage-space.ts';
 import { BulkPace } from './bulk-pace.ts';
 import { failureScope } from './bulk-failures.ts';
-import type { BulkItem, BulkJob, BulkState } from './bulk-record.ts';
+import type { BulkItem, BulkJob } from './bulk-record.ts';
+import { isRunning } from '../engine/job.ts';
+import type { RunStore } from '../engine/queue-store.ts';
 import { isOutOfTries, longestPauseMs, isTransient } from '../send/send-job.ts';
 import type { SendFailure, SendJob, SendProgress } from '../send/send-record.ts';
 import { runSend } from '../send/run-send.ts';
-
-/** Where bulks are kept. Every change is kept before anything that follows from it is done. */
-export interface BulkBook {
-  read(id: string): Promise<BulkJob | undefined>;
-  /** Changes the entry; undefined when it is gone. */
-  change(id: string, change: (job: BulkJob) => BulkJob): Promise<BulkJob | undefined>;
-  /**
-   * Keeps an item with the counts, both or neither; undefined when the bulk is gone.
-   *
-   * @param attempts tries that must be stored already
-   * @throws TakenElsewhere when others stand there
-   */
-  settle(item: BulkItem, attempts?: number): Promise<BulkJob | undefined>;
-  /** Items of a state, by their place. */
-  some(id: string, state: BulkState, most?: number): Promise<readonly BulkItem[]>;
-}
 
 /** What a run needs of its surroundings. */
 export interface BulkHost {
   readonly client: Client;
   readonly connection: Connection;
   readonly fetch: typeof fetch;
-  readonly book: BulkBook;
+  readonly store: RunStore<'bulk'>;
   /** The bytes of a document by its id in the `files` store. */
   readonly readFile: (fileId: string) => Promise<Blob | undefined>;
   readonly sleep: (milliseconds: number) => Promise<void>;
@@ -47,7 +33,7 @@ export interface BulkHost {
 
 /** Requests at once of one service. */
 export const atOnce = 4;
-/** Items that are taken from the book together. */
+/** Items that are read from the store together. */
 const together = 50;
 /** So many wait for another try, and no further ones are begun until some of them are over. */
 const mostParked = 32;
@@ -93,7 +79,7 @@ class Run {
   /** Requests of this bulk by their ids; read once one has to be told apart from the others. */
   #made: Map<string, number> | undefined;
   /** What it stopped for, where that could not be kept. */
-  #unkept: SendFailure | undefined;
+  #unsavedFailure: SendFailure | undefined;
 
   constructor(id: string, host: BulkHost) {
     this.#id = id;
@@ -111,17 +97,17 @@ class Run {
   }
 
   async run(): Promise<BulkJob | undefined> {
-    const { book } = this.#host;
+    const { store } = this.#host;
     try {
-      const job = await book.read(this.#id);
+      const job = await store.read(this.#id);
       if (!isRunning(job)) return job;
       this.#startedAt = job.startedAt;
       if (job.waitingUntil !== undefined) this.#pace.goOnWaiting(job.waitingUntil, job.failure);
       this.#saidUntil = job.waitingUntil === undefined ? undefined : 0;
       // What was under way when the last run ended comes first: somebody may be half invited.
-      this.#queue = [...(await book.some(this.#id, 'running', 1000))];
+      this.#queue = [...(await store.listItems(this.#id, { state: 'running', most: 1000 }))];
       while (!this.#halted) {
-        if (!isRunning(await book.read(this.#id))) this.#halt();
+        if (!isRunning(await store.read(this.#id))) this.#halt();
         else if (await this.#step()) break;
       }
     } catch (error) {
@@ -129,8 +115,10 @@ class Run {
     }
     await Promise.all(this.#flight.values());
     this.#host.onUpload?.(-1, 0);
-    const left = await book.read(this.#id).catch(() => undefined);
-    return left && this.#unkept ? { ...left, status: 'stopped', failure: this.#unkept } : left;
+    const left = await store.read(this.#id).catch(() => undefined);
+    return left && this.#unsavedFailure
+      ? { ...left, status: 'stopped', failure: this.#unsavedFailure }
+      : left;
   }
 
   /** @returns whether there is nothing left to do */
@@ -173,7 +161,7 @@ class Run {
       }
     if (this.#parked.size >= mostParked) return undefined;
     if (this.#queue.length === 0) {
-      const waiting = await this.#host.book.some(this.#id, 'waiting', together);
+      const waiting = await this.#host.store.listItems(this.#id, { state: 'waiting', most: together });
       this.#queue = waiting.filter(({ n }) => !this.#flight.has(n) && !this.#parked.has(n));
     }
     return this.#queue.shift();
@@ -202,7 +190,7 @@ class Run {
           this.#noteProgress(item.n, latest.progress, progress);
           const { failure: _past, ...rest } = latest;
           latest = { ...rest, state: 'running', progress, step };
-          if (!isRunning(await host.book.settle(latest, attempts))) {
+          if (!isRunning(await host.store.settle(latest, attempts))) {
             this.#halt();
             throw new Halted();
           }
@@ -224,7 +212,7 @@ class Run {
     }
     this.#tries.delete(item.n);
     this.#refusals = { of: '', count: 0 };
-    await host.book.settle({ ...kept, state: 'done', at: this.#at() });
+    await host.store.settle({ ...kept, state: 'done', at: this.#at() });
   }
 
   #sendOf({ n, scope, plan, progress, step }: BulkItem): SendJob {
@@ -246,11 +234,11 @@ class Run {
 
   /** Requests that other items of this bulk made, and other entries of the journal. */
   async #othersOf(n: number): Promise<ReadonlySet<string>> {
-    const { book, others } = this.#host;
+    const { store, others } = this.#host;
     if (!this.#made) {
       const made = new Map<string, number>();
       for (const state of ['done', 'failed', 'running', 'waiting'] as const)
-        for (const { n: of, progress } of await book.some(this.#id, state))
+        for (const { n: of, progress } of await store.listItems(this.#id, { state }))
           if (progress.requestId !== undefined) made.set(progress.requestId, of);
       this.#made = made;
     }
@@ -259,7 +247,7 @@ class Run {
   }
 
   async #failed(item: BulkItem, failure: SendFailure): Promise<void> {
-    const { book, now, random } = this.#host;
+    const { store, now, random } = this.#host;
     const scope = isOutOfTries(failure, item.progress) ? 'one' : failureScope(failure);
     if (isTransient(failure)) this.#pace.failed(failure);
     switch (scope) {
@@ -268,15 +256,15 @@ class Run {
         this.#tries.set(item.n, tries);
         const pause = random() * Math.min(longestPauseMs, 500 * 2 ** tries);
         const parked = { ...item, state: 'running' as const, failure };
-        await book.settle(parked);
+        await store.settle(parked);
         this.#parked.set(item.n, { item: parked, failure, until: now() + pause });
         return;
       }
       case 'all':
-        if (failure.kind !== 'disk') await book.settle({ ...item, state: 'waiting' });
+        if (failure.kind !== 'disk') await store.settle({ ...item, state: 'waiting' });
         return this.#stop(failure);
       case 'one': {
-        await book.settle({ ...item, state: 'failed', failure, at: this.#at() });
+        await store.settle({ ...item, state: 'failed', failure, at: this.#at() });
         const of = `${failure.step} ${failure.kind} ${failure.messages[0]?.message ?? ''}`;
         this.#refusals = { of, count: of === this.#refusals.of ? this.#refusals.count + 1 : 1 };
         if (this.#refusals.count >= mostRefusals) await this.#stop(failure);
@@ -304,7 +292,7 @@ class Run {
         : until - this.#host.now() > 1000 && Math.abs(until - (this.#saidUntil ?? 0)) > 1000;
     if (!isNews) return;
     this.#saidUntil = until;
-    await this.#host.book.change(this.#id, (job) => {
+    await this.#host.store.change(this.#id, (job) => {
       if (job.status !== 'running') return job;
       const { waitingUntil: _then, failure: _past, ...rest } = job;
       if (until === undefined) return { ...rest, updatedAt: this.#at() };
@@ -323,22 +311,22 @@ class Run {
     if (this.#halted) return;
     this.#halt();
     try {
-      await this.#host.book.change(this.#id, (job) => {
+      await this.#host.store.change(this.#id, (job) => {
         if (job.status !== 'running') return job;
         const { waitingUntil: _over, ...rest } = job;
         return { ...rest, status: 'stopped', failure, updatedAt: this.#at() };
       });
     } catch {
       // Where there is no room, not even this may be kept.
-      this.#unkept = failure;
+      this.#unsavedFailure = failure;
     }
   }
 
   /** @returns whether it is over; not when something was put back meanwhile */
   async #end(): Promise<boolean> {
-    this.#queue = [...(await this.#host.book.some(this.#id, 'running', together))];
+    this.#queue = [...(await this.#host.store.listItems(this.#id, { state: 'running', most: together }))];
     if (this.#queue.length > 0) return false;
-    const left = await this.#host.book.change(this.#id, (job) => {
+    const left = await this.#host.store.change(this.#id, (job) => {
       if (job.status !== 'running' || job.counts.waiting > 0) return job;
       const { waitingUntil: _over, failure: _past, ...rest } = job;
       return { ...rest, status: 'done', updatedAt: this.#at() };
@@ -359,8 +347,6 @@ function ownPath(id: string, filePath: string): string {
   const path = `${id}/${filePath}`;
   return new TextEncoder().encode(path).length > limits.filePathBytes ? filePath : path;
 }
-
-const isRunning = (job: BulkJob | undefined): job is BulkJob => job?.status === 'running';
 
 /** How much of it the service has acknowledged. */
 const acknowledged = ({ key, requestId, invited, sent }: SendProgress): number =>

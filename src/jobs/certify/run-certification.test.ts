@@ -4,14 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { storedData } from '../store/stored-data.ts';
 import { clientOf, fakeFetch, json, type RecordedRequest } from '#client/testing/answers.ts';
 import { certifications } from './certifications.ts';
-import {
-  beginCertification,
-  resumeCertification,
-  runCertification,
-  type CertifyHost,
-} from './run-certification.ts';
+import { beginCertification, runCertification, type CertifyHost } from './run-certification.ts';
 import type { CertifyJob } from './certify-record.ts';
 import { standingOf, type CertifyWay } from './certify-way.ts';
+import { resumeJob } from '../engine/job.ts';
 import { jobList } from '../engine/job-list.ts';
 
 const scope = 'https://service.example/rest/v1#a';
@@ -101,7 +97,7 @@ function hostOf(
   return {
     slept,
     client: clientOf(fetcher),
-    book: certifications(scope),
+    store: certifications(scope),
     quota: () => Promise.resolve(kept.quota),
     sleep: (milliseconds) => {
       slept.push(milliseconds);
@@ -113,13 +109,13 @@ function hostOf(
   };
 }
 
-const book = certifications(scope);
+const store = certifications(scope);
 const begin = async (count: number, id = 'q', way: CertifyWay = 'single'): Promise<void> => {
   const chosen = Array.from({ length: count }, (_, n) => ({ witness: idOf(n) }));
   const { job, items } = beginCertification(id, scope, chosen, start, way);
-  await book.add(job, items);
+  await store.add(job, items);
 };
-const states = async (id = 'q') => (await book.items(id)).map(({ state }) => state);
+const states = async (id = 'q') => (await store.listItems(id)).map(({ state }) => state);
 
 beforeEach(async () => {
   await storedData().erase();
@@ -166,13 +162,13 @@ describe('certifying a selection', () => {
       const { fetch, kept } = service({ refuse: answer });
       let job: CertifyJob | undefined;
       for (let tabs = 0; tabs < 12 && job?.status !== 'done'; tabs += 1) {
-        if (job) await book.change('q', resumeCertification);
+        if (job) await store.change('q', resumeJob);
         job = await runCertification('q', hostOf(fetch, kept));
       }
       expect(job).toMatchObject({ status: 'done', failure: { kind: 'unclear' } });
       expect(kept.posts).toHaveLength(posts);
       // On a person's word that it was taken, it is left to the service; nothing is requested.
-      await book.settleUnclear('q');
+      await store.settleUnclear('q');
       expect(await states()).toEqual(['pending']);
       expect(kept.posts).toHaveLength(posts);
     }
@@ -191,12 +187,12 @@ describe('certifying a selection', () => {
           const { fetch, kept } = service({ witnesses: 6, faults, certified });
           let job: CertifyJob | undefined;
           for (let tries = 0; tries < 40 && job?.status !== 'done'; tries += 1) {
-            if (job) await book.change('q', resumeCertification);
+            if (job) await store.change('q', resumeJob);
             job = await runCertification('q', hostOf(fetch, kept));
             // What a person does who has to decide: nothing was spent for it, so it is requested again.
             if (job?.status === 'done' && job.failure?.kind === 'unclear') {
-              await book.retryFailed('q');
-              job = await book.read('q');
+              await store.retryFailed('q');
+              job = await store.read('q');
             }
           }
           expect(job?.status).toBe('done');
@@ -220,7 +216,7 @@ describe('certifying a selection', () => {
     });
     expect(kept.posts).toHaveLength(3);
     kept.quota = 5;
-    await book.change('q', resumeCertification);
+    await store.change('q', resumeJob);
     expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({ status: 'done' });
     expect(kept.spent).toHaveLength(4);
   });
@@ -253,11 +249,11 @@ describe('certifying a selection', () => {
     const { fetch, kept } = service({ faults: ['none', 'busy'] });
     const host = hostOf(fetch, kept);
     const written: (string | undefined)[] = [];
-    const { change } = host.book;
+    const { change } = host.store;
     const done = await runCertification('q', {
       ...host,
-      book: {
-        ...host.book,
+      store: {
+        ...host.store,
         change: async (id, how) => {
           const after = await change(id, how);
           written.push(after?.waitingUntil);
@@ -274,7 +270,7 @@ describe('certifying a selection', () => {
 
   it('goes on waiting after a reload for what the service asked before it', async () => {
     await begin(1);
-    await book.change('q', (job) => ({
+    await store.change('q', (job) => ({
       ...job,
       waitingUntil: new Date(start + 3000).toISOString(),
     }));
@@ -308,12 +304,12 @@ describe('certifying a selection', () => {
       counts: { certified: 3, failed: 1 },
       failure: { kind: 'forbidden' },
     });
-    expect((await book.items('q'))[1]).toMatchObject({
+    expect((await store.listItems('q'))[1]).toMatchObject({
       state: 'failed',
       failure: { kind: 'forbidden', messages: [{ message: 'Not yours' }] },
     });
     broken = false;
-    await book.retryFailed('q');
+    await store.retryFailed('q');
     expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({
       status: 'done',
       counts: { certified: 4, failed: 0 },
@@ -354,7 +350,7 @@ describe('certifying a selection', () => {
     await begin(5);
     const { fetch, kept } = service({
       refuse: (id) => {
-        if (id === idOf(1)) void book.change('q', (job) => ({ ...job, status: 'paused' }));
+        if (id === idOf(1)) void store.change('q', (job) => ({ ...job, status: 'paused' }));
         return undefined;
       },
     });
@@ -368,13 +364,13 @@ describe('certifying a selection', () => {
     await begin(5);
     const { fetch, kept } = service({
       refuse: (id) => {
-        if (id === idOf(1)) void book.remove('q');
+        if (id === idOf(1)) void store.remove('q');
         return undefined;
       },
     });
     expect(await runCertification('q', hostOf(fetch, kept))).toBeUndefined();
     expect(kept.posts.length).toBeLessThanOrEqual(3);
-    expect(await book.items('q')).toEqual([]);
+    expect(await store.listItems('q')).toEqual([]);
   });
 
   it('stays to be taken up when the reader goes to another service', async () => {
@@ -401,12 +397,12 @@ describe('certifying a selection', () => {
 
   it('is listed beside the sends of its own scope alone, and holds no key', async () => {
     await begin(2);
-    const entries = await new QueryClient().query(jobList(scope).entries());
+    const entries = await new QueryClient().query(jobList(scope));
     expect(entries).toMatchObject([{ kind: 'certify', job: { id: 'q' } }]);
-    expect(await new QueryClient().query(jobList('elsewhere').entries())).toEqual([]);
+    expect(await new QueryClient().query(jobList('elsewhere'))).toEqual([]);
     const { fetch, kept } = service();
     await runCertification('q', hostOf(fetch, kept));
-    expect(JSON.stringify([await book.read('q'), await book.items('q')])).not.toContain('secret-key');
+    expect(JSON.stringify([await store.read('q'), await store.listItems('q')])).not.toContain('secret-key');
   });
 
   it('is counted and erased with what this browser keeps of its scope, and of no other', async () => {
@@ -415,10 +411,10 @@ describe('certifying a selection', () => {
       certifications: 1,
     });
     await storedData('elsewhere').erase();
-    expect(await book.items('q')).toHaveLength(2);
+    expect(await store.listItems('q')).toHaveLength(2);
     await storedData(scope).erase();
-    expect(await book.read('q')).toBeUndefined();
-    expect(await book.items('q')).toEqual([]);
+    expect(await store.read('q')).toBeUndefined();
+    expect(await store.listItems('q')).toEqual([]);
   });
 });
 
@@ -444,7 +440,7 @@ describe('certifying a selection in a group', () => {
     const { fetch, kept } = service({ certified: [1] });
     await runCertification('q', hostOf(fetch, kept));
     expect(await states()).toEqual(['pending', 'already', 'pending']);
-    expect((await book.items('q'))[1]?.certifiedAt).toBe('2026-11-01T00:00:00.000Z');
+    expect((await store.listItems('q'))[1]?.certifiedAt).toBe('2026-11-01T00:00:00.000Z');
     expect(kept.posts).toEqual([idOf(0), idOf(2)]);
   });
 
@@ -461,12 +457,12 @@ describe('certifying a selection in a group', () => {
           const { fetch, kept } = service({ witnesses: 6, faults, batchEvery });
           let job: CertifyJob | undefined;
           for (let tries = 0; tries < 60 && job?.status !== 'done'; tries += 1) {
-            if (job) await book.change('q', resumeCertification);
+            if (job) await store.change('q', resumeJob);
             job = await runCertification('q', hostOf(fetch, kept));
           }
           expect(job?.status).toBe('done');
           expect(new Set(kept.spent).size).toBe(kept.spent.length);
-          for (const item of await book.items('q')) {
+          for (const item of await store.listItems('q')) {
             if (item.state === 'failed') expect(item.failure?.kind).toBe('unclear');
             else expect(kept.spent).toContain(item.witness);
           }
@@ -492,9 +488,9 @@ describe('certifying a selection in a group', () => {
     const host = hostOf(fetch, kept);
     const done = await runCertification('q', host);
     expect(done).toMatchObject({ status: 'done', counts: { failed: 1, pending: 1 } });
-    expect((await book.items('q'))[0]).toMatchObject({ state: 'failed', failure: { kind: 'unclear' } });
+    expect((await store.listItems('q'))[0]).toMatchObject({ state: 'failed', failure: { kind: 'unclear' } });
     expect(kept.spent).toEqual([idOf(1)]);
-    await book.retryFailed('q');
+    await store.retryFailed('q');
     expect(await runCertification('q', host)).toMatchObject({ status: 'done', counts: { pending: 2 } });
     expect(kept.spent).toEqual([idOf(1), idOf(0)]);
   });

@@ -1,31 +1,15 @@
 import type { Client } from '#client/http/client.ts';
 import { ApiError, isPassing } from '#client/http/errors.ts';
 import type { Witness } from '#contract/resources/resources.ts';
-import { isUnclear, AttemptConflict } from '../send/send-outcome.ts';
+import { AttemptConflict, isRunning } from '../engine/job.ts';
+import type { RunStore } from '../engine/queue-store.ts';
+import { isUnclear } from '../send/send-outcome.ts';
 import type { CertifyFailure, CertifyItem, CertifyJob } from './certify-record.ts';
 import { certifiedAt, certifying, standingOf, type CertifyWay } from './certify-way.ts';
 
-/** Where queues are kept. Every change is kept before anything that follows from it is done. */
-export interface CertifyBook {
-  read(id: string): Promise<CertifyJob | undefined>;
-  /** Changes the entry; undefined when it is gone. */
-  change(id: string, change: (job: CertifyJob) => CertifyJob): Promise<CertifyJob | undefined>;
-  /**
-   * Keeps an item with the counts; undefined when the queue is gone.
-   *
-   * @param attempts that must are stored already
-   * @throws TakenElsewhere when others stand there
-   */
-  settle(item: CertifyItem, attempts?: number): Promise<CertifyJob | undefined>;
-  /** Items without an outcome: first those whose answer is not known. */
-  open(id: string, most: number): Promise<readonly CertifyItem[]>;
-  /** All of them. */
-  items(id: string): Promise<readonly CertifyItem[]>;
-}
-
 export interface CertifyHost {
   readonly client: Client;
-  readonly book: CertifyBook;
+  readonly store: RunStore<'certify'>;
   /** What is left of the quota; undefined where the service does not say. */
   readonly quota: (way: CertifyWay) => Promise<number | undefined>;
   readonly sleep: (milliseconds: number) => Promise<void>;
@@ -76,13 +60,13 @@ export function beginCertification(
  * lost, is not asked for again.
  */
 export async function runCertification(id: string, host: CertifyHost): Promise<CertifyJob | undefined> {
-  const { book } = host;
+  const { store } = host;
   let tries = 0;
   let refusals = 0;
   for (;;) {
-    if (!(await waitAsAsked(id, host))) return book.read(id);
-    const way = wayOf((await book.read(id)) ?? {});
-    const open = await book.open(id, lookTogether);
+    if (!(await waitAsAsked(id, host))) return store.read(id);
+    const way = wayOf((await store.read(id)) ?? {});
+    const open = await listOpenItems(id, host);
     if (open.length === 0) return end(id, host);
     let at: CertifyItem | undefined;
     try {
@@ -92,7 +76,7 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
         const found = known.get(item.witness);
         const settled = found ? settledBy(item, found, way) : absent(item);
         if (settled) {
-          if (!isRunning(await keep(settled, host))) return await book.read(id);
+          if (!isRunning(await keep(settled, host))) return await store.read(id);
           continue;
         }
         const { attempts = Number(item.state === 'asking') } = item;
@@ -105,14 +89,14 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
             break;
           }
           tries = 0;
-          if (!isRunning(await keep(unclear(item), host))) return await book.read(id);
+          if (!isRunning(await keep(unclear(item), host))) return await store.read(id);
           continue;
         }
         at = { ...item, state: 'asking', attempts: attempts + 1 };
-        if (!isRunning(await book.settle(at, item.attempts ?? 0))) {
+        if (!isRunning(await store.settle(at, item.attempts ?? 0))) {
           // Paused between two steps: this one was not asked for.
-          await book.settle(item);
-          return await book.read(id);
+          await store.settle(item);
+          return await store.read(id);
         }
         const { operation } = certifying[way];
         const answer = await host.client.call(operation, {
@@ -122,20 +106,20 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
         tries = 0;
         refusals = 0;
         at = undefined;
-        if (!isRunning(await keep(answered(item, answer, way), host))) return await book.read(id);
+        if (!isRunning(await keep(answered(item, answer, way), host))) return await store.read(id);
         await host.sleep(certifyPaceMs);
       }
     } catch (error) {
       // What stands in the journal is newer than what is known here.
-      if (error instanceof AttemptConflict) return book.read(id);
+      if (error instanceof AttemptConflict) return store.read(id);
       const failure = failureOf(error, way);
       // The reader went elsewhere: it stays written as running, and goes on when they are back.
-      if (failure.kind === 'cancelled') return book.read(id);
+      if (failure.kind === 'cancelled') return store.read(id);
       const verdict = await decideAfterFailure(error, failure, host, tries, way);
       const wasSent = at?.state === 'asking' && at.attempts !== undefined;
-      if (at && isUnclear(error)) await book.settle({ ...at, accepted: true });
+      if (at && isUnclear(error)) await store.settle({ ...at, accepted: true });
       else if (at && isRefusal(failure))
-        await book.settle({ ...at, state: 'waiting', attempts: (at.attempts ?? 1) - Number(wasSent) });
+        await store.settle({ ...at, state: 'waiting', attempts: (at.attempts ?? 1) - Number(wasSent) });
       if (verdict === 'next' && at) {
         refusals += 1;
         await keep({ ...at, state: 'failed', failure }, host);
@@ -149,10 +133,15 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
   }
 }
 
-const isRunning = (job: CertifyJob | undefined): boolean => job?.status === 'running';
+/** Items without an outcome: first those whose answer is not known. */
+async function listOpenItems(id: string, { store }: CertifyHost): Promise<readonly CertifyItem[]> {
+  const most = lookTogether;
+  const requested = await store.listItems(id, { state: 'asking', most });
+  return [...requested, ...(await store.listItems(id, { state: 'waiting', most }))].slice(0, most);
+}
 
 const keep = (item: CertifyItem, host: CertifyHost): Promise<CertifyJob | undefined> =>
-  host.book.settle({ ...item, at: new Date(host.now()).toISOString() });
+  host.store.settle({ ...item, at: new Date(host.now()).toISOString() });
 
 async function look(items: readonly CertifyItem[], { client }: CertifyHost): Promise<Map<string, Witness>> {
   const ids = items.map(({ witness }) => witness);
@@ -243,46 +232,41 @@ const stamped = (job: CertifyJob, host: CertifyHost): CertifyJob => ({
 });
 
 async function stop(id: string, failure: CertifyFailure, host: CertifyHost): Promise<CertifyJob | undefined> {
-  return host.book.change(id, (job) =>
+  return host.store.change(id, (job) =>
     job.status === 'running' ? stamped({ ...job, status: 'stopped', failure }, host) : job,
   );
 }
 
 async function end(id: string, host: CertifyHost): Promise<CertifyJob | undefined> {
-  const failures = (await host.book.items(id)).flatMap(({ failure }) => failure ?? []);
+  const failures = (await host.store.listItems(id)).flatMap(({ failure }) => failure ?? []);
   const [first, ...others] = failures;
   // Said of the whole what a person is to decide, or what holds of each that failed.
   const open = failures.find(({ kind }) => kind === 'unclear');
   const common = first && others.every(({ kind }) => kind === first.kind) ? first : undefined;
   const said = open ?? common;
   const shared = said ? { failure: said } : {};
-  return host.book.change(id, (job) =>
+  return host.store.change(id, (job) =>
     job.status === 'running' ? stamped({ ...job, status: 'done', ...shared }, host) : job,
   );
 }
 
 async function pauseUntil(id: string, until: number, host: CertifyHost): Promise<void> {
   const waitingUntil = new Date(until).toISOString();
-  await host.book.change(id, (job) => stamped({ ...job, waitingUntil }, host));
+  await host.store.change(id, (job) => stamped({ ...job, waitingUntil }, host));
 }
 
 /** Waits as long as the service asked, also after a reload; false when the queue is to run no longer. */
 async function waitAsAsked(id: string, host: CertifyHost): Promise<boolean> {
   for (;;) {
-    const job = await host.book.read(id);
+    const job = await host.store.read(id);
     if (!job || !isRunning(job)) return false;
     if (job.waitingUntil === undefined) return true;
     const left = Math.min(Date.parse(job.waitingUntil) - host.now(), longestWaitMs);
     if (left <= 0) {
-      await host.book.change(id, ({ waitingUntil: _over, ...rest }) => rest);
+      await host.store.change(id, ({ waitingUntil: _over, ...rest }) => rest);
       return true;
     }
     // In short steps: a pause that another tab asks for is seen.
     await host.sleep(Math.min(left, 1000));
   }
-}
-
-/** Goes on: what stopped it, or was asked to be waited for, is past. */
-export function resumeCertification({ failure: _past, waitingUntil: _over, ...job }: CertifyJob): CertifyJob {
-  return { ...job, status: 'running' };
 }

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The key of the journal of a scope, and the beginning of all that follows from it. */
-export const jobListKey = (scope: string) => [scope, 'journal'] as const;
+/** The key of everything that is read of the jobs of a scope: invalidating it reads all of it again. */
+export const jobListKey = (scope: string) => [scope, 'jobs'] as const;
 
-/** Whether this browser stores any job of a scope: its key begins with the journal's, so a refresh of the journal reads it again. */
+/** Whether this browser stores any job of a scope. */
 export const hasJobs = (scope: string) =>
   queryOptions({
     queryKey: [...jobListKey(scope), 'any'],

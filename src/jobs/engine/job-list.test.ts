@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { jobList, lockOf, resumeInOneTab } from './job-list.ts';
+import { jobList } from './job-list.ts';
+import { jobLock, resumeInOneTab } from './locks.ts';
 import { beginSend } from '../send/send-job.ts';
 import type { SendJob } from '../send/send-record.ts';
 import { sends } from '../send/sends.ts';
@@ -44,9 +45,9 @@ afterEach(() => {
 
 describe('The journal of sends', () => {
   it('tells a send that a reload stopped from one that another tab runs', async () => {
-    withLocks(new Set([lockOf('runs')]));
+    withLocks(new Set([jobLock('send', 'runs')]));
     await Promise.all([written('runs'), written('stopped'), written('failed', { status: 'failed' })]);
-    const entries = await new QueryClient().query(jobList(scope).entries());
+    const entries = await new QueryClient().query(jobList(scope));
     const interrupted = entries.filter((entry) => entry.interrupted).map(({ job }) => job.id);
     expect(interrupted).toEqual(['stopped']);
   });
@@ -73,7 +74,7 @@ describe('The journal of sends', () => {
     expect(resume.mock.calls[0]?.[0].progress.key).toBe('uploaded');
     await written('done', { status: 'done' });
     expect(await resumeInOneTab(sends(scope), 'done', resume)).toBe(false);
-    held.add(lockOf('newest'));
+    held.add(jobLock('send', 'newest'));
     expect(await resumeInOneTab(sends(scope), 'newest', resume)).toBe(false);
     expect(resume).toHaveBeenCalledTimes(1);
   });
@@ -103,8 +104,7 @@ describe('The journal of sends', () => {
     const failure = { step: 'create', kind: 'disk', messages: [] } as const;
     await expect(sends(scope).write(begun)).rejects.toMatchObject({ name: 'QuotaExceededError' });
     await sends(scope).write({ ...begun, status: 'failed', failure });
-    const listed = async (of = scope) =>
-      (await new QueryClient().query(sends(of).list())).filter(({ id }) => id === 'full');
+    const listed = async (of = scope) => (await sends(of).list()).filter(({ id }) => id === 'full');
     expect(await listed()).toMatchObject([{ status: 'failed', failure: { kind: 'disk' } }]);
     expect(await listed('another')).toEqual([]);
     put.mockRestore();

@@ -1,21 +1,47 @@
-/** Long work of one kind, as it is kept. */
-export interface Book<O extends Job> {
-  readonly kind: JobKind;
-  /** Before every cache key of it. */
-  readonly key: readonly unknown[];
-  readonly read: (id: string) => Promise<O | undefined>;
-  readonly remove: (id: string) => Promise<void>;
-  /** It came to its end: there is nothing to go on with. */
-  readonly isOver: (job: O) => boolean;
-  /** Whether what is left of it can be done from here. */
-  readonly canResume: (job: O) => Promise<boolean>;
+import type { BulkItem, BulkJob } from '../bulk/bulk-record.ts';
+import type { CertifyItem, CertifyJob } from '../certify/certify-record.ts';
+import type { SendJob } from '../send/send-record.ts';
+
+/** The job of each kind, as it is stored. */
+export interface JobByKind {
+  readonly send: SendJob;
+  readonly certify: CertifyJob;
+  readonly bulk: BulkJob;
+}
+export type JobKind = keyof JobByKind;
+export type Job = JobByKind[JobKind];
+
+/** A job of many items, which are stored apart from it: its queue may have thousands. */
+export interface ItemByKind {
+  readonly certify: CertifyItem;
+  readonly bulk: BulkItem;
+}
+export type QueueKind = keyof ItemByKind;
+
+/** Another tab began an attempt meanwhile: this one does nothing more, and stores nothing. */
+export class AttemptConflict extends Error {}
+
+/** Nothing more is to be done for it. */
+export const isOver = ({ status }: Pick<Job, 'status'>): boolean =>
+  status === 'done' || status === 'cancelled';
+
+export const isRunning = <J extends Pick<Job, 'status'>>(job: J | undefined): job is J =>
+  job?.status === 'running';
+
+/** The job after one of its items changed its state. */
+export function countItem<J extends { readonly counts: Readonly<Record<string, number>> }>(
+  job: J,
+  before: { readonly state: keyof J['counts'] & string },
+  item: { readonly state: keyof J['counts'] & string },
+): J {
+  const counts: Record<string, number> = { ...job.counts };
+  counts[before.state] = (counts[before.state] ?? 0) - 1;
+  counts[item.state] = (counts[item.state] ?? 0) + 1;
+  return { ...job, counts };
 }
 
-export interface Job {
-  readonly id: string;
-  readonly status: string;
-  /** RFC 3339 UTC. */
-  readonly updatedAt: string;
+/** The job without what stopped it or what it waited for: it runs again. */
+export function resumeJob<J extends JobByKind[QueueKind]>(job: J): J {
+  const { failure: _past, waitingUntil: _over, ...rest } = job;
+  return { ...rest, status: 'running' } as J; // what was left out is optional in every kind
 }
-
-export type JobKind = 'send' | 'certify' | 'bulk';

@@ -1,6 +1,7 @@
 import { currentMillis, currentTime } from '#clock/clock.ts';
 import { ApiError } from '#client/http/errors.ts';
 import { isDiskFull } from '../store/storage-space.ts';
+import { AttemptConflict } from '../engine/job.ts';
 import { create, findCreated, listRecentDrafts } from './send-create.ts';
 import { findInvite, invite, inviteAfter } from './send-invite.ts';
 import {
@@ -13,15 +14,7 @@ import {
   type SendHost,
 } from './send-job.ts';
 import type { SendFailure, SendJob, SendProgress, SendStep } from './send-record.ts';
-import {
-  Ambiguous,
-  FileMissing,
-  isAnswered,
-  isDefinite,
-  isLimited,
-  isUnclear,
-  AttemptConflict,
-} from './send-outcome.ts';
+import { Ambiguous, FileMissing, isAnswered, isDefinite, isLimited, isUnclear } from './send-outcome.ts';
 import { sendOut } from './send-out.ts';
 import { uploadContent } from './send-upload.ts';
 

@@ -16,9 +16,6 @@ export class Ambiguous extends Error {
   }
 }
 
-/** Another tab began a try meanwhile: this one does nothing more, and keeps nothing. */
-export class AttemptConflict extends Error {}
-
 /** The bytes are not in this browser any more. */
 export class FileMissing extends Error {}
 

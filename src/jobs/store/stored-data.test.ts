@@ -117,16 +117,16 @@ async function listed(scope: string): Promise<Record<string, unknown[]>> {
   return {
     drafts: ids(await readOf(drafts(scope).list())),
     files: ids(await storedFiles(scope).listFiles()),
-    operations: ids(await readOf(sends(scope).list())),
+    operations: ids(await sends(scope).list()),
     requests: ids((await readOf<KnownRequests, QueryKey>(knownRequests(client).list() as never)).items),
-    certifications: ids(await readOf(certifications(scope).list())),
+    certifications: ids(await certifications(scope).list()),
     writes: ids(await readOf(writes(scope).list())),
-    bulks: ids(await readOf(bulks(scope).list())),
+    bulks: ids(await bulks(scope).list()),
     bulkDrafts: ids(await readOf(bulkDrafts(scope).list())),
     corrections: (await readOf(corrections(scope).list())).map((record) => idIn(record.scope)),
     reminders: (await readOf(reminders(scope).list())).map((record) => idIn(record.scope)),
     unlinkedSigners: (await readOf(unlinkedSigners(scope).list())).map((record) => idIn(record.scope)),
-    journal: ids((await readOf(jobList(scope).entries())).map(({ job }) => job)),
+    journal: ids((await readOf(jobList(scope))).map(({ job }) => job)),
   };
 }
 
@@ -139,11 +139,11 @@ async function found(scope: string, id: string): Promise<unknown[]> {
     sends(scope).readFile(id),
     certifications(scope).read(id),
     certifications(scope)
-      .items(id)
+      .listItems(id)
       .then((items) => items[0]),
     bulks(scope).read(id),
     bulks(scope)
-      .readItems(id, { from: 0, most: 9 })
+      .listItems(id)
       .then((items) => items[0]),
     bulkDrafts(scope).read(id),
   ]);

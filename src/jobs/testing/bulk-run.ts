@@ -1,13 +1,15 @@
 import { embeddedConnection } from '#client/session/connection.ts';
-import { afterDecision, afterItem, beginBulk, retryItem, resumeBulk } from '../bulk/bulk.ts';
+import { afterDecision, afterItem, beginBulk, retryItem } from '../bulk/bulk.ts';
 import type { BulkItem, BulkJob } from '../bulk/bulk-record.ts';
-import type { BulkBook, BulkHost } from '../bulk/run-bulk.ts';
+import { resumeJob } from '../engine/job.ts';
+import type { RunStore } from '../engine/queue-store.ts';
+import type { BulkHost } from '../bulk/run-bulk.ts';
 import type { SendPlan } from '../send/send-record.ts';
 import { baseUrl, clientOf } from '#client/testing/answers.ts';
 import type { sendService } from './send-service.ts';
 
 /** A book in memory, whose every write is one, and before or after any of which the tab may end. */
-export function bulkBook(
+export function memoryStore(
   beforeWrite: () => void = () => undefined,
   afterWrite: () => void = () => undefined,
 ) {
@@ -21,7 +23,7 @@ export function bulkBook(
     afterWrite();
     return answer;
   };
-  const book: BulkBook = {
+  const store: RunStore<'bulk'> = {
     read: (id) => Promise.resolve(structuredClone(operations.get(id))),
     change: (id, how) =>
       write(() => {
@@ -41,18 +43,18 @@ export function bulkBook(
         items.set(keyOf(item), structuredClone(item));
         return next;
       }),
-    some: (id, state, most) =>
+    listItems: (id, { state, most } = {}) =>
       Promise.resolve(
         structuredClone(
           [...items.values()]
-            .filter((item) => item.operation === id && item.state === state)
+            .filter((item) => item.operation === id && (state === undefined || item.state === state))
             .sort((a, b) => a.n - b.n)
             .slice(0, most),
         ),
       ),
   };
   return {
-    book,
+    store,
     items: () => [...items.values()].sort((a, b) => a.n - b.n),
     job: (id: string) => operations.get(id),
     add: (job: BulkJob, added: readonly BulkItem[]) => {
@@ -82,7 +84,7 @@ export function bulkBook(
     goOn: (id: string) => {
       const kept = operations.get(id);
       if (!kept || kept.status === 'cancelled') return;
-      let job = resumeBulk(kept);
+      let job = resumeJob(kept);
       for (const failed of items.values())
         if (failed.state === 'failed') {
           const item = retryItem(failed);
@@ -117,7 +119,7 @@ export function bulkOf(count: number, id = 'b') {
 }
 
 /** A host whose time passes only while everybody sleeps. */
-export function bulkHost(fetcher: typeof fetch, book: BulkBook, part: Partial<BulkHost> = {}) {
+export function bulkHost(fetcher: typeof fetch, store: RunStore<'bulk'>, part: Partial<BulkHost> = {}) {
   let now = 0;
   const slept: number[] = [];
   const sleepers: { readonly at: number; readonly wake: () => void }[] = [];
@@ -131,7 +133,7 @@ export function bulkHost(fetcher: typeof fetch, book: BulkBook, part: Partial<Bu
     client: clientOf(fetcher),
     connection: { ...embeddedConnection('https://service.example'), baseUrl },
     fetch: fetcher,
-    book,
+    store,
     readFile: () => Promise.resolve(new Blob(['abc'])),
     sleep: (milliseconds) => {
       slept.push(milliseconds);

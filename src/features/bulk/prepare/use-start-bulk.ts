@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useBulks } from '#jobs/bulk/use-bulks.tsx';
+import { bulkJobs } from '#jobs/bulk/bulk-jobs.ts';
+import { useJobs } from '#jobs/engine/use-jobs.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { paths } from '#widgets/paths.ts';
@@ -23,7 +24,7 @@ export function useStartBulk(end: () => Promise<void>): {
 } {
   const { organization } = useConnection();
   const write = useAddress();
-  const bulks = useBulks();
+  const bulks = useJobs(bulkJobs);
   const [failed, setFailed] = useState<string>();
   const start = async (work: BulkWork, view: TableView, run: DryRun): Promise<void> => {
     if (!organization) return;

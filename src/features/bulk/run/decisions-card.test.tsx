@@ -98,7 +98,7 @@ describe('The decisions of a bulk', () => {
 
   it('are not there where nothing is in doubt', async () => {
     const { container } = await open([undefined]);
-    await expect(bulks(scope).readItems('b1', { from: 0, most: 10 })).resolves.toHaveLength(1);
+    await expect(bulks(scope).listItems('b1', { from: 0, most: 10 })).resolves.toHaveLength(1);
     expect(container.querySelector('h2')).toBeNull();
     expect(screen.queryByText(/tu decisión/)).toBeNull();
   });

@@ -6,7 +6,8 @@ import ReplayIcon from '@mui/icons-material/ReplayOutlined';
 import { lazy, Suspense, useState } from 'react';
 import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
-import { useBulks } from '#jobs/bulk/use-bulks.tsx';
+import { bulkJobs } from '#jobs/bulk/bulk-jobs.ts';
+import { useJobs } from '#jobs/engine/use-jobs.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
@@ -30,8 +31,7 @@ const DecisionsCard = lazy(async () => ({ default: (await import('./decisions-ca
 /** A bulk that was begun: how far it is, what became of each request, and what can be done with it. */
 export function RunPage({ id }: { id: string }) {
   const { client } = useConnection();
-  const book = bulks(client.scope);
-  const read = useQuery(book.one(id));
+  const read = useQuery(bulks(client.scope).one(id));
   const operation = read.data;
   if (operation === undefined)
     return (
@@ -54,7 +54,7 @@ export function RunPage({ id }: { id: string }) {
 
 function Run({ operation }: { operation: BulkJob }) {
   const format = useFormat();
-  const steer = useBulks();
+  const jobs = useJobs(bulkJobs);
   const [isCancelling, setIsCancelling] = useState(false);
   const { id, title, status, counts } = operation;
   return (
@@ -77,7 +77,7 @@ function Run({ operation }: { operation: BulkJob }) {
             confirm={m.bulk_cancel_confirm()}
             keep={m.bulk_cancel_keep()}
             onKeep={() => setIsCancelling(false)}
-            onConfirm={() => void steer.cancel(id).then(() => setIsCancelling(false))}
+            onConfirm={() => void jobs.cancel(id).then(() => setIsCancelling(false))}
           />
         )}
         <RunWarning operation={operation} />
@@ -88,7 +88,7 @@ function Run({ operation }: { operation: BulkJob }) {
               // What is decided leaves it: it is read anew.
               key={`${counts.failed} ${counts.refused}`}
               operation={operation}
-              onDecide={(decision, n) => void steer.decide(id, decision, n)}
+              onDecide={(decision, n) => void jobs.decide(id, decision, n)}
             />
           </Suspense>
         )}
@@ -112,7 +112,7 @@ function RunActions({
   onCancel: () => void;
 }) {
   const { client } = useConnection();
-  const steer = useBulks();
+  const jobs = useJobs(bulkJobs);
   const snack = useSnack();
   const { id, status, counts } = operation;
   const isLive = status === 'running' || status === 'paused' || status === 'stopped';
@@ -121,17 +121,17 @@ function RunActions({
   return (
     <>
       {status === 'running' && (
-        <Button icon={<PauseIcon />} onClick={() => void steer.pause(id)}>
+        <Button icon={<PauseIcon />} onClick={() => void jobs.pause(id)}>
           {m.bulk_pause()}
         </Button>
       )}
       {(status === 'paused' || status === 'stopped') && (
-        <Button variant="contained" icon={<PlayIcon />} onClick={() => void steer.resume(id)}>
+        <Button variant="contained" icon={<PlayIcon />} onClick={() => void jobs.resume(id)}>
           {m.bulk_resume()}
         </Button>
       )}
       {counts.failed > 0 && status !== 'cancelled' && (
-        <Button icon={<ReplayIcon />} onClick={() => void steer.retryFailed(id)}>
+        <Button icon={<ReplayIcon />} onClick={() => void jobs.retryFailed(id)}>
           {m.bulk_retry_failed({ count: counts.failed })}
         </Button>
       )}
@@ -155,11 +155,11 @@ function RunActions({
 /** Why the bulk stopped, or waits. */
 function RunWarning({ operation }: { operation: BulkJob }) {
   const format = useFormat();
-  const steer = useBulks();
+  const jobs = useJobs(bulkJobs);
   const { id, status, failure, waitingUntil } = operation;
   if (status === 'stopped' && failure)
     return (
-      <WarningStrip action={{ label: m.bulk_resume(), onSelect: () => void steer.resume(id) }}>
+      <WarningStrip action={{ label: m.bulk_resume(), onSelect: () => void jobs.resume(id) }}>
         {m.bulk_stopped()} {causeWords(failure)}
       </WarningStrip>
     );

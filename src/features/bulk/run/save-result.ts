@@ -1,5 +1,5 @@
 import { currentTime } from '#clock/clock.ts';
-import type { BulkItem, BulkJob } from '#jobs/bulk/bulk-record.ts';
+import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { csvBlob } from '#widgets/files/csv.ts';
 import { saveBlob } from '#widgets/files/save-blob.ts';
@@ -8,18 +8,9 @@ import { failureWords } from './failure-texts.ts';
 import { codeWords } from '../dry-run/reason-texts.ts';
 import { resultRows } from './result-csv.ts';
 
-/** Items that are read together. */
-const together = 500;
-
 /** Saves what became of every row of a bulk: the file can be read again as a table, to send what failed. */
 export async function saveResult(scope: string, operation: BulkJob): Promise<void> {
-  const book = bulks(scope);
-  const items: BulkItem[] = [];
-  for (let from = 0; ; from += together) {
-    const some = await book.readItems(operation.id, { from, most: together });
-    items.push(...some);
-    if (some.length < together) break;
-  }
+  const items = await bulks(scope).listItems(operation.id);
   const rows = resultRows(operation, items, { failure: failureWords, refusal: codeWords });
   const stamp = currentTime().toISOString().slice(0, 16).replace(':', '');
   saveBlob(csvBlob(rows), `${m.bulk_result_name()}-${stamp}Z.csv`);

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { ResumeOptions } from '#jobs/send/use-sends.tsx';
+import type { SendDecision } from '#jobs/send/send-jobs.ts';
 import { mayHaveHappened } from '#jobs/send/send-job.ts';
 import type { SendFailure, SendJob } from '#jobs/send/send-record.ts';
 import { isDiskFull } from '#jobs/store/storage-space.ts';
@@ -35,7 +35,7 @@ export function SendFailureBox({
   operation: SendJob;
   failure: SendFailure;
   signers: readonly Signer[];
-  onResume: (options?: ResumeOptions) => void;
+  onResume: (options?: SendDecision) => void;
   onDiscard: () => void;
 }) {
   const signer = [...signers, ...operation.plan.signers].find(({ id }) => id === failure.subjectId);

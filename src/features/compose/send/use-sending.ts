@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { jobList } from '#jobs/engine/job-list.ts';
+import { useJobs } from '#jobs/engine/use-jobs.ts';
 import type { SendJob } from '#jobs/send/send-record.ts';
-import { sends } from '#jobs/send/sends.ts';
-import { useSends } from '#jobs/send/use-sends.tsx';
+import { sendJobs, type SendDecision } from '#jobs/send/send-jobs.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { drafts } from '#jobs/drafts/drafts.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
@@ -18,7 +18,7 @@ import { planOf } from './send-plan.ts';
 import type { Composer } from '../use-composer.ts';
 
 export interface Sending {
-  /** The send of this draft as the journal has it; none before the first. */
+  /** The stored job that sends this draft; none before the first. */
   readonly operation: SendJob | undefined;
   /** This tab sends it now, or will as soon as the digests are there. */
   readonly running: boolean;
@@ -30,8 +30,8 @@ export interface Sending {
   readonly unsent: unknown;
   readonly send: () => void;
   /** Takes a stopped send up again; whoever is left out, or was taken off the list since, is not invited. */
-  readonly resume: (options?: Parameters<ReturnType<typeof useSends>['resume']>[1]) => void;
-  /** Takes what was begun off the journal: what reached the service stays there, and the form can be sent anew. */
+  readonly resume: (decision?: SendDecision) => void;
+  /** Removes the job: what reached the service stays there, and the form can be sent anew. */
   readonly discard: () => void;
 }
 
@@ -54,9 +54,8 @@ export function useSending(
   },
 ): Sending {
   const { draft, document, hashing } = composer;
-  const { client, organization } = useConnection();
-  const queries = useQueryClient();
-  const { start, resume: takeUp } = useSends();
+  const { organization } = useConnection();
+  const jobs = useJobs(sendJobs);
   const [running, setRunning] = useState(false);
   const [queued, setQueued] = useState(false);
   const [unsent, setUnsent] = useState<unknown>();
@@ -91,7 +90,7 @@ export function useSending(
         { invitable, unlinked },
         parties,
       );
-      return start(draft.id, plan);
+      return jobs.start(draft.id, plan);
     });
   };
   const send = (): void => {
@@ -115,30 +114,27 @@ export function useSending(
     sentElsewhere: operation?.status === 'running' && !running && interrupted === false,
     unsent,
     send,
-    resume: (options) => {
+    resume: (decision) => {
       if (!operation) return;
-      const remaining = draft.signers.filter(({ id }) => !options?.without?.includes(id));
+      const remaining = draft.signers.filter(({ id }) => !decision?.without?.includes(id));
       const without = operation.plan.signers.flatMap(({ id }) =>
         remaining.some((signer) => signer.id === id) ? [] : [id],
       );
       form.setValue('signers', remaining);
-      void run(() => takeUp(operation, { ...options, without, refused: options?.without ?? [] }));
+      void run(() => jobs.resume(operation, { ...decision, without, refused: decision?.without ?? [] }));
     },
-    discard: () =>
-      void sends(client.scope)
-        .remove(draft.id)
-        .then(() => jobList(client.scope).refresh(queries)),
+    discard: () => void jobs.remove(draft.id),
   };
 }
 
-/** The send of a draft as the journal has it, and whether the tab that ran it is gone. */
+/** The stored job that sends a draft, and whether the tab that ran it is gone. */
 function useSendOperation(
   draftId: string,
   elsewhere: boolean,
 ): { operation: SendJob | undefined; interrupted: boolean | undefined } {
   const { client } = useConnection();
   const entries = useQuery({
-    ...jobList(client.scope).entries(),
+    ...jobList(client.scope),
     // Another tab may be sending it: what it writes is seen by looking.
     refetchInterval: ({ state }) =>
       elsewhere || state.data?.some(({ job: { status } }) => status === 'running') ? 2000 : false,

@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import { forecast, planCertification, type CertifySource } from '#jobs/certify/certify-plan.ts';
 import { offersWrite } from '#client/session/offers-write.ts';
 import { certifying, type CertifyWay } from '#jobs/certify/certify-way.ts';
-import { useCertifications } from '#jobs/certify/use-certifications.tsx';
+import { certifyJobs } from '#jobs/certify/certify-jobs.ts';
+import { useJobs } from '#jobs/engine/use-jobs.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { KnownOrganization } from '#client/session/session-state.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -37,7 +38,7 @@ export function CertifyDialog({
   const organization = of ?? chosen;
   const format = useFormat();
   const snack = useSnack();
-  const queue = useCertifications();
+  const queue = useJobs(certifyJobs);
   const run = useId();
   const [read, setRead] = useState(0);
   const [way, setWay] = useState<CertifyWay>('single');

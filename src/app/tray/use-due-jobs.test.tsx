@@ -2,10 +2,11 @@ import { renderHook } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginBulk } from '#jobs/bulk/bulk.ts';
 import type { JobEntry } from '#jobs/engine/job-list.ts';
+import type { RunOptions } from '#jobs/engine/use-jobs.ts';
 import { beginSend } from '#jobs/send/send-job.ts';
 import type { SendJob } from '#jobs/send/send-record.ts';
 import { sendPlan as plan } from '#jobs/testing/send-plan.ts';
-import { useGoingOn } from './use-going-on.ts';
+import { useDueJobs } from './use-due-jobs.ts';
 
 beforeAll(() => {
   Object.defineProperty(navigator, 'locks', { configurable: true, value: {} });
@@ -29,13 +30,13 @@ const bulk = (status: 'running' | 'paused'): JobEntry => ({
 function runners() {
   const asked: { id: string; signal: AbortSignal | undefined; end: () => void }[] = [];
   const run = vi.fn(
-    (id: string, signal?: AbortSignal, _reached?: boolean) =>
+    (id: string, { signal }: RunOptions) =>
       new Promise<undefined>((resolve, reject) => {
         asked.push({ id, signal, end: () => resolve(undefined) });
         signal?.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
       }),
   );
-  return { asked, run, all: { letters: { run }, queues: { run }, many: { run } } };
+  return { asked, run, all: { send: { run }, certify: { run }, bulk: { run } } };
 }
 
 const later = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
@@ -50,7 +51,7 @@ describe('What goes on by itself', () => {
 
   it('is what is written as running, also while another tab runs it: this one waits for its turn, once', async () => {
     const { all, asked, run } = runners();
-    const { rerender } = renderHook(({ entries }) => useGoingOn('scope', entries, all), {
+    const { rerender } = renderHook(({ entries }) => useDueJobs('scope', entries, all), {
       initialProps: { entries: [bulk('running'), send({})] },
     });
     await vi.advanceTimersByTimeAsync(10);
@@ -68,7 +69,7 @@ describe('What goes on by itself', () => {
   it('is not what was paused, nor what failed for good', async () => {
     const { all, run } = runners();
     const failure = { step: 'create', kind: 'rule', messages: [] } as const;
-    renderHook(() => useGoingOn('scope', [bulk('paused'), send({ status: 'failed', failure })], all));
+    renderHook(() => useDueJobs('scope', [bulk('paused'), send({ status: 'failed', failure })], all));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(run).not.toHaveBeenCalled();
   });
@@ -77,7 +78,7 @@ describe('What goes on by itself', () => {
     const { all, run } = runners();
     const failure = { step: 'create', kind: 'unavailable', messages: [] } as const;
     const entries = [send({ status: 'failed', failure, retryAt: later(8000) })];
-    renderHook(() => useGoingOn('scope', entries, all));
+    renderHook(() => useDueJobs('scope', entries, all));
     await vi.advanceTimersByTimeAsync(7900);
     expect(run).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
@@ -90,13 +91,13 @@ describe('What goes on by itself', () => {
       const { all, run } = runners();
       const failure = { step: 'create', kind, messages: [] } as const;
       const entries = [send({ status: 'failed', failure, retryAt: later(60_000) })];
-      const { unmount } = renderHook(() => useGoingOn('scope', entries, all));
+      const { unmount } = renderHook(() => useDueJobs('scope', entries, all));
       await vi.advanceTimersByTimeAsync(100);
       expect(run).not.toHaveBeenCalled();
       window.dispatchEvent(new Event('online'));
       await vi.advanceTimersByTimeAsync(10);
       expect(run).toHaveBeenCalledTimes(1);
-      expect(run.mock.lastCall?.[2]).toBe(true);
+      expect(run.mock.lastCall?.[1].isOnline).toBe(true);
       unmount();
       window.dispatchEvent(new Event('online'));
       expect(run).toHaveBeenCalledTimes(1);
@@ -107,7 +108,7 @@ describe('What goes on by itself', () => {
     const { all, run } = runners();
     const failure = { step: 'create', kind: 'rate-limited', messages: [] } as const;
     const entries = [send({ status: 'failed', failure, retryAt: later(60_000) })];
-    renderHook(() => useGoingOn('scope', entries, all));
+    renderHook(() => useDueJobs('scope', entries, all));
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(10);
     expect(run).not.toHaveBeenCalled();
@@ -115,7 +116,7 @@ describe('What goes on by itself', () => {
 
   it('ends its waiting when the reader goes to another organization', async () => {
     const { all, asked } = runners();
-    const { rerender } = renderHook(({ scope }) => useGoingOn(scope, [bulk('running')], all), {
+    const { rerender } = renderHook(({ scope }) => useDueJobs(scope, [bulk('running')], all), {
       initialProps: { scope: 'scope' },
     });
     await vi.advanceTimersByTimeAsync(10);

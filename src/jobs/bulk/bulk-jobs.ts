@@ -1,0 +1,65 @@
+import { currentMillis } from '#clock/clock.ts';
+import { sleep } from '#client/http/sleep.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { listMadeRequests } from '../engine/made-requests.ts';
+import { queueControls } from '../engine/queue-controls.ts';
+import type { JobContext } from '../engine/use-jobs.ts';
+import { storedFiles } from '../store/stored-files.ts';
+import { beginBulk, type BulkDecision, type BulkInput } from './bulk.ts';
+import type { BulkJob } from './bulk-record.ts';
+import { bulkUploads } from './bulk-uploads.ts';
+import { bulks } from './bulks.ts';
+import { runBulk } from './run-bulk.ts';
+
+/** Bulk sends: of one service one runs at a time, so that it receives no more calls at once than it likes. */
+export function bulkJobs(context: JobContext) {
+  const { client, connection, fetch, refresh, scope } = context;
+  const store = bulks(scope);
+  const files = storedFiles(scope);
+  const { begin, ...controls } = queueControls<'bulk'>(context, {
+    store,
+    turnLock: `testigo-bulk-at-${connection.baseUrl}`,
+    runToEnd: async (id, runStore) => {
+      const end = await runBulk(id, {
+        client,
+        connection,
+        fetch,
+        store: runStore,
+        readFile: files.readFile,
+        others: () => listMadeRequests(scope, id),
+        sleep,
+        now: currentMillis,
+        random: Math.random,
+        isOnline: () => navigator.onLine,
+        onUpload: (n, bytes) => bulkUploads.note(id, n, bytes),
+      });
+      if (end?.status === 'done' && end.counts.failed === 0)
+        await store.removeFiles(id).catch(() => undefined);
+      return end;
+    },
+    affected: [signatureRequests(client).key],
+  });
+  return {
+    ...controls,
+    /**
+     * Stores the documents, then the bulk with all its items, and lets it run; resolves once it is stored.
+     *
+     * @throws DOMException `QuotaExceededError` when the disk is full: nothing was begun
+     */
+    start: async ({ files: documents, ...input }: BulkInput): Promise<BulkJob> => {
+      const { job, items } = beginBulk(crypto.randomUUID(), scope, input, currentMillis());
+      for (const { id, file } of documents) await files.writeFile(id, file);
+      return begin(job, items);
+    },
+    cancel: async (id: string): Promise<void> => {
+      await controls.cancel(id);
+      await store.removeFiles(id).catch(() => undefined);
+    },
+    /** A person's decision about one item in doubt by its place, or about all of them. */
+    decide: async (id: string, decision: BulkDecision, n?: number): Promise<void> => {
+      await store.decide(id, decision, n);
+      await refresh();
+      if (decision.kind !== 'discard') void controls.run(id);
+    },
+  };
+}

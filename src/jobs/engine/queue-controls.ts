@@ -1,0 +1,76 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
+import { isOver, resumeJob, type ItemByKind, type JobByKind, type QueueKind } from './job.ts';
+import { jobLock } from './locks.ts';
+import type { queueStore, RunStore } from './queue-store.ts';
+import type { JobContext, RunOptions } from './use-jobs.ts';
+
+/** What differs between the kinds of queues. */
+interface QueueDefinition<K extends QueueKind> {
+  readonly store: ReturnType<typeof queueStore<K>>;
+  /** Lock of what one job alone may use at a time. */
+  readonly turnLock: string;
+  /** Runs a job to its end, or to what stops it. */
+  readonly runToEnd: (id: string, store: RunStore<K>) => Promise<JobByKind[K] | undefined>;
+  /** Keys of the queries that a run makes out of date. */
+  readonly affected: readonly QueryKey[];
+}
+
+/**
+ * Controls of queues. A job holds a lock of its own, so that two tabs never run the same one, and the lock of its
+ * turn, so that one alone runs.
+ */
+export function queueControls<K extends QueueKind>(
+  context: JobContext,
+  { store, turnLock, runToEnd, affected }: QueueDefinition<K>,
+) {
+  const { noteChange, refresh } = context;
+  const runStore: RunStore<K> = {
+    ...store,
+    change: async (id, update) => {
+      const job = await store.change(id, update);
+      noteChange();
+      return job;
+    },
+    settle: async (item, attempts) => {
+      const job = await store.settle(item, attempts);
+      noteChange();
+      return job;
+    },
+  };
+  const run = (id: string, { signal }: RunOptions = {}): Promise<JobByKind[K] | undefined> =>
+    context.runInOneTab([jobLock(store.kind, id), turnLock], () => runToEnd(id, runStore), affected, signal);
+  const change = async (id: string, update: (job: JobByKind[K]) => JobByKind[K]): Promise<void> => {
+    await store.change(id, (job) =>
+      isOver(job) ? job : { ...update(job), updatedAt: currentTime().toISOString() },
+    );
+    await refresh();
+  };
+  return {
+    /** Stores the job with its items and lets it run; resolves once it is stored. */
+    begin: async (job: JobByKind[K], items: readonly ItemByKind[K][]): Promise<JobByKind[K]> => {
+      await store.add(job, items);
+      await refresh();
+      void run(job.id);
+      return job;
+    },
+    /** Runs what is stored as running, when it is its turn. */
+    run,
+    pause: (id: string) => change(id, (job) => ({ ...resumeJob(job), status: 'paused' })),
+    resume: async (id: string): Promise<void> => {
+      await change(id, resumeJob);
+      void run(id);
+    },
+    /** What is done stays so; the rest is not requested. */
+    cancel: (id: string) => change(id, (job) => ({ ...resumeJob(job), status: 'cancelled' })),
+    retryFailed: async (id: string): Promise<void> => {
+      await store.retryFailed(id);
+      await refresh();
+      void run(id);
+    },
+    remove: async (id: string): Promise<void> => {
+      await store.remove(id);
+      await refresh();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { currentMillis } from '#clock/clock.ts';
+import { signatureRequests } from '#client/families/requests/signature-requests.ts';
+import { drafts } from '../drafts/drafts.ts';
+import { isOver } from '../engine/job.ts';
+import { jobLock } from '../engine/locks.ts';
+import { listMadeRequests } from '../engine/made-requests.ts';
+import type { JobContext, RunOptions } from '../engine/use-jobs.ts';
+import { corrections, unlinkedSigners } from '../store/follow-ups.ts';
+import { runSend } from './run-send.ts';
+import { allowRetry, beginSend, createAgain, isDue, leaveOut, tookPlace } from './send-job.ts';
+import type { SendJob, SendPlan } from './send-record.ts';
+import { sends } from './sends.ts';
+
+/** A person's decision about a send that stopped. */
+export interface SendDecision {
+  /** A create whose answer never came was not done. */
+  readonly createAgain?: boolean;
+  /** What is in doubt took place: as this request, or as the invite that was begun. */
+  readonly tookPlace?: { readonly requestId?: string | undefined };
+  /** Ids of the people to go on without. */
+  readonly without?: readonly string[];
+  /** Those of them whom the service refused: they may be invited once linked. */
+  readonly refused?: readonly string[];
+}
+
+/** Single sends. */
+export function sendJobs(context: JobContext) {
+  const { client, connection, fetch, refresh, scope } = context;
+  const store = sends(scope);
+  const affected = [
+    drafts(scope).key,
+    corrections(scope).key,
+    unlinkedSigners(scope).key,
+    signatureRequests(client).key,
+  ];
+  /** @param begin what is run, from what is stored by then: another tab may have come further meanwhile */
+  const run = (
+    id: string,
+    begin: (stored: SendJob | undefined) => SendJob | undefined,
+    signal?: AbortSignal,
+  ): Promise<SendJob | undefined> =>
+    context.runInOneTab(
+      [jobLock('send', id)],
+      async () => {
+        const stored = await store.read(id);
+        const begun = stored && isOver(stored) ? undefined : begin(stored);
+        const end = begun
+          ? await runSend(begun, {
+              client,
+              connection,
+              fetch,
+              readFile: store.readFile,
+              others: () => listMadeRequests(scope, id),
+              write: async (job, attempts) => {
+                await store.write(job, attempts);
+                void refresh();
+              },
+            })
+          : stored;
+        // The draft is removed once the service has all of it; the job says how it went.
+        if (end?.status === 'done') await drafts(scope).remove(id);
+        return end;
+      },
+      affected,
+      signal,
+    );
+  const runSurely = async (...parameters: Parameters<typeof run>): Promise<SendJob> => {
+    const end = await run(...parameters);
+    if (!end) throw new Error('A send that was to begin did not.');
+    return end;
+  };
+  return {
+    /** Resolves once the send is done or failed. */
+    start: (id: string, plan: SendPlan): Promise<SendJob> =>
+      runSurely(id, (stored) => stored ?? beginSend(id, scope, plan)),
+    /** Resolves once the send is done or failed. */
+    resume: (job: SendJob, decision: SendDecision = {}): Promise<SendJob> =>
+      runSurely(job.id, (stored = job) =>
+        leaveOut(applyDecision(stored, decision), decision.without ?? [], decision.refused),
+      ),
+    /** Runs what needs nobody, when it is its turn: a running send, or one whose time to be tried again has come. */
+    run: (id: string, { signal, isOnline }: RunOptions = {}): Promise<SendJob | undefined> =>
+      run(id, (stored) => (stored && isDue(stored, currentMillis(), isOnline) ? stored : undefined), signal),
+    remove: async (id: string): Promise<void> => {
+      await store.remove(id);
+      await refresh();
+    },
+  };
+}
+
+function applyDecision(job: SendJob, { createAgain: again, tookPlace: there }: SendDecision): SendJob {
+  if (there) return tookPlace(job, there.requestId);
+  if (again) return createAgain(job);
+  return { ...job, progress: allowRetry(job.progress, job.failure) };
+}

@@ -215,7 +215,7 @@ test('IV-8 the whole path: a document is sent, signed and witnessed, live', asyn
   service,
   demo,
 }) => {
-  const title = 'Contrato de obra en IDs';
+  const title = 'Contrato de obra en ids';
   await enterDemo(page, '/requests/new');
   await composeHere(page, title, ['María Fernanda Ortega Ruiz', 'Rodrigo Aranda Lizama']);
   await page.getByRole('button', { name: 'Enviar a 2 firmantes' }).click();

@@ -144,7 +144,7 @@ const issuerFilters = [
 const requestFilters = [
   '',
   '?view=board',
-  ...['pdf', 'json', 'raw', 'Promissory note'].map((kind) => `?kind=${kind}`),
+  ...['pdf', 'json', 'raw', 'IOU'].map((kind) => `?kind=${kind}`),
   ...['waiting', 'unwitnessed', 'rejected', 'drafts'].map((tab) => `?tab=${tab}`),
   ...['draft', 'waiting', 'rejected', 'signed', 'witnessed', 'unsigned'].map((state) => `?state=${state}`),
   ...['nom151', 'merkleized', 'external', 'none'].map((strategy) => `?kept=${strategy}`),

@@ -347,7 +347,7 @@ const rows: readonly Row[] = [
   {
     file: 'widgets/linking/who-forms.tsx',
     form: 'signer of the demo',
-    node: <PersonaForm {...who} title="" help="" submit="Seguir" personas={[]} />,
+    node: <PersonaForm {...who} title="" help="" submit="Continuar" personas={[]} />,
     field: m.linking_persona,
     submit: () => 'Continuar',
     rule: m.linking_persona_missing,
@@ -355,7 +355,7 @@ const rows: readonly Row[] = [
   {
     file: 'widgets/linking/who-forms.tsx',
     form: 'token of a person',
-    node: <TokenForm {...who} submit="Seguir" besides={false} host="service.example" />,
+    node: <TokenForm {...who} submit="Continuar" besides={false} host="service.example" />,
     field: m.linking_token,
     submit: () => 'Continuar',
     rule: m.linking_token_missing,

@@ -131,7 +131,8 @@ function sectionWords({ verdict }: ReportSection, checks: readonly Check[]): str
 
 function checkLines(check: Check): string[] {
   const recipe = check.recipe === undefined ? '' : ` [${check.recipe}]`;
-  const basisNote = check.status === 'PASSED' && check.basis === 'SERVER' ? ' (as the service tells it)' : '';
+  const basisNote =
+    check.status === 'PASSED' && check.basis === 'SERVER' ? ' (as reported by the service)' : '';
   // What only the service says is never marked as if it had been computed.
   const mark = basisNote === '' ? marks[check.status] : '·';
   const head = `    ${mark} ${check.status.padEnd(13)} ${check.id}: ${questions[check.id]}${recipe}${basisNote}`;

@@ -8,7 +8,7 @@ export const questions: Readonly<Record<CheckId, string>> = {
   'signature.document': 'the signed document is the one of this case',
   'signature.witness': 'the witness beside the signature is of this signature',
   'certificate.parse': 'the certificate can be read',
-  'certificate.fields': 'what the service tells of it agrees with the certificate',
+  'certificate.fields': 'what the service reports of it agrees with the certificate',
   'certificate.identity': 'the certificate names the subject',
   'certificate.key': 'its key is of an allowed kind and size',
   'certificate.validity': 'it was valid at the best signature time',
@@ -46,7 +46,7 @@ export const questions: Readonly<Record<CheckId, string>> = {
   'token.order': 'the times of the endorsements never go back',
   'token.network': 'token and endorsements are of one network',
   'case.contradictions': 'the service does not contradict itself',
-  'case.times': 'the times that the service tells can be true',
+  'case.times': 'the times that the service reports can be true',
 };
 
 /** A code without words here is shown as it is. */

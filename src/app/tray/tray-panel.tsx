@@ -3,7 +3,7 @@ import { Tray } from './tray-list.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { shownEntries } from './tray-counts.ts';
-import { trayItem, type TrayActions } from './tray-items.ts';
+import { trayItem, type TrayActions } from './items/tray-items.ts';
 
 /** The opened tray: what goes on, what waits and what was done last. Fetched when it is opened. */
 export function TrayPanel({

@@ -9,10 +9,10 @@ import { sends } from '#jobs/send/sends.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-import type { BulkRates } from './bulk-rate.ts';
-import { saveCertifyResult } from './certify-csv.ts';
+import type { BulkRates } from './items/bulk-rate.ts';
+import { saveCertifyResult } from './items/certify-csv.ts';
 import { bulkDone } from './tray-counts.ts';
-import type { TrayActions } from './tray-items.ts';
+import type { TrayActions } from './items/tray-items.ts';
 
 interface Controls {
   readonly send: ReturnType<typeof sendJobs>;

@@ -6,9 +6,9 @@ import { jobList, type JobEntry } from '#jobs/engine/job-list.ts';
 import { useJobs } from '#jobs/engine/use-jobs.ts';
 import { sendJobs } from '#jobs/send/send-jobs.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { BulkRates } from './bulk-rate.ts';
+import { BulkRates } from './items/bulk-rate.ts';
 import { bulkDone, isOver } from './tray-counts.ts';
-import type { TrayActions } from './tray-items.ts';
+import type { TrayActions } from './items/tray-items.ts';
 import { useDueJobs } from './use-due-jobs.ts';
 import { useTrayActions } from './use-tray-actions.ts';
 

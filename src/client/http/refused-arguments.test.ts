@@ -102,9 +102,7 @@ describe('An argument that a service refused', () => {
     ] as const) {
       sessionStorage.removeItem('testigo.service-facts');
       const { fetch, seen } = fakeFetch(({ url }) =>
-        url.searchParams.get('type')?.includes('Promissory note')
-          ? json({ errors: [{ message }] }, status)
-          : json(empty),
+        url.searchParams.get('type')?.includes('IOU') ? json({ errors: [{ message }] }, status) : json(empty),
       );
       const ask = async (eq: 'IOUContent' | 'PDFContent') =>
         clientOf(fetch).call('listSignatureRequests', { query: { type: { eq } } });

@@ -5,11 +5,11 @@ import { clientOf, fakeFetch, json } from '../testing/answers.ts';
 test('WI-14 requests resources that are missing together in one call, each id once', async () => {
   const { fetch, seen } = fakeFetch(({ url }) => {
     const { in: ids } = JSON.parse(url.searchParams.get('_id') ?? '{}') as { in: string[] };
-    return json({ results: ids.map((id) => ({ id, commonName: `Designate ${id}` })) });
+    return json({ results: ids.map((id) => ({ id, commonName: `Name ${id}` })) });
   });
   const client = clientOf(fetch);
   const loaded = await Promise.all(['a', 'b', 'a'].map((id) => loadById(client, 'listSubjects', id)));
-  expect(loaded.map((subject) => subject?.commonName)).toEqual(['Name a', 'Designate b', 'Name a']);
+  expect(loaded.map((subject) => subject?.commonName)).toEqual(['Name a', 'Name b', 'Name a']);
   expect(seen).toHaveLength(1);
   expect(JSON.parse(seen[0]?.url.searchParams.get('_id') ?? '')).toEqual({ in: ['a', 'b'] });
 });
@@ -39,7 +39,7 @@ test('where a kind is not listed its things are read one by one, and none where 
     const id = /\/issuer\/(\w+)$/.exec(url.pathname)?.[1];
     return id === undefined || id === 'b'
       ? json({ errors: [] }, 404)
-      : json({ id, commonName: `Designate ${id}` });
+      : json({ id, commonName: `Name ${id}` });
   });
   const client = clientOf(fetch);
   const loaded = await Promise.all(['a', 'b', 'c'].map((id) => loadById(client, 'listIssuers', id)));

@@ -53,7 +53,7 @@ describe('what services send in more than one form', () => {
   });
 
   it.each([
-    [{ debtor: 'x', raw: 'k' }, 'Promissory note'],
+    [{ debtor: 'x', raw: 'k' }, 'IOU'],
     [{ pdf: 'k' }, 'pdf'],
     [{ json: 'k' }, 'json'],
     [{ raw: 'k' }, 'raw'],

@@ -196,7 +196,7 @@ test('of an address that is not understood the wrong part is named, the rest is 
   const alert = await screen.findByText('Una parte del filtro de la dirección no se reconoce');
   expect(alert.closest('[role=alert]')).toHaveTextContent('«time==yesterday»: No es una fecha con hora.');
   expect(screen.getByText(/La dirección trae valores que aquí no existen: order=size/)).toBeVisible();
-  expect(screen.getByRole('button', { name: /Cambiar: la red es Arbitrum Sepolia/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: /Editar: la red es Arbitrum Sepolia/ })).toBeVisible();
   expect(asked(seen)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Quitar lo que no se reconoce' }));
   await waitFor(() => expect(asked(seen).at(-1)?.where).toEqual({ network: 421614 }));

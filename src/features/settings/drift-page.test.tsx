@@ -73,7 +73,7 @@ describe('the table of operations', () => {
       /No disponible.*Las solicitudes se toman de sus testigos/,
     );
     expect(row('GET /signature-request-invites')).toHaveTextContent('Responde');
-    expect(row('POST /signature-request')).toHaveTextContent(/sin comprobar.*No se puede enviar/);
+    expect(row('POST /signature-request')).toHaveTextContent(/sin consultar.*No se puede enviar/);
     expect(row('GET /issuers')).toHaveTextContent('sin consultar');
     expect(row('GET /api-keys')).toHaveTextContent(/Solo se ven las claves que se crean aquí/);
     expect(row('POST /api-key')).toHaveTextContent(/No se crean claves de API desde aquí/);

@@ -320,7 +320,7 @@ describe('A token', () => {
     expect(rows.map((row) => /Lo (tuvo|tiene)/.exec(row.textContent)?.[0])).toEqual([
       'Lo tuvo',
       'Lo tuvo',
-      'Titular actual',
+      'Lo tiene',
     ]);
     vi.restoreAllMocks();
   });

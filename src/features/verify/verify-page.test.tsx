@@ -303,7 +303,7 @@ test('filters and search narrow the rows; nothing matches is not nothing', async
   const { user, where } = await open();
   drop(files.alteredCase, files.otherDocument);
   await waitFor(async () => expect(await rowOf('Alterado.testigo.json')).toHaveTextContent('No válido'));
-  await user.click(screen.getByRole('button', { name: 'Falló 1' }));
+  await user.click(screen.getByRole('button', { name: 'No válido 1' }));
   await waitFor(() => expect(where()).toBe('/verify?show=failed'));
   expect(screen.queryByText('Otro.txt')).toBeNull();
   await user.type(screen.getByRole('searchbox'), 'otro');

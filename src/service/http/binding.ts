@@ -24,9 +24,9 @@ import type { Core } from './ports.ts';
 import { queryText, readQuery } from './query.ts';
 import type { RawQuery } from './query.ts';
 import { refuseNul } from './soundness.ts';
-import { StoredAnswers } from './stored-answers.ts';
-import type { StoredAnswer } from './stored-answers.ts';
-import { prepareAnswer, transferred, transferRead } from './transfer.ts';
+import { StoredAnswers } from './transfer/stored-answers.ts';
+import type { StoredAnswer } from './transfer/stored-answers.ts';
+import { prepareAnswer, transferred, transferRead } from './transfer/transfer.ts';
 
 export interface BindingDeps {
   readonly settings: Pick<Settings, 'tier' | 'host' | 'hosts' | 'publicOrigin'>;

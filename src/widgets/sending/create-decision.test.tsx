@@ -18,7 +18,7 @@ describe('What a person decides about a create in doubt', () => {
   it('is that it is there under the id that was typed, where the service has no list', async () => {
     const { user, onThere, onAgain } = await decide(ambiguous);
     const created = screen.getByRole('button', { name: 'Sí se creó' });
-    await user.type(screen.getByRole('textbox', { name: /su id en el servicio/ }), 'no id');
+    await user.type(screen.getByRole('textbox', { name: /su ID en el servicio/ }), 'no id');
     await user.click(created);
     expect(await screen.findByText('Un id tiene 24 dígitos hexadecimales.')).toBeVisible();
     expect(screen.getByRole('textbox')).toHaveFocus();

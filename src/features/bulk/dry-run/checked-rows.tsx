@@ -10,7 +10,7 @@ import { nameOfDocument } from '../documents/documents.ts';
 import type { CheckedRow } from './dry-run.ts';
 import { reasonWords } from './reason-texts.ts';
 import { VerdictMark } from './verdict-mark.tsx';
-import css from './dry-run-card.module.css';
+import css from './checked-rows.module.css';
 
 /** The checked rows: a table, or cards on a phone. */
 export function CheckedRows({

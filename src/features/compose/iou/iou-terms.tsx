@@ -12,7 +12,7 @@ import type { RequestFields } from '../request-form.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { normalAmount, type Parties, type Party } from './iou.ts';
 import { IouRate } from './iou-rate.tsx';
-import css from './iou-section.module.css';
+import css from './iou-terms.module.css';
 
 type Iou = RequestFields['iou'];
 

@@ -9,7 +9,7 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 import type { Signer } from '../signers-section.tsx';
-import css from './send-panel.module.css';
+import css from './send-failure.module.css';
 
 const CreateDecision = lazy(async () => ({
   default: (await import('#widgets/sending/create-decision.tsx')).CreateDecision,

@@ -139,7 +139,7 @@ describe('CE-1 the list of certificates', () => {
       'Emisor: AC de prueba',
       'Versión: 3',
       'Número de serie: no 0abe',
-      'Id: se conoce',
+      'ID: se conoce',
       /^Vigente desde: desde/,
     ])
       expect(await screen.findByRole('button', { name })).toBeVisible();

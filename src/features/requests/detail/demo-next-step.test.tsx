@@ -44,7 +44,7 @@ test('the next signer signs by a press while the page still reads what the one b
   await press('Firmar como Ana Pech');
   await press('Firmar como Ana Pech');
   expect(signed).toEqual(['1']);
-  await press('Load again');
+  await press('Read again');
   await press('Firmar como Luis Canché');
   await expect.poll(() => signed).toEqual(['1', '2']);
 });

@@ -10,7 +10,7 @@ import { reasonOf, type Item } from '../run/item.ts';
 import type { Verification } from '../run/verification.ts';
 import { proofRecipes } from './proof-recipes.ts';
 import { hostOf } from './service-host.ts';
-import css from './verify-detail.module.css';
+import css from './item-facts.module.css';
 
 /** What an item is, and with which evidence and recipes it was verified. */
 export function ItemFacts({

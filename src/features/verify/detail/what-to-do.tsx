@@ -12,7 +12,7 @@ import { stateOf, type Item } from '../run/item.ts';
 import type { FullResult, Verification } from '../run/verification.ts';
 import { OpenPath, SaveCase } from './case-actions.tsx';
 import { hostOf } from './service-host.ts';
-import css from './verify-detail.module.css';
+import css from './what-to-do.module.css';
 
 // Reading certificates is heavy: it comes when one is looked at.
 const GivenAnchor = lazy(async () => ({

@@ -28,7 +28,7 @@ async function said(method: string, path: string, input: object, id: string): Pr
 async function iouInput(parties: { debtor: string; creditor: string }): Promise<object> {
   const raw = await on.upload(organization.key, Buffer.from('pagaré'));
   const place = { latitude: 20.97, longitude: -89.62, currency: 'MXN', amount: '1.00' };
-  return { name: 'Promissory note', content: { ...place, ...parties, raw }, organization: organization.id };
+  return { name: 'IOU', content: { ...place, ...parties, raw }, organization: organization.id };
 }
 
 async function newWitness(): Promise<string> {

@@ -212,8 +212,8 @@ describe('signature requests', () => {
       [{ PDFContent: { pdf } }, 'pdf'],
       [{ JSONContent: { json: text } }, 'json'],
       [{ RawContent: { raw: key } }, 'raw'],
-      [iou, 'Promissory note'],
-      [{ IOUContent: iou }, 'Promissory note'],
+      [iou, 'IOU'],
+      [{ IOUContent: iou }, 'IOU'],
     ];
     for (const [content, kind] of forms) {
       const input = { name: kind, content, organization: organization.id };
@@ -224,7 +224,7 @@ describe('signature requests', () => {
         input,
       );
       expect(contentKind(made.content)).toBe(kind);
-      if (kind === 'Promissory note')
+      if (kind === 'IOU')
         expect(made.content).toMatchObject({ amount: '1250.50', latitude: 20.97, longitude: -89.62 });
     }
     for (const content of [

@@ -115,7 +115,7 @@ describe('the story', () => {
     );
     exists((request) => /^r+$/.test(answers(request)) && request.witness === undefined);
     exists((request) => /^s+$/.test(answers(request)) && request.witness !== undefined);
-    for (const kind of ['PDF', 'RAW', 'JSON', 'Promissory note']) exists((request) => request.kind === kind);
+    for (const kind of ['PDF', 'RAW', 'JSON', 'IOU']) exists((request) => request.kind === kind);
   });
 
   test('a request is finalized exactly when all have answered, and witnessed exactly when somebody signed', () => {

@@ -127,7 +127,7 @@ interface ThingQuery extends PagedArguments {
 async function readPage(list: PagedList) {
   const { ids, count } = selectPage(list);
   const [found] = await database.rows<{ count: number; ids: string[] }>(
-    sql`select (${count}) as count, array(${ids}) as IDs`,
+    sql`select (${count}) as count, array(${ids}) as ids`,
   );
   return pageOf(list, found!.count, found!.ids);
 }

@@ -7,7 +7,7 @@ import { m } from '#i18n/messages.ts';
 import { nextOf, questionOf, reasonSentence } from '../texts/check-sentences.ts';
 import { CheckDetail } from './check-detail.tsx';
 import type { CheckListProps } from './check-list.tsx';
-import css from './check-list.module.css';
+import css from './check-item.module.css';
 
 interface CheckItemProps extends Pick<CheckListProps, 'openId' | 'onToggle' | 'onNext' | 'isChainOffered'> {
   readonly check: Check;

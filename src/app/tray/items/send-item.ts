@@ -1,7 +1,7 @@
 import type { SendEntry } from '#jobs/engine/job-list.ts';
 import { mayHaveHappened } from '#jobs/send/send-job.ts';
 import type { SendJob, SendStep } from '#jobs/send/send-record.ts';
-import type { TrayItem, TrayLink } from './tray-list.tsx';
+import type { TrayItem, TrayLink } from '../tray-list.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Writing } from './queue-item.ts';
 import { reasonOf, waitReason } from './failure-texts.ts';

@@ -1,6 +1,6 @@
 import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import type { CertifyJob } from '#jobs/certify/certify-record.ts';
-import type { TrayItem, TrayLink } from './tray-list.tsx';
+import type { TrayItem, TrayLink } from '../tray-list.tsx';
 
 /** What a user may do with a job of many items. */
 export interface QueueActions<J> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { accepts } from './pages.ts';
+import { accepts } from '../pages.ts';
 
 /** Bytes below which compressing costs more than it saves. */
 const leastCompressed = 1024;

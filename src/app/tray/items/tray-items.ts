@@ -1,5 +1,5 @@
 import type { JobEntry } from '#jobs/engine/job-list.ts';
-import type { TrayItem } from './tray-list.tsx';
+import type { TrayItem } from '../tray-list.tsx';
 import { bulkItem, type BulkActions } from './bulk-item.ts';
 import { certifyItem, type CertifyActions } from './certify-item.ts';
 import type { Writing } from './queue-item.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../storage/testing/database.ts';
-import { startTestService } from '../testing/service.ts';
-import type { TestService } from '../testing/service.ts';
-import type { TestOrganization } from '../testing/test-data.ts';
+import { openTestDatabase } from '../../storage/testing/database.ts';
+import { startTestService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import type { TestOrganization } from '../../testing/test-data.ts';
 
 interface Witnesses {
   readonly info: { readonly count: number };

@@ -1,10 +1,10 @@
 import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import type { BulkEntry } from '#jobs/engine/job-list.ts';
-import type { TrayItem } from './tray-list.tsx';
+import type { TrayItem } from '../tray-list.tsx';
 import { formatAge } from '#ui/formats/formats.ts';
 import { m } from '#i18n/messages.ts';
 import type { BulkRate } from './bulk-rate.ts';
-import { bulkDone } from './tray-counts.ts';
+import { bulkDone } from '../tray-counts.ts';
 import { queueItem, type QueueActions, type Writing } from './queue-item.ts';
 import { reasonOf, waitReason } from './failure-texts.ts';
 

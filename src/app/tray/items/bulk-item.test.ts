@@ -5,7 +5,7 @@ import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { bulkItem } from './bulk-item.ts';
 import { BulkRates } from './bulk-rate.ts';
-import { isOver, shownEntries } from './tray-counts.ts';
+import { isOver, shownEntries } from '../tray-counts.ts';
 
 const plan = { ...sendPlan, size: 1_000_000 };
 const { job } = beginBulk(

@@ -1,7 +1,7 @@
 import type { CertifyEntry } from '#jobs/engine/job-list.ts';
 import { wayOf } from '#jobs/certify/run-certification.ts';
 import type { CertifyFailure, CertifyJob, CertifyState } from '#jobs/certify/certify-record.ts';
-import type { TrayItem } from './tray-list.tsx';
+import type { TrayItem } from '../tray-list.tsx';
 import { queueItem, type QueueActions, type Writing } from './queue-item.ts';
 import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';

@@ -4,7 +4,7 @@ import { beginCertification } from '#jobs/certify/run-certification.ts';
 import type { CertifyItem, CertifyJob } from '#jobs/certify/certify-record.ts';
 import { certifyRows } from './certify-csv.ts';
 import { certifyItem } from './certify-item.ts';
-import { isOver } from './tray-counts.ts';
+import { isOver } from '../tray-counts.ts';
 import { trayItem } from './tray-items.ts';
 
 const { job } = beginCertification(

@@ -338,7 +338,9 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
     const token = phone.getByLabel('Tu token de acceso');
     await token.fill(key);
     await token.press('Enter');
-    await expect(phone.getByText('no permite crear un vínculo con este acceso', { exact: false })).toBeVisible();
+    await expect(
+      phone.getByText('no permite crear un vínculo con este acceso', { exact: false }),
+    ).toBeVisible();
     expect(await links()).toEqual([]);
     await expectAccessible(phone, 'the page to link at');
     const who = phone.getByRole('combobox', { name: '¿Quién eres?' });

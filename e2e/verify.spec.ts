@@ -149,7 +149,12 @@ test('what cannot be read is said with its name and its rule, and takes nothing 
   const given: readonly (readonly [string, Buffer | string, RegExp, RegExp])[] = [
     ['Vacío.testigo.json', '', /vacío: 0 bytes/, /Pide de nuevo el archivo/],
     ['Contrato.pdf', '', /vacío: 0 bytes/, /Pide de nuevo el archivo/],
-    ['Cortado.testigo.json', caseText.slice(0, caseText.length / 2), /incompleto o dañado/, /no cumple.*file/],
+    [
+      'Cortado.testigo.json',
+      caseText.slice(0, caseText.length / 2),
+      /incompleto o dañado/,
+      /no cumple.*file/,
+    ],
     [
       'Versión 99.testigo.json',
       caseText.replace(caseSchema, 'testigo.case/99'),

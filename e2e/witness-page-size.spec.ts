@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterStories, goInApp, openStory, readStory, type Story } from './stories.ts';
 
@@ -32,13 +33,13 @@ async function openRecorded(page: Page, story: Story, width: number, height: num
   // From the list, as people come; what it still moves is not this page's.
   await goInApp(page, '/witnesses');
   await expect(page.locator('main a[href*="/witnesses/"]').first()).toBeVisible();
-  await page.waitForTimeout(700);
+  await settledScreen(page, { timeoutMs: 20_000, quietMs: 600 });
   await page.evaluate(() => {
     window.layoutShifts.length = 0;
   });
   await openStory(page, story);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  await page.waitForTimeout(500);
+  await settledScreen(page, { timeoutMs: 20_000, quietMs: 500 });
 }
 
 interface Size {

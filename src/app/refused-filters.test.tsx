@@ -75,8 +75,7 @@ describe('The control of an argument that the service refused', () => {
     expect(searches).toHaveLength(2);
     for (const search of searches) expect(search).toHaveAccessibleDescription(reason);
     for (const search of searches) expect(search).toHaveAttribute('readonly');
-    for (const button of screen.getAllByRole('button', { name: /^Agregar/ }))
-      expect(button).toBeDisabled();
+    for (const button of screen.getAllByRole('button', { name: /^Agregar/ })) expect(button).toBeDisabled();
   }, 30_000);
 });
 

@@ -86,7 +86,11 @@ describe('where the proofs answer nothing, no page shows anything as passed', ()
     await screen.findByRole('heading', { level: 1 });
     // The verifier is fetched at the first sign of a person.
     fireEvent.pointerMove(document.body);
-    const { text } = buildCase({ title: 'Expediente', evidence: material.evidence, context: material.context });
+    const { text } = buildCase({
+      title: 'Expediente',
+      evidence: material.evidence,
+      context: material.context,
+    });
     const files = [
       new File([material.document.slice()], 'contrato.txt'),
       new File([text], 'caso.testigo.json'),

@@ -131,22 +131,6 @@ export default defineConfig(
     rules: limitFunctions(maxLines),
   },
   {
-    // These files have functions that are still to be divided. Delete an entry with its last such function; add none.
-    files: [
-      // The tray shows the jobs, whose records are being changed.
-      'src/app/tray/use-tray.ts',
-      // The durable jobs: their engine is being divided.
-      'src/jobs/{bulk,certify,drafts}/*.{ts,tsx}',
-      // The dialog and the inspector of a witness.
-      'src/features/witnesses/{certify/certify-dialog,inspector/inspector}.tsx',
-      // The start of the service, and the chain and the third-party services that it talks to.
-      'src/service/{app,start}.ts',
-      'src/service/chain/chain.ts',
-      'src/service/authorities/outside/anchoring.ts',
-    ],
-    rules: limitFunctions(200),
-  },
-  {
     files: ['src/{client,jobs,ui,widgets,features,app}/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
   },

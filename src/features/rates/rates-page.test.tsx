@@ -93,9 +93,7 @@ describe('the rates page', () => {
     expect(screen.queryByText(empty)).toBeNull();
     expect(screen.queryByText(/No se cargó ningún tipo de cambio/)).toBeNull();
     answer(refusal(503, 'Later'));
-    expect(
-      await screen.findByText('Las semanas cargadas no tienen tipo de cambio'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('Las semanas cargadas no tienen tipo de cambio')).toBeInTheDocument();
     expect(screen.getByText('No se cargó ningún tipo de cambio.')).toBeInTheDocument();
     expect(screen.queryByText(empty)).toBeNull();
   });

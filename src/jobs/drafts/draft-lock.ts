@@ -35,111 +35,129 @@ const patience = 2_000;
 const pace = 1_500;
 
 /**
- * Holds a draft for this tab, so that one tab at a time changes and sends it. A tab that shows one of another tab gets
+ * Locks a draft for this tab, so that one tab at a time changes and sends it. A tab that shows one of another tab gets
  * it when that tab is closed. Without Web Locks every tab takes it for its own, as a single tab would.
  */
-export function lockDraft(id: string, holder: DraftLockOwner): DraftLock {
-  if (!hasLocks()) {
-    holder.onState('mine');
-    return { takeOver: () => Promise.resolve('taken'), release: () => undefined };
-  }
-  const over = new AbortController();
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(lockOf(id));
-  let giveUp: (() => void) | undefined;
-  let state: DraftLockState | undefined;
-  const tell = (next: DraftLockState): void => {
-    if (state === next || over.signal.aborted) return;
-    state = next;
-    holder.onState(next);
-  };
+export function lockDraft(id: string, owner: DraftLockOwner): DraftLock {
+  if (hasLocks()) return new SharedDraftLock(id, owner);
+  owner.onState('mine');
+  return { takeOver: () => Promise.resolve('taken'), release: () => undefined };
+}
 
-  /** Resolves once it is known whether this tab has it; has it until it gives it up or it is taken. */
-  const take = (options: LockOptions): Promise<boolean> =>
-    new Promise((resolve) => {
+class SharedDraftLock implements DraftLock {
+  readonly #name: string;
+  readonly #owner: DraftLockOwner;
+  readonly #released = new AbortController();
+  readonly #channel: BroadcastChannel | undefined;
+  #state: DraftLockState | undefined;
+  /** Ends the lock of this tab. */
+  #unlock: (() => void) | undefined;
+  /** Called when the tab with the lock refuses to give it up. */
+  #onBusy: (() => void) | undefined;
+
+  constructor(id: string, owner: DraftLockOwner) {
+    this.#name = lockOf(id);
+    this.#owner = owner;
+    this.#channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(this.#name);
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (data === 'busy') this.#onBusy?.();
+      else if (data === 'give') void this.#giveUp();
+    });
+    void this.#begin();
+    void this.#watch();
+  }
+
+  async takeOver(): Promise<'taken' | 'busy'> {
+    const wait = new AbortController();
+    const timer = setTimeout(() => wait.abort(), patience);
+    let isBusy = false as boolean; // changed by a message
+    this.#onBusy = () => {
+      isBusy = true;
+      wait.abort();
+    };
+    this.#channel?.postMessage('give');
+    const isGiven = await this.#take({ signal: wait.signal });
+    clearTimeout(timer);
+    this.#onBusy = undefined;
+    if (isGiven) return 'taken';
+    if (isBusy) return 'busy';
+    await this.#take({ steal: true });
+    return 'taken';
+  }
+
+  release(): void {
+    this.#released.abort();
+    this.#channel?.close();
+    this.#end();
+  }
+
+  #end(): void {
+    this.#unlock?.();
+    this.#unlock = undefined;
+  }
+
+  #setState(next: DraftLockState): void {
+    if (this.#state === next || this.#released.signal.aborted) return;
+    this.#state = next;
+    this.#owner.onState(next);
+  }
+
+  /** Resolves once it is known whether this tab has the lock; it has it until it gives it up or another tab steals it. */
+  #take(options: LockOptions): Promise<boolean> {
+    return new Promise((resolve) => {
       navigator.locks
-        .request(lockOf(id), options, (lock) => {
-          if (!lock || over.signal.aborted) {
+        .request(this.#name, options, (lock) => {
+          if (!lock || this.#released.signal.aborted) {
             resolve(false);
             return undefined;
           }
-          tell('mine');
+          this.#setState('mine');
           resolve(true);
           return new Promise<void>((done) => {
-            giveUp = done;
+            this.#unlock = done;
           });
         })
         .catch(() => {
           // Waiting was broken off, or another tab took it by force.
           resolve(false);
-          if (state === 'mine') tell('elsewhere');
+          if (this.#state === 'mine') this.#setState('elsewhere');
         });
     });
+  }
 
-  const answer = async (message: unknown): Promise<void> => {
-    if (message !== 'give' || state !== 'mine') return;
-    if (holder.isBusy()) {
-      channel?.postMessage('busy');
+  /** Another tab wants the draft. */
+  async #giveUp(): Promise<void> {
+    if (this.#state !== 'mine') return;
+    if (this.#owner.isBusy()) {
+      this.#channel?.postMessage('busy');
       return;
     }
-    // From here on nothing is typed in it, so what is kept is all of it.
-    tell('elsewhere');
-    await holder.keep().catch(() => undefined);
-    giveUp?.();
-    giveUp = undefined;
-  };
-  let onBusy: (() => void) | undefined;
-  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'busy') onBusy?.();
-    else void answer(data);
-  });
+    // From here on nothing is typed in it, so what is stored is all of it.
+    this.#setState('elsewhere');
+    await this.#owner.keep().catch(() => undefined);
+    this.#end();
+  }
+
+  async #begin(): Promise<void> {
+    this.#setState('asking');
+    if (await this.#take({ ifAvailable: true })) return;
+    // The page before this one, of this very tab, may only just be going away.
+    await sleep(300);
+    if (!this.#released.signal.aborted && !(await this.#take({ ifAvailable: true })))
+      this.#setState('elsewhere');
+  }
 
   /** A tab that is closed, or loaded again, gives it up: after two looks it is not just being loaded again. */
-  const watch = async (): Promise<void> => {
+  async #watch(): Promise<void> {
     let free = 0;
-    while (!over.signal.aborted) {
+    while (!this.#released.signal.aborted) {
       await sleep(pace);
-      if (state !== 'elsewhere' || document.visibilityState !== 'visible') {
+      if (this.#state !== 'elsewhere' || document.visibilityState !== 'visible') {
         free = 0;
         continue;
       }
-      free = (await listHeldLocks())?.has(lockOf(id)) ? 0 : free + 1;
-      if (free >= 2) await take({ ifAvailable: true });
+      free = (await listHeldLocks())?.has(this.#name) ? 0 : free + 1;
+      if (free >= 2) await this.#take({ ifAvailable: true });
     }
-  };
-
-  const begin = async (): Promise<void> => {
-    tell('asking');
-    if (await take({ ifAvailable: true })) return;
-    // The page before this one, of this very tab, may only just be going away.
-    await sleep(300);
-    if (!over.signal.aborted && !(await take({ ifAvailable: true }))) tell('elsewhere');
-  };
-  void begin();
-  void watch();
-
-  return {
-    takeOver: async () => {
-      const wait = new AbortController();
-      const timer = setTimeout(() => wait.abort(), patience);
-      const answered = { busy: false };
-      onBusy = () => {
-        answered.busy = true;
-        wait.abort();
-      };
-      channel?.postMessage('give');
-      const given = await take({ signal: wait.signal });
-      clearTimeout(timer);
-      onBusy = undefined;
-      if (given) return 'taken';
-      if (answered.busy) return 'busy';
-      await take({ steal: true });
-      return 'taken';
-    },
-    release: () => {
-      over.abort();
-      channel?.close();
-      giveUp?.();
-      giveUp = undefined;
-    },
-  };
+  }
 }

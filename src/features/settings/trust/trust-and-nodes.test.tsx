@@ -41,9 +41,7 @@ describe('Trust in settings', () => {
     await user.click(field);
     await user.paste('no es un certificado');
     await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
-    expect(
-      await screen.findByText(/Certificado: no se pudo leer como un solo certificado/),
-    ).toBeVisible();
+    expect(await screen.findByText(/Certificado: no se pudo leer como un solo certificado/)).toBeVisible();
     expect(field).toHaveFocus();
     await user.clear(field);
     await user.paste(economiaAcr2Pem);

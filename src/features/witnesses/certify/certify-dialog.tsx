@@ -34,26 +34,13 @@ export function CertifyDialog({
   onClose: () => void;
   onStarted: () => void;
 }) {
-  const { client, capabilities, organization: chosen } = useConnection();
+  const { capabilities, organization: chosen } = useConnection();
   const organization = of ?? chosen;
   const format = useFormat();
   const snack = useSnack();
   const queue = useJobs(certifyJobs);
-  const run = useId();
-  const [read, setRead] = useState(0);
   const [way, setWay] = useState<CertifyWay>('single');
-  const look = (signal: AbortSignal) =>
-    planCertification(client, source, organization?.id, witnessedWhat, setRead, signal);
-  const plan = useQuery(
-    queryOptions({
-      // A dry run is of this moment: it is never taken from an earlier one.
-      queryKey: [client.scope, 'certify-plan', run],
-      queryFn: ({ signal }) => look(signal),
-      staleTime: Infinity,
-      gcTime: 0,
-      retry: false,
-    }),
-  );
+  const { plan, read } = useDryRun(source, organization?.id);
   const { quota: reported, unknown: quotaUnknown } = useQuota(organization, 0);
   const quota = { single: reported?.nom151 ?? undefined, grouped: reported?.groupedNOM151 ?? undefined };
   const certifiable = plan.data?.[way].certifiable ?? [];
@@ -131,6 +118,26 @@ export function CertifyDialog({
       {start.isError && <p role="alert">{m.witnesses_certify_not_kept()}</p>}
     </Dialog>
   );
+}
+
+/** Reads what would be certified, and how many witnesses were read so far. */
+function useDryRun(source: CertifySource, organizationId: string | undefined) {
+  const { client } = useConnection();
+  const run = useId();
+  const [read, setRead] = useState(0);
+  const readPlan = (signal: AbortSignal) =>
+    planCertification(client, source, organizationId, witnessedWhat, setRead, signal);
+  const plan = useQuery(
+    queryOptions({
+      // A dry run is of this moment: it is never taken from an earlier one.
+      queryKey: [client.scope, 'certify-plan', run],
+      queryFn: ({ signal }) => readPlan(signal),
+      staleTime: Infinity,
+      gcTime: 0,
+      retry: false,
+    }),
+  );
+  return { plan, read };
 }
 
 function confirmWords(way: CertifyWay, count: number, isPart: boolean, shown: string): string {

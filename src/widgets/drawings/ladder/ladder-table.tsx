@@ -47,8 +47,15 @@ const levelButton = `.${css.level ?? ''}`;
 
 /** The ladder: a table, and the drawing behind one of its columns. */
 export function LadderTable(props: LadderTableProps) {
-  const { ladder, steps, caption, state, compact, captions = noCaptions } = props;
-  const { visibleRows = scrolledFrom - 1 } = props;
+  const {
+    ladder,
+    steps,
+    caption,
+    state,
+    compact,
+    captions = noCaptions,
+    visibleRows = scrolledFrom - 1,
+  } = props;
   const { rungs } = ladder;
   const drawn = rungs.length <= drawnTo;
   const scrolls = rungs.length > visibleRows + 1;
@@ -114,22 +121,7 @@ export function LadderTable(props: LadderTableProps) {
       >
         <table className={css.table} data-compact={compact || undefined}>
           <VisuallyHidden as="caption">{caption}</VisuallyHidden>
-          <thead>
-            <tr>
-              <th scope="col">{m.inspector_draw_level()}</th>
-              <th scope="col" className={css.drawn} aria-hidden="true">
-                {drawn ? m.inspector_draw_path() : null}
-              </th>
-              <th scope="col">{m.inspector_draw_value()}</th>
-              <th scope="col">
-                <VisuallyHidden>{m.inspector_draw_side()}</VisuallyHidden>
-                <span aria-hidden="true">{m.inspector_draw_sibling()}</span>
-              </th>
-              <th scope="col">
-                <VisuallyHidden>{m.inspector_draw_sibling()}</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
+          <LadderHead drawn={drawn} />
           <tbody>
             {rungs.map((_, at) => (
               <LadderRow key={at} at={at} {...props} current={current} caption={captions.get(at)} />
@@ -145,6 +137,27 @@ export function LadderTable(props: LadderTableProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function LadderHead({ drawn }: { drawn: boolean }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{m.inspector_draw_level()}</th>
+        <th scope="col" className={css.drawn} aria-hidden="true">
+          {drawn ? m.inspector_draw_path() : null}
+        </th>
+        <th scope="col">{m.inspector_draw_value()}</th>
+        <th scope="col">
+          <VisuallyHidden>{m.inspector_draw_side()}</VisuallyHidden>
+          <span aria-hidden="true">{m.inspector_draw_sibling()}</span>
+        </th>
+        <th scope="col">
+          <VisuallyHidden>{m.inspector_draw_sibling()}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
   );
 }
 

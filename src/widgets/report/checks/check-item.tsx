@@ -1,15 +1,25 @@
 import { useId, useState } from 'react';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import type { Check } from '#proofs/check.ts';
+import type { Check, CheckId } from '#proofs/check.ts';
 import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { nextOf, questionOf, reasonSentence } from '../texts/check-sentences.ts';
 import { CheckDetail } from './check-detail.tsx';
-import type { CheckListProps } from './check-list.tsx';
 import css from './check-item.module.css';
 
-interface CheckItemProps extends Pick<CheckListProps, 'openId' | 'onToggle' | 'onNext' | 'isChainOffered'> {
+/** What a list of checks passes on to each of its rows. */
+export interface CheckRowProps {
+  /** The check whose detail is open, where the page decides it; without `onToggle` each row decides for itself. */
+  readonly openId?: CheckId | undefined;
+  readonly onToggle?: ((check: Check, open: boolean) => void) | undefined;
+  /** Does what a next action says; without it the action is a sentence. */
+  readonly onNext?: ((check: Check) => void) | undefined;
+  /** The page itself offers to query a node: a check that waits for it does not repeat the offer. */
+  readonly isChainOffered?: boolean | undefined;
+}
+
+interface CheckItemProps extends CheckRowProps {
   readonly check: Check;
   /** Nobody has queried a node about it: it is grey, since nothing about it is in doubt yet. */
   readonly isUnqueried: boolean;
@@ -86,7 +96,7 @@ function CheckLines({
 }: {
   check: Check;
   repeats: boolean;
-  onNext: CheckListProps['onNext'];
+  onNext: CheckRowProps['onNext'];
 }) {
   const { options } = useFormat();
   const { id, status, reason, warnings = [] } = check;

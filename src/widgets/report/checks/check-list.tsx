@@ -6,22 +6,16 @@ import { m } from '#i18n/messages.ts';
 import { reasonSentence, nextOf } from '../texts/check-sentences.ts';
 import { isUnqueried } from '../texts/unqueried.ts';
 import { CheckItem } from './check-item.tsx';
+import type { CheckRowProps } from './check-item.tsx';
 import css from './check-list.module.css';
 
-export interface CheckListProps {
+export interface CheckListProps extends CheckRowProps {
   readonly checks: readonly Check[];
-  /** The check whose detail is open, where the page decides it; without `onToggle` each row decides for itself. */
-  readonly openId?: CheckId | undefined;
-  readonly onToggle?: ((check: Check, open: boolean) => void) | undefined;
-  /** Does what a next action says; without it the action is a sentence. */
-  readonly onNext?: ((check: Check) => void) | undefined;
   /**
    * What is folded while it holds: `groundwork`, what merely had to hold for the deciding checks; `passing`, every check
    * that passed, in one line with their count.
    */
   readonly fold?: 'groundwork' | 'passing' | undefined;
-  /** The page itself offers to query a node: a check that waits for it does not repeat the offer. */
-  readonly isChainOffered?: boolean | undefined;
   /** What holds by the service's word alone is grey: «as told», where the list is of nothing else. */
   readonly asReported?: boolean | undefined;
 }

@@ -96,11 +96,11 @@ export function useSimulation(
  *
  * @returns begins to, from where the element is now
  */
-function useHeldStill(element: RefObject<HTMLElement | null>): () => void {
+function useHeldStill(elementRef: RefObject<HTMLElement | null>): () => void {
   /** Px from the top of the page. */
   const place = useRef<number>(undefined);
   useLayoutEffect(() => {
-    const one = element.current;
+    const one = elementRef.current;
     if (!one?.isConnected || place.current === undefined) return;
     const before = place.current;
     const now = topOf(one);
@@ -109,8 +109,8 @@ function useHeldStill(element: RefObject<HTMLElement | null>): () => void {
     if (now !== before && wasInSight) window.scrollBy({ top: now - before, behavior: 'instant' });
   });
   return useCallback(() => {
-    place.current = element.current ? topOf(element.current) : undefined;
-  }, [element]);
+    place.current = elementRef.current ? topOf(elementRef.current) : undefined;
+  }, [elementRef]);
 }
 
 const topOf = (one: HTMLElement): number => one.getBoundingClientRect().top + window.scrollY;

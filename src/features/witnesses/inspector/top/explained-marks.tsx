@@ -6,26 +6,14 @@ import type { BlockName } from '#proofs/verdict/compose.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { BasisMark, basisWord } from '#ui/verdicts/basis-mark.tsx';
 import { Popover } from '#ui/overlays/popover.tsx';
+import { Tip } from '#ui/overlays/tip.tsx';
 import { blockName } from '#widgets/report/texts/part-names.ts';
 import { basisWords } from '#widgets/report/texts/check-words.ts';
 import { m } from '#i18n/messages.ts';
+import { bases, strategyWords } from './mark-texts.ts';
 import css from './explained-marks.module.css';
 
 const ReadingGuide = lazy(async () => ({ default: (await import('./reading-guide.tsx')).ReadingGuide }));
-
-export const bases: readonly Basis[] = ['RECOMPUTED', 'CHAIN', 'PINNED', 'SERVER'];
-
-/** What a strategy proves, in one sentence. */
-export function strategyWords(name: BlockName): string {
-  switch (name) {
-    case 'nom151':
-      return m.inspector_guide_nom151();
-    case 'merkleized':
-      return m.inspector_guide_merkle();
-    case 'external':
-      return m.inspector_guide_external();
-  }
-}
 
 /** The mark of a strategy, which explains itself under the pointer, with the focus and when it is pressed. */
 export function MarkButton({ name, children }: { name: BlockName; children: ReactNode }) {
@@ -77,18 +65,18 @@ function Explained({ label, text, children }: { label: string; text: string; chi
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <button
-        type="button"
-        className={css.mark}
-        data-tip={text}
-        aria-description={text}
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => {
-          setAnchor(anchor === null ? currentTarget : null);
-        }}
-      >
-        {children}
-      </button>
+      <Tip text={text}>
+        <button
+          type="button"
+          className={css.mark}
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => {
+            setAnchor(anchor === null ? currentTarget : null);
+          }}
+        >
+          {children}
+        </button>
+      </Tip>
       <Popover
         anchor={anchor}
         label={label}

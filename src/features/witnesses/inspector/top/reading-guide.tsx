@@ -7,7 +7,7 @@ import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { blockLetters, blockName, blockNames } from '#widgets/report/texts/part-names.ts';
 import { basisWords } from '#widgets/report/texts/check-words.ts';
 import { m } from '#i18n/messages.ts';
-import { bases, strategyWords } from './explained-marks.tsx';
+import { bases, strategyWords } from './mark-texts.ts';
 import css from './reading-guide.module.css';
 
 /** How a verdict is read: its strategies, where each fact comes from, and what the shapes say. */

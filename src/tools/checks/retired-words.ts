@@ -8,32 +8,32 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const ceilings: Readonly<Record<string, number>> = {
-  asked: 800,
-  asking: 185,
+  asked: 765,
+  asking: 184,
   befall: 0,
-  book: 278,
-  desk: 152,
-  floor: 140,
+  book: 56,
+  desk: 143,
+  floor: 12,
   house: 3,
-  judge: 143,
-  judged: 401,
+  judge: 141,
+  judged: 397,
   judgement: 21,
   judging: 3,
-  kept: 875,
-  letters: 54,
-  mishap: 26,
-  room: 195,
+  kept: 815,
+  letters: 49,
+  mishap: 14,
+  room: 177,
   spoil: 9,
   storm: 10,
-  stranger: 70,
-  told: 670,
+  stranger: 58,
+  told: 647,
   weather: 14,
 };
 
-/** How often each of the words occurs in a text: `toldOf` and `as-told` hold `told`, `toldest` does not. */
+/** How often each of the words occurs in a text: `toldOf` and `as-told` hold `told`; `toldest` and `Math.floor` do not. */
 export function countWords(text: string, words: readonly string[]): Map<string, number> {
   const counts = new Map(words.map((word) => [word, 0]));
-  for (const [part] of text.matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)) {
+  for (const [part] of text.replaceAll('Math.floor', '').matchAll(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)) {
     const count = counts.get(part.toLowerCase());
     if (count !== undefined) counts.set(part.toLowerCase(), count + 1);
   }

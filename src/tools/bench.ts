@@ -19,6 +19,10 @@ const benches: Readonly<Record<string, { file: string; what: string }>> = {
     file: 'bench/service.ts',
     what: '200 clients on the service for 60 s, every proof recomputed, then kill -9 and an audit of every acknowledged write',
   },
+  fleet: {
+    file: 'bench/fleet.ts',
+    what: '300 clients on web instances behind nginx and workers, while they, PostgreSQL and the object store fail',
+  },
   lists: {
     file: 'bench/lists.ts',
     what: 'lists of 25 witnesses for 20 clients, different, the same and unchanged: answers a second on both databases',

@@ -12,6 +12,8 @@ export interface S3Server {
   readonly asked: string[];
   /** From here on every call is answered this, with the error code of the store; undefined: as it should be. */
   fail(how: { readonly status: number; readonly code: string } | undefined): void;
+  /** From here on no call is answered, until what this returns is called. */
+  stall(): () => void;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const asked: string[] = [];
   let failing: { readonly status: number; readonly code: string } | undefined;
+  let stalled: Promise<void> | undefined;
   const server = createServer((request, response) => {
     void answer(request, response);
   });
@@ -34,6 +37,7 @@ export async function startS3Server(): Promise<S3Server> {
     const bytes = Buffer.concat(chunks);
     const path = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
     asked.push(`${request.method} ${path}`);
+    await stalled;
     if (failing) {
       refuse(response, failing.status, failing.code);
       return;
@@ -72,6 +76,14 @@ export async function startS3Server(): Promise<S3Server> {
     asked,
     fail: (how) => {
       failing = how;
+    },
+    stall: () => {
+      let end = (): void => undefined;
+      stalled = new Promise((resolve) => (end = resolve));
+      return () => {
+        stalled = undefined;
+        end();
+      };
     },
     close: () =>
       new Promise((resolve) => {

@@ -16,8 +16,15 @@ export function postgresqlPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
+export interface PostgresqlServer {
+  readonly url: string;
+  /** Ends every connection and the server, and starts it again on the same port and data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** A PostgreSQL server of one's own on loopback, in a new folder, never as root, as `.ci/run` starts one. */
-export async function startPostgresql(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+export async function startPostgresql(): Promise<PostgresqlServer> {
   const programs = postgresqlPrograms();
   if (programs === undefined) throw new Error('PostgreSQL is not installed: the package postgresql has it.');
   const folder = await mkdtemp(join(tmpdir(), 'testigo-postgresql-'));
@@ -41,9 +48,13 @@ export async function startPostgresql(): Promise<{ readonly url: string; stop():
     `unix_socket_directories=${folder}`,
     'max_connections=200',
   ].map((setting) => `-c ${setting}`);
-  await run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', settings.join(' '), 'start');
+  const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings.join(' ')];
+  await run('pg_ctl', ...start, 'start');
   return {
     url: `postgres://testigo@127.0.0.1:${port}/postgres`,
+    async restart() {
+      await run('pg_ctl', ...start, '-m', 'fast', 'restart');
+    },
     async stop() {
       await run('pg_ctl', '-D', data, '-m', 'immediate', 'stop').catch(() => undefined);
       await rm(folder, { recursive: true, force: true });

@@ -37,6 +37,14 @@ export class Book {
   };
   /** Writes whose answer never came whole: they may be there or not. */
   inDoubt = 0;
+  readonly #isWrong: (status: number | undefined) => boolean;
+
+  /** @param isWrong whether an answer without an injected fault is a defect */
+  constructor(
+    isWrong: (status: number | undefined) => boolean = (status) => status === 500 || status === 503,
+  ) {
+    this.#isWrong = isWrong;
+  }
 
   /** @param fault what the answer says was on purpose */
   answered(
@@ -50,8 +58,8 @@ export class Book {
     const times = this.#times.get(operation) ?? [];
     this.#times.set(operation, times);
     times.push(milliseconds);
-    if (fault === undefined && (status === 500 || status === 503))
-      this.#wrong.push(`${operation} was answered ${status}`);
+    if (fault === undefined && this.#isWrong(status))
+      this.#wrong.push(`${operation} was answered ${status ?? 'nothing'}`);
   }
 
   went(what: string): void {

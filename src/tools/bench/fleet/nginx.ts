@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = '/usr/sbin/nginx';
+const deployed = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.url));
+
+export const isNginxInstalled = (): boolean => existsSync(program);
+
+/** What `nginx.conf` of the deployment says, for these instances and on this port of loopback. */
+export async function configurationFor(port: number, upstreams: readonly number[]): Promise<string> {
+  const [before, after, ...rest] = (await readFile(deployed, 'utf8')).split('server web:4310 ');
+  if (before === undefined || after === undefined || rest.length > 0)
+    throw new Error('nginx.conf of the deployment names its web instances otherwise than once.');
+  const options = after.slice(0, after.indexOf(';'));
+  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} ${options};`).join('\n  ');
+  return (before + servers + after.slice(options.length + 1)).replace(
+    'listen 8080;',
+    `listen 127.0.0.1:${port};`,
+  );
+}
+
+/** The proxy of the deployment, with its own configuration, as a process of this one. */
+export async function startNginx(
+  port: number,
+  upstreams: readonly number[],
+): Promise<{ stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'testigo-nginx-'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  const configuration = `daemon off; user root; worker_processes 1; worker_rlimit_nofile 8192;
+pid ${folder}/pid; error_log ${folder}/error.log warn;
+events { worker_connections 4096; }
+http { access_log off; ${temporary}
+${await configurationFor(port, upstreams)}
+}
+`;
+  await writeFile(join(folder, 'nginx.conf'), configuration);
+  const child = spawn(program, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'inherit' });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (child.exitCode !== null)
+      throw new Error(`nginx ended: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
+    if (await isListening(port)) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    async stop() {
+      child.kill('SIGQUIT');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/healthz`).then(
+    () => true,
+    () => false,
+  );

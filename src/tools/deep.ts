@@ -80,6 +80,8 @@ const parts: readonly Part[] = [
     name: 'bench service postgresql',
     command: ['npm', 'run', '--silent', 'bench', '--', 'service', '--postgresql'],
   },
+  // Web instances behind nginx and workers, of which parts are restarted, killed and stalled.
+  { name: 'bench fleet', command: ['npm', 'run', '--silent', 'bench', '--', 'fleet'] },
   {
     name: 'bench service instances',
     command: ['npm', 'run', '--silent', 'bench', '--', 'service', '--postgresql', '--instances', '3'],

@@ -17,7 +17,7 @@ import { isNginxInstalled } from './fleet/nginx.ts';
 import { audit } from './service/audit.ts';
 import { createClient } from './service/client.ts';
 import type { LoadClient } from './service/client.ts';
-import { lead } from './service/load.ts';
+import { runLoad } from './service/load.ts';
 import { postgresqlPrograms, startPostgresql } from './service/postgresql.ts';
 import type { PostgresqlServer } from './service/postgresql.ts';
 import { deadJobs, recomputeProofs, waitUntilPreserved } from './service/preservation.ts';
@@ -54,7 +54,7 @@ const server = await startPostgresql();
 try {
   const fleet = await startFleet({ server, webs, workers });
   try {
-    process.exitCode = await runLoad(fleet, server);
+    process.exitCode = await run(fleet, server);
   } finally {
     await fleet.close();
   }
@@ -63,7 +63,7 @@ try {
 }
 
 /** While `excused` is true, PostgreSQL or the object store is away and requests may fail. */
-async function runLoad(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> {
+async function run(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> {
   let excused = false;
   const book = new Book((status) => !excused && (status === undefined || status >= 500));
   const world = await openWorld(fleet.origin, clients);
@@ -71,7 +71,7 @@ async function runLoad(fleet: Fleet, postgresql: PostgresqlServer): Promise<numb
   const faults = injectFaults(fleet, postgresql, (now) => (excused = now));
   await Promise.all(
     world.keys.map((key, index) =>
-      lead({
+      runLoad({
         client: createClient(fleet.origin, key, book),
         world,
         book,

@@ -36,13 +36,10 @@ const sources = {
       'public',
       'index.html',
       'vite.config.ts',
-      'src/tools/build/chunks.ts',
-      'src/tools/build/vite-no-ripple.ts',
-      'src/tools/build/vite-offline.ts',
-      'src/tools/build/offline-worker.ts',
+      // Every plugin of the build, and what it writes.
+      'src/tools/build',
       'package-lock.json',
     ],
-    ...['src/tools/build/build.mjs', 'src/tools/build/evidence-page.ts', 'src/tools/build/short-messages.ts'],
   ],
   service: [
     'src/service',

@@ -4,6 +4,7 @@ import { connect, look, taken, violationsOf, withLive, type Live } from './publi
 import { settledScreen } from './screen-state.ts';
 import { expect, startService, test } from './service.ts';
 import { addSigner, call, chooseFile, chooseKind, openRequestId, pdf } from './staff.ts';
+import { openWitnessTab } from './stories.ts';
 import { typeDay } from './type-day.ts';
 
 // Every test has a deployment of its own: what one changes, no other reads.
@@ -337,6 +338,7 @@ test('witnesses of a published deployment are made, certified alone and in a gro
     await dialog.getByRole('button', { name: 'Atestiguar' }).click();
     await expect(page).toHaveURL(/\/witnesses\/[0-9a-f]{24}$/);
     expect(taken(live, 'POST', '/witness')).toHaveLength(1);
+    await openWitnessTab(page, 'Cadena');
     await page.getByRole('button', { name: 'Designar al primer titular' }).first().click();
     await dialog.getByRole('combobox').fill(linked);
     await dialog.getByRole('option', { name: linked }).click();

@@ -153,25 +153,25 @@ test('what cannot be read is said with its name and its rule, and takes nothing 
       'Cortado.testigo.json',
       caseText.slice(0, caseText.length / 2),
       /incompleto o dañado/,
-      /no cumple.*file/,
+      /Qué incumple.*file/,
     ],
     [
       'Versión 99.testigo.json',
       caseText.replace(caseSchema, 'testigo.case/99'),
       /de una versión no compatible/,
-      /no cumple.*file\.schema: .*testigo\.case\/2/,
+      /Qué incumple.*file\.schema: .*testigo\.case\/2/,
     ],
     [
       'Sin título.testigo.json',
       caseText.replace('"title"', '"titulo"'),
       /no se puede leer/,
-      /no cumple.*title/,
+      /Qué incumple.*title/,
     ],
     ['package.json', '{"name":"otra cosa"}', /Nada de lo que hay aquí/, /Es JSON, pero no un testigo/],
-    ['Certificado.pem', '-----BEGIN CERTIFICATE-----\nMIIDxx', /no se puede leer/, /no cumple.*file/],
+    ['Certificado.pem', '-----BEGIN CERTIFICATE-----\nMIIDxx', /no se puede leer/, /Qué incumple.*file/],
     ['Constancia.tsr', stamp.subarray(0, 900), /No se puede leer: time-stamp/, /X_UNREADABLE/],
     ['Carta.txt', 'Estimada Ana:', /Nada de lo que hay aquí/, /Suelta aquí el testigo/],
-    ['Pagaré.testigo.json', caseText, /política 1\.3\.6/, /Pruebas/],
+    ['Pagaré.testigo.json', caseText, /política 1\.3\.6/, /Comprobaciones/],
   ];
   await page.getByLabel('Elegir archivos').setInputFiles(
     given.map(([name, content]) => ({

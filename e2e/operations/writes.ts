@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { compose } from '../staff.ts';
+import { openWitnessTab } from '../stories.ts';
 import type { Row } from './row.ts';
 import type { Json, Wire } from './wire.ts';
 import { freshHash, type World } from './world.ts';
@@ -270,6 +271,7 @@ export const writes = {
     act: async (page, world) => {
       const { id } = await world.witness();
       await page.goto(`/witnesses/${id}`);
+      await openWitnessTab(page, 'Cadena');
       await page.getByRole('button', { name: 'Designar al primer titular' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox').fill(linked);

@@ -135,11 +135,22 @@ export async function readWitnessPage(page: Page, id: string): Promise<ShownWitn
   await expect(
     page.locator('main').getByRole('button', { name: 'Volver a comprobar' }).first(),
   ).not.toHaveAttribute('aria-busy', 'true', { timeout: 60_000 });
-  const seen = [];
-  for (const tab of [...witnessTabs].reverse()) {
-    await openWitnessTab(page, tab);
+  const seen: ShownWitness[] = [];
+  const read = async (): Promise<void> => {
     await unfoldAll(page);
     seen.push(await readShown(page));
+  };
+  for (const tab of [...witnessTabs].reverse()) {
+    await openWitnessTab(page, tab);
+    await read();
+    if (tab !== 'Firmas') continue;
+    // The first signer is shown; the others have a tab each.
+    const signers = page.getByRole('tablist', { name: 'Firmantes' }).getByRole('tab');
+    for (let signer = 1; signer < (await signers.count()); signer += 1) {
+      await signers.nth(signer).click();
+      await expect(signers.nth(signer)).toHaveAttribute('aria-selected', 'true');
+      await read();
+    }
   }
   // What stands above the tabs is the same in each.
   const last = seen.at(-1)!;

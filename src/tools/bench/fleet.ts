@@ -65,16 +65,16 @@ try {
 /** While `excused` is true, PostgreSQL or the object store is away and requests may fail. */
 async function run(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> {
   let excused = false;
-  const book = new Book((status) => !excused && (status === undefined || status >= 500));
+  const record = new Book((status) => !excused && (status === undefined || status >= 500));
   const world = await openWorld(fleet.origin, clients);
   const until = performance.now() + seconds * 1000;
   const faults = injectFaults(fleet, postgresql, (now) => (excused = now));
   await Promise.all(
     world.keys.map((key, index) =>
       runLoad({
-        client: createClient(fleet.origin, key, book),
+        client: createClient(fleet.origin, key, record),
         world,
-        book,
+        record,
         seed: seed * 100_000 + index,
         until,
       }),
@@ -84,21 +84,21 @@ async function run(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> 
   const client = (): LoadClient => createClient(fleet.origin, world.keys[0] ?? '', new Book());
   const preservation = await waitUntilPreserved(client(), world.since, limits.preserved);
   const proofs = await recomputeProofs(client(), fleet.origin, preservation.preserved);
-  const found = await audit(client(), world, book);
+  const found = await audit(client(), world, record);
   const database = await fleet.openStopped();
   const dead = await deadJobs(database).finally(() => database.close());
 
   console.log(
     `${clients} clients, ${seconds} s, ${webs} web instances behind nginx, ${workers} workers, seed ${seed}`,
   );
-  for (const text of book.told(seconds)) console.log(text);
-  console.log(`acknowledged ${keptKinds.map((kind) => `${book.kept(kind).length} ${kind}`).join(', ')}`);
+  for (const text of record.told(seconds)) console.log(text);
+  console.log(`acknowledged ${keptKinds.map((kind) => `${record.kept(kind).length} ${kind}`).join(', ')}`);
   console.log(
     `preserved    ${preservation.preserved.length} witnesses, ${(preservation.took / 1000).toFixed(1)} s after the load`,
   );
   console.log(`audited      ${found.looked}`);
   const wrong = [
-    ...book.wrong(),
+    ...record.wrong(),
     ...found.wrong,
     ...proofs.wrong,
     ...dead,

@@ -21,7 +21,7 @@ import { runLoad } from './service/load.ts';
 import { postgresqlPrograms, startPostgresql } from './service/postgresql.ts';
 import type { PostgresqlServer } from './service/postgresql.ts';
 import { deadJobs, recomputeProofs, waitUntilPreserved } from './service/preservation.ts';
-import { Book, keptKinds } from './service/recorded-writes.ts';
+import { RecordedWrites, recordedKinds } from './service/recorded-writes.ts';
 import { openWorld } from './service/world.ts';
 
 /** Milliseconds: until all is preserved after the load; how long after a fault answers may still be 5xx. */
@@ -65,7 +65,7 @@ try {
 /** While `excused` is true, PostgreSQL or the object store is away and requests may fail. */
 async function run(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> {
   let excused = false;
-  const record = new Book((status) => !excused && (status === undefined || status >= 500));
+  const record = new RecordedWrites((status) => !excused && (status === undefined || status >= 500));
   const world = await openWorld(fleet.origin, clients);
   const until = performance.now() + seconds * 1000;
   const faults = injectFaults(fleet, postgresql, (now) => (excused = now));
@@ -81,7 +81,7 @@ async function run(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> 
     ),
   );
   await faults;
-  const client = (): LoadClient => createClient(fleet.origin, world.keys[0] ?? '', new Book());
+  const client = (): LoadClient => createClient(fleet.origin, world.keys[0] ?? '', new RecordedWrites());
   const preservation = await waitUntilPreserved(client(), world.since, limits.preserved);
   const proofs = await recomputeProofs(client(), fleet.origin, preservation.preserved);
   const found = await audit(client(), world, record);
@@ -91,8 +91,8 @@ async function run(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> 
   console.log(
     `${clients} clients, ${seconds} s, ${webs} web instances behind nginx, ${workers} workers, seed ${seed}`,
   );
-  for (const text of record.told(seconds)) console.log(text);
-  console.log(`acknowledged ${keptKinds.map((kind) => `${record.kept(kind).length} ${kind}`).join(', ')}`);
+  for (const text of record.summaryLines(seconds)) console.log(text);
+  console.log(`acknowledged ${recordedKinds.map((kind) => `${record.all(kind).length} ${kind}`).join(', ')}`);
   console.log(
     `preserved    ${preservation.preserved.length} witnesses, ${(preservation.took / 1000).toFixed(1)} s after the load`,
   );

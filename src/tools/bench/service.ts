@@ -20,7 +20,7 @@ import { parseArgs } from 'node:util';
 import { audit } from './service/audit.ts';
 import { createClient } from './service/client.ts';
 import { runLoad } from './service/load.ts';
-import { Book, keptKinds, line, quantile } from './service/recorded-writes.ts';
+import { RecordedWrites, recordedKinds, line, quantile } from './service/recorded-writes.ts';
 import { startDeployment } from './service/deployment.ts';
 import { postgresqlPrograms, startPostgresql } from './service/postgresql.ts';
 import { deadJobs, recomputeProofs, waitUntilPreserved } from './service/preservation.ts';
@@ -62,7 +62,7 @@ const deployment = await startDeployment({ server: values.database ?? server?.ur
   },
 );
 try {
-  const book = new Book();
+  const record = new RecordedWrites();
   const world = await openWorld(deployment.origin, clients);
   if (values.faults) await world.setFaults(seed);
   const endProbe = probeHealth(deployment.origins());
@@ -71,9 +71,9 @@ try {
   await Promise.all(
     world.keys.map((key, index) =>
       runLoad({
-        client: createClient(deployment.origin, key, book),
+        client: createClient(deployment.origin, key, record),
         world,
-        book,
+        record,
         seed: seed * 100_000 + index,
         until,
       }),
@@ -82,12 +82,12 @@ try {
   const took = (performance.now() - started) / 1000;
   if (values.faults) await world.clearFaults();
   const reader = (): ReturnType<typeof createClient> =>
-    createClient(deployment.origin, world.keys[0] ?? '', new Book());
+    createClient(deployment.origin, world.keys[0] ?? '', new RecordedWrites());
   const preservation = await waitUntilPreserved(reader(), world.since, limits.preserved);
   const health = await endProbe();
   const proofs = await recomputeProofs(reader(), deployment.origin, preservation.preserved);
   await deployment.killAndStart();
-  const found = await audit(reader(), world, book);
+  const found = await audit(reader(), world, record);
   const database = await deployment.openStopped();
   const dead = await deadJobs(database).finally(() => database.close());
 
@@ -95,9 +95,9 @@ try {
   console.log(
     `${clients} clients, ${took.toFixed(0)} s, seed ${seed}, ${values.faults ? 'with' : 'without'} faults, ${instances} on ${on}`,
   );
-  for (const text of book.told(took)) console.log(text);
-  const counted = keptKinds.map((kind) => `${book.kept(kind).length} ${kind}`).join(', ');
-  console.log(`acknowledged ${counted}; ${book.inDoubt} writes whose answer never came`);
+  for (const text of record.summaryLines(took)) console.log(text);
+  const counted = recordedKinds.map((kind) => `${record.all(kind).length} ${kind}`).join(', ');
+  console.log(`acknowledged ${counted}; ${record.inDoubt} writes whose answer never came`);
   console.log(line('/healthz', health.times));
   console.log(
     `preserved    ${preservation.preserved.length} witnesses, ${(preservation.took / 1000).toFixed(1)} s after the load; ${preservation.waiting.length} still wait`,
@@ -106,7 +106,7 @@ try {
   console.log(`recomputed   ${checks.map(([name, count]) => `${count} × ${name}`).join(', ')}`);
   console.log(`audited      ${found.looked} after kill -9 and a new start`);
   const wrong = [
-    ...book.wrong(),
+    ...record.wrong(),
     ...found.wrong,
     ...proofs.wrong,
     ...dead,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Book } from './recorded-writes.ts';
+import type { RecordedWrites } from './recorded-writes.ts';
 import type { LoadClient } from './client.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +28,7 @@ interface Found {
  * Compares what the clients were told is written with what is there, both ways: everything acknowledged is there
  * once, and there is no more than was acknowledged or is in doubt.
  */
-export async function audit(client: LoadClient, world: World, book: Book): Promise<Audit> {
+export async function audit(client: LoadClient, world: World, record: RecordedWrites): Promise<Audit> {
   const wrong: string[] = [];
   const check = (holds: boolean, what: () => string): void => {
     if (!holds) wrong.push(what());
@@ -56,9 +56,9 @@ export async function audit(client: LoadClient, world: World, book: Book): Promi
   const requests = await list<Found>('/signature-requests');
   const names = [...requests.values()].map(({ name }) => name);
   check(new Set(names).size === names.length, () => 'two requests have the same name: one was made twice');
-  for (const { id, name } of book.kept('request'))
+  for (const { id, name } of record.all('request'))
     check(requests.get(id)?.name === name, () => `the request ${id} is lost or another`);
-  for (const { id } of book.kept('sent'))
+  for (const { id } of record.all('sent'))
     check(requests.get(id)?.draft === false, () => `the request ${id} was sent and is a draft`);
 
   const invites = await list<InviteFound>('/signature-request-invites');
@@ -66,14 +66,14 @@ export async function audit(client: LoadClient, world: World, book: Book): Promi
     ({ subject, signatureRequest }) => `${signatureRequest?.id} ${subject?.id}`,
   );
   check(new Set(pairs).size === pairs.length, () => 'a subject is invited twice to one request');
-  for (const { id, request, subject } of book.kept('invite')) {
+  for (const { id, request, subject } of record.all('invite')) {
     const found = invites.get(id);
     check(
       found?.signatureRequest?.id === request && found.subject?.id === subject,
       () => `the invite ${id} is lost or another`,
     );
   }
-  for (const { invite, status } of book.kept('answer')) {
+  for (const { invite, status } of record.all('answer')) {
     const found = invites.get(invite)?.status;
     check(
       found === status || (status === 'SIGNED' && found === 'WITNESSED'),
@@ -82,24 +82,24 @@ export async function audit(client: LoadClient, world: World, book: Book): Promi
   }
 
   const witnesses = await list<Found>('/witnesses');
-  for (const { id, hash } of book.kept('witness'))
+  for (const { id, hash } of record.all('witness'))
     check(witnesses.get(id)?.hash === hash, () => `the witness ${id} is lost or another`);
-  for (const { witness } of book.kept('certificate'))
+  for (const { witness } of record.all('certificate'))
     check(witnesses.get(witness)?.nom151 != null, () => `the witness ${witness} was certified and is not`);
 
-  for (const { key, sha256 } of book.kept('content')) {
+  for (const { key, sha256 } of record.all('content')) {
     const { status, bytes } = await client.ask('audit', 'GET', `/content/${encodeURIComponent(key)}`);
     const same = status === 200 && createHash('sha256').update(bytes).digest('hex') === sha256;
     check(same, () => `the content of a key is lost or other bytes (${status})`);
   }
 
   // Nothing that nobody asked for: what was not acknowledged is no more than what is in doubt.
-  const surplus = requests.size - book.kept('request').length + (invites.size - book.kept('invite').length);
+  const surplus = requests.size - record.all('request').length + (invites.size - record.all('invite').length);
   check(
-    surplus >= 0 && surplus <= book.inDoubt,
+    surplus >= 0 && surplus <= record.inDoubt,
     () =>
-      `${surplus} requests and invites are there beyond what was acknowledged, ${book.inDoubt} writes are in doubt`,
+      `${surplus} requests and invites are there beyond what was acknowledged, ${record.inDoubt} writes are in doubt`,
   );
-  const looked = `${requests.size} requests, ${invites.size} invites, ${witnesses.size} witnesses, ${book.kept('content').length} documents byte by byte`;
+  const looked = `${requests.size} requests, ${invites.size} invites, ${witnesses.size} witnesses, ${record.all('content').length} documents byte by byte`;
   return { looked, wrong };
 }

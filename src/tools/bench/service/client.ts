@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import type { Book } from './recorded-writes.ts';
+import type { RecordedWrites } from './recorded-writes.ts';
 
 export interface Answered {
   /** Undefined where no answer came whole. */
@@ -11,12 +11,12 @@ export interface Answered {
 }
 
 export interface LoadClient {
-  /** Asks an operation below `/rest/v1`, or an address; what it took goes into the book under its name. */
+  /** Asks an operation below `/rest/v1`, or an address; what it took goes into the record under its name. */
   ask(name: string, method: string, path: string, body?: object): Promise<Answered>;
 }
 
 /** One client: one connection, one thing at a time, as it was asked to. */
-export function createClient(origin: string, key: string, book: Book): LoadClient {
+export function createClient(origin: string, key: string, record: RecordedWrites): LoadClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     ask(name, method, path, body) {
@@ -35,7 +35,7 @@ export function createClient(origin: string, key: string, book: Book): LoadClien
       const started = performance.now();
       return new Promise((resolve) => {
         const end = (status: number | undefined, bytes: Buffer, fault?: string): void => {
-          book.answered(name, performance.now() - started, status, fault);
+          record.answered(name, performance.now() - started, status, fault);
           resolve({ status, body: parsed(bytes), bytes });
         };
         const asked = request(url, { method, headers, agent });

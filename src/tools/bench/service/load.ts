@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { idOf, type Answered, type LoadClient } from './client.ts';
-import type { Book } from './recorded-writes.ts';
+import type { RecordedWrites } from './recorded-writes.ts';
 import type { World } from './world.ts';
 
 interface Load {
   readonly client: LoadClient;
   readonly world: World;
-  readonly book: Book;
+  readonly record: RecordedWrites;
   readonly seed: number;
   /** Of performance.now(). */
   readonly until: number;
 }
 
 /** What one client does until its time is over: about as many reads as writes, each drawn by its own chance. */
-export async function runLoad({ client, world, book, seed, until }: Load): Promise<void> {
+export async function runLoad({ client, world, record, seed, until }: Load): Promise<void> {
   const chance = createChance(seed);
-  const writes = new LoadWrites({ client, world, book, seed, chance });
+  const writes = new LoadWrites({ client, world, record, seed, chance });
   const actions = [...writeActions(writes), ...readActions(writes, client, chance)];
   const total = actions.reduce((sum, [weight]) => sum + weight, 0);
   while (performance.now() < until) {
@@ -69,7 +69,7 @@ function readActions(writes: LoadWrites, client: LoadClient, chance: Chance): re
 interface LoadWritesParts {
   readonly client: LoadClient;
   readonly world: World;
-  readonly book: Book;
+  readonly record: RecordedWrites;
   readonly seed: number;
   readonly chance: Chance;
 }
@@ -87,10 +87,10 @@ class LoadWrites {
   }
 
   async createRequest(): Promise<void> {
-    const { client, world, book, seed, chance } = this.#parts;
+    const { client, world, record, seed, chance } = this.#parts;
     const content = await this.#upload();
     if (!content) return;
-    book.keep('content', content);
+    record.add('content', content);
     this.contents.push(content);
     const name = `carga ${seed}-${this.contents.length} documento`;
     const draft = chance() < 0.5;
@@ -99,12 +99,12 @@ class LoadWrites {
       await client.ask('createSignatureRequest', 'POST', '/signature-request', { input }),
     );
     if (id === undefined) return;
-    book.keep('request', { id, name });
+    record.add('request', { id, name });
     this.requests.push({ id, draft, invited: new Set(), key: content.key });
   }
 
   async #upload(): Promise<{ key: string; sha256: string } | undefined> {
-    const { client, book, chance } = this.#parts;
+    const { client, record, chance } = this.#parts;
     const bytes = Buffer.concat([
       Buffer.from('%PDF-1.7\n'),
       randomBytes(200 + Math.floor(chance() * 20_000)),
@@ -115,13 +115,13 @@ class LoadWrites {
     const { url, key } = (address.body ?? {}) as { url?: unknown; key?: unknown };
     if (address.status !== 200 || typeof url !== 'string' || typeof key !== 'string') return undefined;
     const put = await client.ask('upload', 'PUT', url, bytes);
-    if (put.status === undefined) book.inDoubt += 1;
+    if (put.status === undefined) record.inDoubt += 1;
     if (put.status !== 200) return undefined;
     return { key, sha256: createHash('sha256').update(bytes).digest('hex') };
   }
 
   async invite(): Promise<void> {
-    const { client, world, book, chance } = this.#parts;
+    const { client, world, record, chance } = this.#parts;
     const request = pick(this.requests, chance);
     const subject = pick(world.subjects, chance);
     if (!request || subject === undefined || request.invited.has(subject)) return;
@@ -131,55 +131,55 @@ class LoadWrites {
       await client.ask('createInvite', 'POST', '/signature-request-invite', { input }),
     );
     if (id === undefined) return;
-    book.keep('invite', { id, request: request.id, subject });
+    record.add('invite', { id, request: request.id, subject });
     if (!request.draft) this.#invites.push(id);
   }
 
   async sendDraft(): Promise<void> {
-    const { client, book } = this.#parts;
+    const { client, record } = this.#parts;
     const request = this.requests.find(({ draft }) => draft);
     if (!request) return;
     const path = `/signature-request/${request.id}`;
     const answer = await client.ask('updateSignatureRequest', 'PUT', path, { input: { draft: false } });
     if (this.#created(answer) === undefined) return;
     request.draft = false;
-    book.keep('sent', { id: request.id });
+    record.add('sent', { id: request.id });
   }
 
   async answerInvite(): Promise<void> {
-    const { client, book, chance } = this.#parts;
+    const { client, record, chance } = this.#parts;
     const id = this.#invites.pop();
     if (id === undefined) return;
     const signs = chance() < 0.8;
     const path = `/sandbox/invites/${id}/${signs ? 'sign' : 'reject'}`;
     const answer = await client.ask('(signer)', 'POST', path);
     if (this.#created(answer) !== undefined)
-      book.keep('answer', { invite: id, status: signs ? 'SIGNED' : 'REJECTED' });
+      record.add('answer', { invite: id, status: signs ? 'SIGNED' : 'REJECTED' });
   }
 
   async createWitness(): Promise<void> {
-    const { client, world, book } = this.#parts;
+    const { client, world, record } = this.#parts;
     const hash = randomBytes(32).toString('hex');
     const input = { hash, algorithm: 'SHA256', organization: world.organization };
     const id = this.#created(await client.ask('createWitness', 'POST', '/witness', { input }));
     if (id === undefined) return;
-    book.keep('witness', { id, hash });
+    record.add('witness', { id, hash });
     this.#witnesses.push(id);
   }
 
   async certify(): Promise<void> {
-    const { client, book } = this.#parts;
+    const { client, record } = this.#parts;
     const id = this.#witnesses.pop();
     if (id === undefined) return;
     const path = `/nom151-certification?witnessId=${id}`;
     const answer = await client.ask('certifyWitness', 'POST', path, { witnessId: id });
-    if (this.#created(answer) !== undefined) book.keep('certificate', { witness: id });
+    if (this.#created(answer) !== undefined) record.add('certificate', { witness: id });
   }
 
   /** The id of what a write created; undefined where it was refused. A write without a complete answer is in doubt. */
   #created({ status, body }: Answered): string | undefined {
     const id = idOf(body);
-    if (status === undefined || (status === 200 && id === undefined)) this.#parts.book.inDoubt += 1;
+    if (status === undefined || (status === 200 && id === undefined)) this.#parts.record.inDoubt += 1;
     return status === 200 ? id : undefined;
   }
 }

@@ -1,5 +1,5 @@
-/** What a client was told is written. */
-export interface Kept {
+/** What the service acknowledged to a client as written. */
+export interface Recorded {
   readonly content: { readonly key: string; readonly sha256: string };
   readonly request: { readonly id: string; readonly name: string };
   /** A draft that was sent. */
@@ -10,8 +10,8 @@ export interface Kept {
   readonly certificate: { readonly witness: string };
 }
 
-export type KeptKind = keyof Kept;
-export const keptKinds: readonly KeptKind[] = [
+export type RecordedKind = keyof Recorded;
+export const recordedKinds: readonly RecordedKind[] = [
   'content',
   'request',
   'sent',
@@ -22,11 +22,11 @@ export const keptKinds: readonly KeptKind[] = [
 ];
 
 /** What happened: how long answers took, what they were, and what they promised. */
-export class Book {
+export class RecordedWrites {
   readonly #times = new Map<string, number[]>();
   readonly #statuses = new Map<string, number>();
   readonly #wrong: string[] = [];
-  readonly #kept: { [K in KeptKind]: Kept[K][] } = {
+  readonly #recorded: { [K in RecordedKind]: Recorded[K][] } = {
     content: [],
     request: [],
     sent: [],
@@ -66,12 +66,12 @@ export class Book {
     this.#wrong.push(what);
   }
 
-  keep<K extends KeptKind>(kind: K, fact: Kept[K]): void {
-    this.#kept[kind].push(fact);
+  add<K extends RecordedKind>(kind: K, fact: Recorded[K]): void {
+    this.#recorded[kind].push(fact);
   }
 
-  kept<K extends KeptKind>(kind: K): readonly Kept[K][] {
-    return this.#kept[kind];
+  all<K extends RecordedKind>(kind: K): readonly Recorded[K][] {
+    return this.#recorded[kind];
   }
 
   wrong(): readonly string[] {
@@ -79,7 +79,7 @@ export class Book {
   }
 
   /** @param seconds that it took */
-  told(seconds: number): string[] {
+  summaryLines(seconds: number): string[] {
     const all = [...this.#times.values()].flat();
     const statuses = [...this.#statuses].sort(([, a], [, b]) => b - a);
     return [

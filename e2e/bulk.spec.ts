@@ -308,7 +308,7 @@ test('what a table cannot be is said with what to do, and what was there before 
   await expect(page.getByText(/libro de Excel antiguo \(\.xls\) o con contraseña/)).toBeVisible();
   await expect(page.getByLabel('RFC', { exact: true })).toHaveValue('signer');
   await chooseTable(page, 'largo.csv', Buffer.from('a\n'.repeat(5002)));
-  await expect(page.getByText(/llega a la fila 5,002; aquí caben 5,000/)).toBeVisible();
+  await expect(page.getByText(/llega a la fila 5,002; el límite es 5,000/)).toBeVisible();
 });
 
 test.describe('on the phone', () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, startService, test, type DemoSession } from './service.ts';
 import { call, enterDemo } from './staff.ts';
+import { openWitnessTab } from './stories.ts';
 import { ask, drawnRows } from './witness-list.ts';
 
 const number = new Intl.NumberFormat('es-MX');
@@ -149,6 +150,7 @@ test('NO-1 one witness is certified from its own page, at the price that was sai
   const [id] = ids;
   const before = await quotaOf(service.origin, demo);
   await enterDemo(page, `/witnesses/${id}`);
+  await openWitnessTab(page, 'Datos');
   await page.getByRole('button', { name: 'Certificar con NOM-151…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(

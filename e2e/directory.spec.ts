@@ -160,7 +160,7 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     await main.getByRole('button', { name: 'Quitar el filtro Alta' }).click();
     await (await filter(page, 'Alcance')).getByRole('button', { name: /relacionadas/ }).click();
     await see({ accessScope: 'Organization' });
-    await main.getByRole('button', { name: 'Quitar el filtro Como quién' }).click();
+    await main.getByRole('button', { name: 'Quitar el filtro Alcance' }).click();
   });
 
   await test.step('order by the heads of columns, and pages', async () => {

@@ -232,6 +232,7 @@ export const writes = {
         ({ nom151, merkleized }) => !nom151 && merkleized?.nom151Provider,
       );
       await page.goto(`/witnesses/${grouped?.id}`);
+      await openWitnessTab(page, 'Datos');
       const start = page.getByRole('button', { name: 'Certificar con NOM-151…' });
       await start.waitFor();
       await openTray(page);

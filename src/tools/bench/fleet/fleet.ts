@@ -51,6 +51,7 @@ export async function startFleet({ server, webs, workers }: FleetOptions): Promi
     DATABASE_URL: databaseUrl,
     TESTIGO_SECRET: randomBytes(32).toString('hex'),
     TESTIGO_PUBLIC_URL: origin,
+    TESTIGO_HOSTS: `127.0.0.1:${proxyPort}`,
     TESTIGO_TRUSTED_PROXY: '127.0.0.1',
     TESTIGO_SANDBOX: 'open',
     TESTIGO_LOG: 'error',

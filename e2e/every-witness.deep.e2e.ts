@@ -27,7 +27,7 @@ for (const organization of organizations)
         if (node) {
           await goInApp(page, `/witnesses/${mine[0]!.id}`);
           await queryNode(page, `${service.origin}/sandbox/rpc`);
-          await expect(page.getByRole('list', { name: 'Nodos a los que se pregunta' })).toBeVisible();
+          await expect(page.getByRole('list', { name: 'Nodos que se consultan' })).toBeVisible();
         }
         expect(await contradictionsIn(page, mine, all, { origin: service.origin, folder })).toEqual([]);
       });

@@ -62,10 +62,10 @@ test('one bit of any object brings down its own checks, and undoing it brings ba
         .toContainEqual(expect.stringMatching(fallsWith[target]!));
       await expect.poll(() => bannerState(page)).not.toBe('PASSED');
       // Nothing of a simulation can leave.
-      await expect(page.getByRole('button', { name: 'Guardar caso' })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Guardar expediente' })).toHaveCount(0);
       await page.getByRole('button', { name: 'Deshacer la alteración' }).first().click();
       await expect(fallen).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Guardar caso' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: 'Guardar expediente' })).toBeEnabled();
       await expect.poll(() => bannerState(page)).toBe('PASSED');
     });
   }
@@ -78,7 +78,7 @@ test('what stands on a chain is open until the reader names a node, and is then 
   test.setTimeout(120_000);
   await openClean(page, service.origin);
   for (const check of ['merkleized.anchor', 'external.anchor'])
-    // Nobody was asked, so nothing is in doubt: grey, and the banner offers it once.
+    // No node was queried, so nothing is in doubt: grey, and the banner offers it once.
     await expect.poll(() => stateOf(page, 'witness', check)).toBe('NOT_RUN');
   await queryNode(page, 'http://node.example');
   await expect(page.getByText('Solo https, o http en este mismo equipo')).toBeVisible();
@@ -87,7 +87,7 @@ test('what stands on a chain is open until the reader names a node, and is then 
   for (const check of ['merkleized.anchor', 'external.anchor'])
     await expect.poll(() => stateOf(page, 'witness', check), { timeout: 20_000 }).toBe('PASSED');
   // The address may hold a key: the host alone is shown, and nothing of it is kept beyond this tab.
-  await expect(page.getByRole('list', { name: 'Nodos a los que se pregunta' })).toContainText(
+  await expect(page.getByRole('list', { name: 'Nodos que se consultan' })).toContainText(
     new URL(service.origin).host,
   );
   await expect(page.locator('main')).not.toContainText('/sandbox/rpc');

@@ -103,7 +103,7 @@ export async function enterStories(page: Page): Promise<void> {
 }
 
 /** The inspector calls it by what most come for. */
-const exportButton = /^(?:Guardar caso|Exportar evidencia)$/;
+const exportButton = /^(?:Guardar expediente|Exportar evidencia)$/;
 
 /** Goes to another address of the app. The key of the demo is in memory, so the page stays. */
 export async function goInApp(page: Page, address: string): Promise<void> {
@@ -142,7 +142,7 @@ export async function openWitnessTab(page: Page, name: (typeof witnessTabs)[numb
 export async function queryNode(page: Page, address: string): Promise<void> {
   await openWitnessTab(page, 'Cadena');
   await page.getByLabel('Dirección RPC').fill(address);
-  await page.getByRole('button', { name: 'Preguntar', exact: true }).click();
+  await page.getByRole('button', { name: 'Consultar', exact: true }).click();
 }
 
 /** The button of a list that unfolds what passed. */

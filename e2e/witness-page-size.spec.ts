@@ -129,7 +129,7 @@ for (const [width, height] of [
     await expect(page.locator('main section[data-state="FAILED"]')).toBeVisible();
     expect(Math.abs((await top()) - before)).toBeLessThan(2);
     await toggle.click();
-    await expect(page.getByRole('button', { name: 'Guardar caso' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Guardar expediente' })).toBeEnabled();
     expect(Math.abs((await top()) - before)).toBeLessThan(2);
   });
 

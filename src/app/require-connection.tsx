@@ -45,7 +45,7 @@ export function RequireConnection({ children }: { children: ReactNode }) {
       );
     case 'resuming':
       return <QuietFrame />;
-    case 'key-asked':
+    case 'key-required':
       return (
         <Quietly>
           <KeyPromptPage />

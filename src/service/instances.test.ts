@@ -185,12 +185,12 @@ describe.runIf(server)('several instances on PostgreSQL', () => {
   it(
     'ST-48 ST-46 one with another secret, and one without an object store beside others, do not start',
     async () => {
-      const [stranger, alone] = [
+      const [otherSecret, alone] = [
         launch({ TESTIGO_SECRET: randomBytes(32).toString('hex') }),
         launch(withoutStore),
       ];
-      expect(await Promise.all([stranger.ended, alone.ended])).toEqual([1, 1]);
-      expect(stranger.output()).toMatch(
+      expect(await Promise.all([otherSecret.ended, alone.ended])).toEqual([1, 1]);
+      expect(otherSecret.output()).toMatch(
         /^TESTIGO_SECRET: this database was opened with another secret[^\n]*\.\n$/,
       );
       expect(alone.output()).toMatch(/^TESTIGO_S3_BUCKET: another instance serves this database[^\n]*\.\n$/);

@@ -38,7 +38,7 @@ export interface ClientSettings {
   readonly fetch: typeof fetch;
   /** Milliseconds from sending a call until it is aborted. */
   readonly timeout?: number;
-  /** Lets so many calls be on their way at once; absent: any number. */
+  /** Limits the number of calls in flight; without it there is no limit. */
   readonly turns?: () => Turns | undefined;
   /** What is read is of no screen: it goes when nothing else waits. */
   readonly background?: boolean | undefined;

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 
 /** What is known of the present connection. Never holds the key. */
 export interface SessionState {
-  readonly phase: 'none' | 'resuming' | 'key-asked' | 'open';
+  readonly phase: 'none' | 'resuming' | 'key-required' | 'open';
   readonly connection: Connection | undefined;
   readonly organization: KnownOrganization | undefined;
   readonly organizations: readonly KnownOrganization[];

@@ -108,10 +108,10 @@ export class Session {
     try {
       const demoKey = demo ? await fetchDemoKey(this.#host, organizationId) : undefined;
       const key = stored.key ?? demoKey;
-      if (key === undefined) this.#change({ phase: 'key-asked' });
+      if (key === undefined) this.#change({ phase: 'key-required' });
       else await this.#reconnect({ ...stored, key, remember: stored.key !== undefined });
     } catch (stopped) {
-      this.#change({ phase: 'key-asked', stopped });
+      this.#change({ phase: 'key-required', stopped });
     }
   }
 

@@ -138,9 +138,9 @@ describe('A bulk', () => {
     const times: number[] = [];
     const made = service(() => {
       times.push(world.now());
-      const mishap: InjectedFault = first ? 'slow-down' : 'none';
+      const fault: InjectedFault = first ? 'slow-down' : 'none';
       first = false;
-      return mishap;
+      return fault;
     });
     const world = bulkHost(made.fetch, kept.store);
     const said: unknown[] = [];

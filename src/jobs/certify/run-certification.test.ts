@@ -511,7 +511,7 @@ describe('certifying a selection in a group', () => {
     expect(asked).toEqual(['grouped']);
   });
 
-  it('a service that has no such job is asked once, and all of it stays to be done', async () => {
+  it('a service without the operation is called once, and all of it stays to be done', async () => {
     await begin(3, 'q', 'grouped');
     const { fetch, kept } = service({ refuse: () => json({ message: 'Not found' }, 404) });
     expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({

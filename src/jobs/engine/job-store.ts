@@ -9,7 +9,10 @@ import type { Job, JobByKind, JobKind } from './job.ts';
 /** The object store of each kind's jobs. The names are in the databases of users. */
 export const jobStores = { send: 'operations', certify: 'certifications', bulk: 'bulks' } as const;
 
-/** The database without types of its stores: one code reads and writes the jobs of every kind. */
+/**
+ * The database without the types of its stores: one code reads and writes the jobs of every kind. The cast is needed
+ * because `IDBPDatabase` is invariant in its schema; records are parsed when they are read.
+ */
 export const openDatabase = async (): Promise<IDBPDatabase> => (await database()) as unknown as IDBPDatabase;
 
 /** Jobs that failed or stopped where the disk was too full to store that. Only this page shows them so. */

@@ -33,7 +33,7 @@ export interface Offers {
   readonly refusesTwins?: boolean;
 }
 
-/** A service that keeps what it is told, and to which a mishap may happen before or after it does. */
+/** A service that keeps what it is told, and to which a fault may happen before or after it does. */
 export function sendService(
   next: (seen: RecordedRequest) => InjectedFault = () => 'none',
   offers: Offers = { list: true },
@@ -128,16 +128,16 @@ export function sendService(
   return { kept, ...faked };
 }
 
-async function injectFault(mishap: InjectedFault, carryOut: () => Response): Promise<Response> {
-  if (mishap === 'before') throw new TypeError('cut');
-  if (mishap === 'busy') return json({ message: 'busy' }, 503);
-  if (mishap === 'slow-down') return json({ message: 'slow down' }, 429, { 'retry-after': '2' });
-  if (mishap === 'no') return json({ message: 'not like this' }, 422);
+async function injectFault(fault: InjectedFault, carryOut: () => Response): Promise<Response> {
+  if (fault === 'before') throw new TypeError('cut');
+  if (fault === 'busy') return json({ message: 'busy' }, 503);
+  if (fault === 'slow-down') return json({ message: 'slow down' }, 429, { 'retry-after': '2' });
+  if (fault === 'no') return json({ message: 'not like this' }, 422);
   const answer = carryOut();
-  if (mishap === 'none' || !answer.ok) return answer;
-  if (mishap === 'after') throw new TypeError('cut');
-  if (mishap === 'null') return json(null);
-  if (mishap === 'not-json') return new Response('{"id": "r0",}', { status: 200 });
+  if (fault === 'none' || !answer.ok) return answer;
+  if (fault === 'after') throw new TypeError('cut');
+  if (fault === 'null') return json(null);
+  if (fault === 'not-json') return new Response('{"id": "r0",}', { status: 200 });
   return json(wrong(await answer.json()));
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
-import { m } from '#i18n/messages.ts';
 import { BasisMark, type BasisName } from './basis-mark.tsx';
 import { verdictWord } from './verdict-chip.tsx';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
@@ -8,7 +7,7 @@ import css from './check-row.module.css';
 
 /**
  * One answered question: what was asked as a statement, what came out, and where the facts come from. What passed by
- * the service's word alone has neither the shape nor the word of a verdict.
+ * the service's word alone has neither the shape nor the word of a verdict: its basis says all.
  */
 export function CheckRow({
   state,
@@ -33,7 +32,7 @@ export function CheckRow({
     <div className={css.root} data-state={isReported ? 'REPORTED' : state}>
       {isReported ? <QuoteIcon aria-hidden="true" /> : <VerdictShape state={state} warns={warns} />}
       <span className="statement">{statement}</span>
-      <span className="word">{word ?? (isReported ? m.verdicts_told_row() : verdictWord(state))}</span>
+      <span className="word">{word ?? (isReported ? null : verdictWord(state))}</span>
       <span className="basis">{basis && <BasisMark basis={basis} />}</span>
       {detail ? <div className={css.detail}>{detail}</div> : null}
     </div>

@@ -20,7 +20,7 @@ describe('What a person decides about a create in doubt', () => {
     const created = screen.getByRole('button', { name: 'Sí se creó' });
     await user.type(screen.getByRole('textbox', { name: /su ID en el servicio/ }), 'no id');
     await user.click(created);
-    expect(await screen.findByText('Un id tiene 24 dígitos hexadecimales.')).toBeVisible();
+    expect(await screen.findByText('Un ID tiene 24 dígitos hexadecimales.')).toBeVisible();
     expect(screen.getByRole('textbox')).toHaveFocus();
     expect(onThere).not.toHaveBeenCalled();
     await user.clear(screen.getByRole('textbox'));

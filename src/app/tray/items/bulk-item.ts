@@ -12,7 +12,7 @@ import { reasonOf, waitReason } from './failure-texts.ts';
 export interface BulkActions extends QueueActions<BulkJob> {
   /** Its own page, with every request. */
   readonly open: (job: BulkJob) => void;
-  /** How fast it comes on; undefined while that cannot be told. */
+  /** How fast it comes on; undefined while that is not known. */
   readonly rate: (job: BulkJob) => BulkRate | undefined;
   /** Bytes of it that are on their way from this tab. */
   readonly uploading: (job: BulkJob) => number;

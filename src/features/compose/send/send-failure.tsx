@@ -15,7 +15,7 @@ const CreateDecision = lazy(async () => ({
   default: (await import('#widgets/sending/create-decision.tsx')).CreateDecision,
 }));
 
-/** What was to be sent could not be written down first, so nothing was asked of the service. */
+/** What was to be sent could not be written down first, so no request was sent. */
 export function Unsent({ error }: { error: unknown }) {
   return (
     <div className={css.failure} role="alert">

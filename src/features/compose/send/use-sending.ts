@@ -161,7 +161,7 @@ function useArrival(operation: SendJob | undefined, isPaused: boolean): (operati
     hasArrived.current = true;
     const count = plan.signers.length;
     snack({ text: plan.keepAsDraft ? m.compose_draft_saved() : m.compose_sent({ count }) });
-    // A user who went elsewhere meanwhile is told of it and not taken back.
+    // A user who went elsewhere meanwhile sees the message and is not taken back.
     if (isHere()) void navigate(paths.request(progress.requestId));
   };
   const arriveAt = useEffectEvent(arrive);

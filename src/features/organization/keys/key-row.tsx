@@ -219,7 +219,7 @@ function KeyPanel({
   }
 }
 
-/** The requests that change a key, and which of them the user is asked about. */
+/** The requests that change a key, and which of them the user must confirm. */
 function useKeyChanges({
   apiKey,
   onHold,

@@ -47,7 +47,7 @@ export function RenameKeyForm({
           label={m.organization_key_name()}
           autoComplete="off"
           error={formState.errors.name && m.organization_name_rule()}
-          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here
+          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the user pressed the button that opens this field
           autoFocus
           onKeyDown={(event) => {
             if (event.key === 'Escape') onKeep();

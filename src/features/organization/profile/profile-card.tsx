@@ -135,7 +135,7 @@ function ProfileForm({
       onChange={() => update.reset()}
     >
       <Stack>
-        {/* eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here */}
+        {/* eslint-disable-next-line jsx-a11y-x/no-autofocus -- the user pressed the button that opens this field */}
         <TextInput {...input('name')} autoFocus autoComplete="organization" />
         {conflictOf('name')}
         <TextInput {...input('emailAddress')} type="email" autoComplete="email" />

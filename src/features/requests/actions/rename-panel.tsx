@@ -62,7 +62,7 @@ export function RenamePanel({ request, read, onDone }: PanelProps) {
           <TextInput
             label={m.requests_name_label()}
             error={formState.errors.name ? m.requests_name_rule() : refused}
-            // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the reader has just asked to write here
+            // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the user pressed the button that opens this field
             autoFocus
             onKeyDown={(event) => {
               if (event.key === 'Escape') onDone();

@@ -102,8 +102,8 @@ describe('A witness inspected', () => {
     expect(container.querySelectorAll('[data-state="PASSED"]').length).toBeGreaterThan(10);
     // Told and computed never look alike.
     await openTab(user, 'Datos');
-    expect(await screen.findByRole('heading', { name: 'Lo que dice el servicio' })).toBeVisible();
-    const reported = part('Lo que dice el servicio');
+    expect(await screen.findByRole('heading', { name: 'Datos del servicio' })).toBeVisible();
+    const reported = part('Datos del servicio');
     expect(reported.querySelector('[data-basis="SERVER"]')).not.toBeNull();
     expect(reported.querySelector('[data-state="PASSED"]')).toBeNull();
   });
@@ -220,16 +220,16 @@ describe('One bit flipped', () => {
     const [first] = screen.getAllByRole('switch', { name: 'Alterar un byte' });
     if (!first) throw new Error('No switch');
     await user.click(first);
-    expect(await verdict(/Con un byte alterado, el camino ya no llega|caen? \d/)).toBeVisible();
+    expect(await verdict(/Con un byte alterado, la ruta ya no llega|caen? \d/)).toBeVisible();
     expect(screen.getByText('Simulación')).toBeVisible();
     expect(screen.getByText(/la evidencia guardada no cambió/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Ver la comprobación que cae' }));
     await waitFor(() => expect(fallen(container)).toEqual(['witness merkleized.root']), { timeout: 30_000 });
     // Nothing of a simulation can be taken away.
-    expect(screen.queryByRole('button', { name: /Guardar caso/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Guardar expediente/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Deshacer la alteración' }));
     expect(await verdict(existed)).toBeVisible();
-    expect(screen.getByRole('button', { name: /Guardar caso/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Guardar expediente/ })).toBeVisible();
     expect(fallen(container)).toEqual([]);
   });
 
@@ -320,16 +320,16 @@ describe('A node that the reader names', () => {
       },
     });
     await verdict(existed);
-    // Nobody was asked: nothing about it is in doubt yet.
+    // No node was queried, so nothing about it is in doubt yet.
     expect(row('La raíz está en la transacción')).toHaveAttribute('data-state', 'NOT_RUN');
     await unfoldChecks(user);
     await openTab(user, 'Cadena');
     const field = await screen.findByLabelText('Dirección RPC');
     fireEvent.change(field, { target: { value: 'http://a.example' } });
-    await user.click(screen.getByRole('button', { name: 'Preguntar' }));
+    await user.click(screen.getByRole('button', { name: 'Consultar' }));
     expect(await screen.findByText(/Solo https/)).toBeVisible();
     fireEvent.change(field, { target: { value: url } });
-    await user.click(screen.getByRole('button', { name: 'Preguntar' }));
+    await user.click(screen.getByRole('button', { name: 'Consultar' }));
     await waitFor(() =>
       expect(row('La raíz está en la transacción')).toHaveAttribute('data-state', 'PASSED'),
     );

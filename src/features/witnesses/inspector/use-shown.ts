@@ -48,7 +48,7 @@ export interface Shown extends ShownWitness {
   /** The field of the user's own copy of the document. */
   readonly fileField: RefObject<HTMLInputElement | null>;
   readonly chooseFile: () => void;
-  /** The form for a node was asked for and has not been shown yet. */
+  /** The form for a node is to be opened and has not been shown yet. */
   readonly isNodeRequested: boolean;
   readonly onNodeShown: () => void;
 }

@@ -10,12 +10,12 @@ describe('«Repítelo tú»', () => {
     const { check } = merklePath(3);
     const block = pathLines(check)!;
     const { user } = renderUi(<RepeatYourself blocks={[block]} />);
-    const shown = screen.getByLabelText('Camino de Merkle', { selector: 'pre' });
+    const shown = screen.getByLabelText('Ruta de Merkle', { selector: 'pre' });
     for (const { command, expected } of block.lines) {
       expect(shown).toHaveTextContent(command);
       expect(shown).toHaveTextContent(`# = ${expected ?? '-'}`);
     }
-    await user.click(screen.getByRole('button', { name: 'Copiar Camino de Merkle' }));
+    await user.click(screen.getByRole('button', { name: 'Copiar Ruta de Merkle' }));
     const copied = await navigator.clipboard.readText();
     for (const { command } of block.lines) expect(copied.split('\n')).toContain(command);
   });

@@ -45,7 +45,7 @@ describe('the table of a Merkle path', () => {
     const { steps: _, ...check } = merklePath(3).check;
     renderUi(<MerklePath check={{ ...check, status: 'INDETERMINATE' }} declaredRoot="" />);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    expect(screen.getByText(/No se calculó ningún camino/)).toBeInTheDocument();
+    expect(screen.getByText(/No se calculó ninguna ruta/)).toBeInTheDocument();
   });
 
   it('of no level is the leaf, which is the root', () => {

@@ -104,7 +104,7 @@ describe('the mountain range', () => {
     // The altered hash is named, with its byte, although no step shows it.
     expect(document.querySelector('mark')).toHaveTextContent(bent.slice(20, 22));
     expect(screen.getByText(/1 byte alterado/)).toHaveTextContent('byte 11: era');
-    expect(screen.getByText(/Con la alteración ningún camino/)).toBeInTheDocument();
+    expect(screen.getByText(/Con la alteración ninguna ruta/)).toBeInTheDocument();
     expect(document.querySelector('[data-state="PASSED"]')).toBeNull();
   });
 

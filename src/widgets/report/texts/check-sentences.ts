@@ -8,7 +8,7 @@ import { questionWords } from './check-questions.ts';
 import { reasonSentences, reasonFacts } from './reason-sentences.ts';
 import { networkWords } from './rule-words.ts';
 
-/** What a check asks, as a short statement: «El camino llega a la raíz». An id without words is shown as it is. */
+/** What a check asks, as a short statement: «La ruta llega a la raíz». An id without words is shown as it is. */
 export function questionOf(check: Pick<Check, 'id' | 'steps'>): string {
   const say = Object.hasOwn(questionWords, check.id) ? questionWords[check.id] : undefined;
   return say?.(check.steps ?? []) ?? shown(check.id);

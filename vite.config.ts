@@ -36,6 +36,9 @@ const withDocument = [
   'src/widgets/verification/verification.test.ts',
 ];
 
+/** Several processes on one database, which the embedded one cannot serve. */
+const onlyOnPostgresql = ['src/service/instances.test.ts'];
+
 /** Evaluated before each test file of any project. */
 const setupFiles = [
   'src/clock/testing/setup.ts',
@@ -114,6 +117,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['src/service/**/*.test.ts'],
+          exclude: onlyOnPostgresql,
           environment: 'node',
           pool: 'forks',
           env: { TESTIGO_TEST_DATABASE_URL: '' },

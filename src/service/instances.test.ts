@@ -30,7 +30,7 @@ interface Session {
 /** Milliseconds: three processes compile the sources and seed a demo, on a machine that may do other work. */
 const patience = 300_000;
 
-describe.runIf(server)('several instances on PostgreSQL', () => {
+describe('several instances on PostgreSQL', () => {
   const withoutStore = {
     TESTIGO_S3_BUCKET: '',
     TESTIGO_S3_ENDPOINT: '',

@@ -232,7 +232,7 @@ test.describe('on a service that lists no series', () => {
     await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
     await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
     await page.goto(`${documented.origin}/rates`);
-    await expect(page.getByText(/^Se leyeron 13 de 26 semanas\./)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^Se cargaron 13 de 26 semanas\./)).toBeVisible({ timeout: 20_000 });
     await expect(page.locator('main table tbody tr')).toHaveCount(13);
     broken = false;
     await page.getByRole('button', { name: 'Continuar' }).click();

@@ -3,7 +3,7 @@ import { paths } from '#widgets/paths.ts';
 import { beginDraft, lookAtEveryScreen, thingsOf, type Said } from './look-at-screens.ts';
 import { addSigner, call, chooseFile, composeHere, enterDemo, openRequestId, pdf } from './staff.ts';
 import { expect, startService, test, type DemoSession, type RunningService } from './service.ts';
-import { goInApp } from './stories.ts';
+import { goInApp, openWitnessTab } from './stories.ts';
 
 // A service that has the documented operations and no other: no list of requests, invites, organizations,
 // links, members or certificates. What is known comes from the witnesses and from this browser's own record.
@@ -216,8 +216,9 @@ test('witnesses and one of them are all there: they are documented', async ({ pa
   await expect(main.getByRole('heading', { level: 1 })).toContainText(
     'Pagaré 0421, Comercializadora Istmo del Sur',
   );
-  await expect(main.getByText(demo.organizations[0]!.name, { exact: true })).toBeVisible();
   await expect(main.locator('[data-check="merkleized.root"] [data-state="PASSED"]').first()).toBeVisible();
+  await openWitnessTab(page, 'Datos');
+  await expect(main.getByText(demo.organizations[0]!.name, { exact: true })).toBeVisible();
   await expectSoundScreen(page);
 });
 
@@ -402,6 +403,7 @@ test('WI-14 with documented operations and ids alone, what nobody sent is said n
       .first()
       .click();
     await expect(main.locator('[data-check="merkleized.root"] [data-state="PASSED"]').first()).toBeVisible();
+    await openWitnessTab(page, 'Datos');
     await main.getByRole('link', { name: /^Solicitud …/ }).click();
     await expect(
       main.getByText('No hay datos suficientes para saber en qué va la solicitud.', { exact: false }),

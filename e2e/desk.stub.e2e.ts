@@ -3,7 +3,7 @@ import { paths } from '#widgets/paths.ts';
 import { beginDraft, lookAtEveryScreen, thingsOf, type Said } from './look-at-screens.ts';
 import { answerAs, call, composeHere, enterDemo, openRequestId } from './staff.ts';
 import { expect, test, type DemoSession, type RunningService } from './service.ts';
-import { goInApp } from './stories.ts';
+import { goInApp, openWitnessTab } from './stories.ts';
 
 // Rule WI-14: a service may send everything inside of a resource as `{id}`. What a screen needs of it is read
 // by id, so that the screens say the same as where the service sends it whole.
@@ -170,8 +170,9 @@ test('WI-14 witnesses are named by their requests, first owners and organization
   await expect(main.getByText('María Fernanda Ortega Ruiz').first()).toBeVisible();
   await main.getByRole('link', { name: waiting }).click();
   await expect(main.getByRole('heading', { level: 1 })).toContainText(waiting);
-  await expect(main.getByText(demo.organizations[0]!.name, { exact: true })).toBeVisible();
   await expect(main.locator('[data-check="merkleized.root"] [data-state="PASSED"]').first()).toBeVisible();
+  await openWitnessTab(page, 'Datos');
+  await expect(main.getByText(demo.organizations[0]!.name, { exact: true })).toBeVisible();
   await expectSoundScreen(page);
 });
 

@@ -19,6 +19,7 @@ export const paths = {
   settings: '/settings',
   drift: '/settings/drift',
   sandbox: '/sandbox',
+  sandboxSigners: '/sandbox?tab=signers',
   request: (id: string): string => `/requests/${encodeURIComponent(id)}`,
   witness: (id: string): string => `/witnesses/${encodeURIComponent(id)}`,
   /** A token by its id, a whole number; with `event`, at that link of its chain. */

@@ -85,7 +85,9 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
             to: paths.settings,
             separated: true,
           },
-          { id: 'keys', label: m.shell_shortcuts(), icon: <KeyboardIcon />, onSelect: onHelp },
+          ...(phone
+            ? []
+            : [{ id: 'keys', label: m.shell_shortcuts(), icon: <KeyboardIcon />, onSelect: onHelp }]),
           {
             id: 'leave',
             label: m.shell_disconnect(),

@@ -80,6 +80,11 @@ describe('AppFrame', () => {
       vi.restoreAllMocks();
     });
 
+    it('leads back to the list from a page below it', () => {
+      renderUi(<AppFrame {...frame}>página</AppFrame>);
+      expect(screen.getByRole('link', { name: 'Volver a Solicitudes' })).toHaveAttribute('href', '/requests');
+    });
+
     it('has four places and «Más» with the rest', async () => {
       const { user } = renderUi(<AppFrame {...frame}>página</AppFrame>);
       const nav = screen.getByRole('navigation', { name: 'Navegación principal' });

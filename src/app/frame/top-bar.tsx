@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
+import BackIcon from '@mui/icons-material/ArrowBack';
 import ChevronIcon from '@mui/icons-material/ChevronRight';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
@@ -37,13 +38,19 @@ export function TopBar({ home, crumbs, onSearch, tray, account }: TopBarProps) {
   const phone = usePhone();
   const narrow = useNarrow();
   const { utc, set } = usePreferences();
+  const above = crumbs.at(-2);
   return (
     <header className={css.root}>
-      {phone && (
-        <Anchor to={home} aria-label="Testigo">
-          <BrandMark />
-        </Anchor>
-      )}
+      {phone &&
+        (above?.to === undefined ? (
+          <Anchor to={home} aria-label="Testigo">
+            <BrandMark />
+          </Anchor>
+        ) : (
+          <Anchor className={css.back} to={above.to} aria-label={m.shell_back_to({ place: above.label })}>
+            <BackIcon aria-hidden="true" />
+          </Anchor>
+        ))}
       <Breadcrumbs aria-label={m.shell_breadcrumb()} separator={<ChevronIcon />} maxItems={9}>
         {crumbs.map((crumb, index) =>
           crumb.to === undefined ? (

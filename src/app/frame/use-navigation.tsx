@@ -83,13 +83,13 @@ export function useNavigation(): NavGroups {
         label: m.shell_nav_verify(),
         icon: <VerifyIcon aria-hidden="true" />,
         to: paths.verify,
+        primary: true,
       }),
       item({
         id: 'directory',
         label: m.shell_nav_directory(),
         icon: <ContactsIcon aria-hidden="true" />,
         to: paths.directory,
-        primary: true,
       }),
       item({
         id: 'organization',

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { useSession } from '#client/session/session-context.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import css from './strips.module.css';
@@ -12,17 +13,19 @@ const LateStrips = lazy(async () => ({ default: (await import('./late-strips.tsx
 /** What holds for every page, across it under the top bar. */
 export function Strips() {
   const { demo } = useSession();
-  const { pathname } = useLocation();
   const navigate = useNavigate();
+  const phone = usePhone();
   return (
     <div className={css.root}>
-      {demo && pathname !== paths.sandbox && (
-        <Strip
-          icon={<SimulationIcon aria-hidden="true" />}
-          action={{ label: m.shell_demo_inbox(), onSelect: () => void navigate(paths.sandbox) }}
-        >
-          {m.shell_demo()}
-        </Strip>
+      {demo && (
+        <div className={css.demo}>
+          <Strip
+            icon={<SimulationIcon aria-hidden="true" />}
+            action={{ label: m.shell_demo_inbox(), onSelect: () => void navigate(paths.sandboxSigners) }}
+          >
+            {phone ? m.shell_demo_short() : m.shell_demo()}
+          </Strip>
+        </div>
       )}
       <Suspense fallback={null}>
         <LateStrips />

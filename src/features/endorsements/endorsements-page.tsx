@@ -54,7 +54,7 @@ export function EndorsementsPage() {
     <PageFrame
       fill
       title={m.endorsements_title()}
-      mark={found.data && <LiveMark updatedAt={found.dataUpdatedAt} />}
+      mark={<LiveMark updatedAt={found.data ? found.dataUpdatedAt : 0} />}
       sub={<span role="status">{asks ? words : ''}</span>}
       actions={
         !phone && (

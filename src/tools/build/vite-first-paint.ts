@@ -66,9 +66,12 @@ function message(language: Language, catalogue: string, key: string): string {
 }
 
 /** An element for each language. */
-const inBoth = (tag: string, catalogue: string, key: string): string =>
+const inBoth = (tag: string, catalogue: string, key: string, width?: 'wide' | 'phone'): string =>
   languages
-    .map((language) => `<${tag} lang="${language}">${message(language, catalogue, key)}</${tag}>`)
+    .map((language) => {
+      const at = width === undefined ? '' : ` class="${width}"`;
+      return `<${tag} lang="${language}"${at}>${message(language, catalogue, key)}</${tag}>`;
+    })
     .join('');
 
 const mark = `<svg viewBox="0 0 20 20" width="20" height="20"><rect width="20" height="20" rx="5" fill="currentColor"/><path d="M5.4 6.2h9.2M10 6.2v5.2" fill="none" stroke="var(--canvas)" stroke-width="1.9" stroke-linecap="round"/><circle cx="10" cy="14.4" r="1.35" fill="var(--canvas)"/></svg>`;
@@ -93,7 +96,8 @@ export function firstPaintHtml(): string {
     `<div class="shell"><nav>${brand}<ul>${navigation}</ul></nav><header></header><section>${bars(9)}</section></div>`,
     `<div class="connect"><header>${brand}</header>${inBoth('h1', 'connect', 'connect_title')}`,
     `${inBoth('p', 'connect', 'connect_sub')}<section>${bars(4)}</section></div>`,
-    `<div class="verify"><header>${brand}</header><section>${inBoth('h1', 'verify', 'verify_drop_title')}`,
+    `<div class="verify"><header>${brand}</header><section>${inBoth('h1', 'verify', 'verify_drop_title', 'wide')}`,
+    inBoth('h1', 'verify', 'verify_drop_title_phone', 'phone'),
     `${inBoth('p', 'verify', 'verify_drop_text')}</section></div>`,
     '</div>',
   ].join('');

@@ -7,13 +7,13 @@ import css from './live-mark.module.css';
 
 /**
  * «En vivo, hace 4 s»: the seconds count, nothing pulses. Over a minute old it becomes a warning with the time. Before
- * anything was received (0) there is no time to show.
+ * anything was received (0) there is no time to show: its place is empty, so that nothing moves when it comes.
  */
 export function LiveMark({ updatedAt }: { updatedAt: Date | number }) {
   const now = useNow(1000);
   const format = useFormat();
   const at = new Date(updatedAt);
-  if (!(at.getTime() > 0)) return null;
+  if (!(at.getTime() > 0)) return <span className={css.place} aria-hidden="true" />;
   const age = Math.max(0, now.getTime() - at.getTime());
   if (age > 60_000) {
     return (

@@ -4,6 +4,7 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import AddIcon from '@mui/icons-material/Add';
 import { m } from '#i18n/messages.ts';
 import { Button } from '../actions/button.tsx';
+import { usePhone } from '../hooks/use-media-query.ts';
 import { ink, media, type } from '../theme/tokens.ts';
 
 const Root = styled('div')({
@@ -33,6 +34,8 @@ const Root = styled('div')({
 
 export interface DropZoneProps {
   title: ReactNode;
+  /** What stands in place of the title on a phone, where nothing can be dropped. */
+  titleOnPhone?: ReactNode;
   text?: ReactNode;
   /** As the `accept` of a file input: `.pdf,.txt,.json,application/pdf`. */
   accept?: string | undefined;
@@ -51,7 +54,8 @@ export interface DropZoneProps {
 
 /** Where files are dropped, or chosen with a button: the same thing by keyboard. */
 export function DropZone({
-  title,
+  title: titleWithPointer,
+  titleOnPhone,
   text,
   accept,
   multiple,
@@ -63,6 +67,8 @@ export function DropZone({
   small,
 }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
+  const phone = usePhone();
+  const title = (phone && titleOnPhone) || titleWithPointer;
   const { over, ...drag } = useFileDrop((files) => {
     onFiles(multiple ? files : files.slice(0, 1));
   }, onDropped);

@@ -57,6 +57,7 @@ export const floatingComponents: NonNullable<ThemeOptions['components']> = {
         borderRadius: 10,
         boxShadow: ink.shadow,
       },
+      paperFullScreen: { width: '100%', maxHeight: 'none', margin: 0, border: 0, borderRadius: 0 },
       paperWidthSm: { maxWidth: 480 },
       paperWidthMd: { maxWidth: 720 },
     },

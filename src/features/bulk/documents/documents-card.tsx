@@ -59,6 +59,7 @@ export function DocumentsCard({
       <Stack>
         <DropZone
           title={m.bulk_drop()}
+          titleOnPhone={m.bulk_drop_phone()}
           text={m.bulk_drop_text({ most: format.number(bulkLimits.documents) })}
           multiple
           small={documents.length > 0}

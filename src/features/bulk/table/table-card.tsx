@@ -89,6 +89,7 @@ export function TableCard({
         ) : (
           <DropZone
             title={table ? (visibleName(source?.name) ?? m.bulk_table_drop()) : m.bulk_table_drop()}
+            titleOnPhone={table ? undefined : m.bulk_table_drop_phone()}
             text={m.bulk_table_drop_text({
               rows: format.number(tableLimits.rows),
               size: format.bytes(tableLimits.fileBytes),

@@ -84,6 +84,7 @@ export function FileSection({
       <>
         <DropZone
           title={m.compose_drop()}
+          titleOnPhone={m.compose_drop_phone()}
           text={m.compose_drop_text()}
           accept={accept}
           onFiles={choose}

@@ -82,7 +82,9 @@ export function DirectoryCards({
           <div>
             <CertificateState certificate={row.certificate} now={now} />
           </div>
-          {hasLinks && row.linked !== undefined && <Linked linked={row.linked} />}
+          {hasLinks && (
+            <div className={css.link}>{row.linked !== undefined && <Linked linked={row.linked} />}</div>
+          )}
         </ListItem>
       )}
     />

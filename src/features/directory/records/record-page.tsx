@@ -69,7 +69,7 @@ export function RecordPage({
     <PageFrame
       title={messages.title}
       fill
-      mark={list.data && !list.isFormer ? <LiveMark updatedAt={list.dataUpdatedAt} /> : undefined}
+      mark={<LiveMark updatedAt={list.data && !list.isFormer ? list.dataUpdatedAt : 0} />}
       sub={<Count list={list} isNarrowed={controls.isNarrowed} messages={messages} />}
       actions={actions}
     >

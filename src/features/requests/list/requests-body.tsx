@@ -148,6 +148,7 @@ function FirstDocument() {
     <div className={css.around}>
       <DropZone
         title={m.requests_empty_title()}
+        titleOnPhone={m.requests_empty_title_phone()}
         text={m.requests_empty_text()}
         accept=".pdf,.txt,.json,application/pdf,text/plain,application/json"
         primary={false}

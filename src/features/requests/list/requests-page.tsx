@@ -64,7 +64,7 @@ export function RequestsPage() {
       <PageFrame
         fill
         title={m.shell_nav_requests()}
-        mark={ready && !list.isFormer && <LiveMark updatedAt={list.dataUpdatedAt} />}
+        mark={<LiveMark updatedAt={ready && !list.isFormer ? list.dataUpdatedAt : 0} />}
         actions={
           <>
             {!phone && (

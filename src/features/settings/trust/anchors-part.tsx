@@ -161,6 +161,7 @@ function AddAnchor({ builtIn }: { builtIn: string }) {
         small
         primary={false}
         title={m.settings_anchor_drop()}
+        titleOnPhone={m.settings_anchor_drop_phone()}
         text={m.settings_anchor_drop_text()}
         accept=".pem,.crt,.cer,.der,.txt,application/x-x509-ca-cert,application/pkix-cert"
         onFiles={([file]) => {

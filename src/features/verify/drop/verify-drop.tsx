@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import AddIcon from '@mui/icons-material/Add';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Button } from '#ui/actions/button.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { m } from '#i18n/messages.ts';
 import { readChosen, readDrop } from './read-drop.ts';
 import type { Verification } from '../run/verification.ts';
@@ -22,6 +23,7 @@ export function VerifyDrop({
   const folder = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
   const over = useDropAnywhere(give);
+  const title = usePhone() ? m.verify_drop_title_phone() : m.verify_drop_title();
   const Title = alone ? 'h1' : 'h2';
   const take = (input: HTMLInputElement) => {
     const chosen = readChosen(input.files ?? []);
@@ -37,11 +39,11 @@ export function VerifyDrop({
       data-over={over || undefined}
       data-small={alone ? undefined : ''}
       data-alone={alone ? '' : undefined}
-      aria-label={m.verify_drop_title()}
+      aria-label={title}
     >
       <UploadIcon aria-hidden="true" />
       <div className={css.words}>
-        <Title>{over ? m.verify_drop_now() : m.verify_drop_title()}</Title>
+        <Title>{over ? m.verify_drop_now() : title}</Title>
         <p>{m.verify_drop_text()}</p>
       </div>
       <div className={css.actions}>

@@ -112,7 +112,7 @@ function WitnessList({
     <PageFrame
       title={m.witnesses_title()}
       fill
-      mark={whole.dataUpdatedAt > 0 ? <LiveMark updatedAt={whole.dataUpdatedAt} /> : undefined}
+      mark={<LiveMark updatedAt={whole.dataUpdatedAt} />}
       sub={<span role="status">{words}</span>}
       actions={<NewWitness />}
     >

@@ -6,6 +6,7 @@ import type { Session } from '#client/session/session.ts';
 import { localPreferences } from '#client/session/preferences.ts';
 import { UiProvider } from '#ui/theme/ui-provider.tsx';
 import { AppLink } from './app-link.tsx';
+import { forgetRecents } from './palette/recents-slot.ts';
 import { AppRoutes } from './routes.tsx';
 
 export interface Host {
@@ -43,11 +44,13 @@ export function App({ host, queries }: { host: Host; queries: QueryClient }) {
   );
 }
 
-/** What was read with a key leaves memory together with the key. */
+/** What was read with a key leaves memory and this tab's storage together with the key. */
 function ForgetOnSignOut({ queries }: { queries: QueryClient }) {
   const { phase } = useSession();
   useEffect(() => {
-    if (phase === 'none') queries.clear();
+    if (phase !== 'none') return;
+    queries.clear();
+    forgetRecents();
   }, [phase, queries]);
   return null;
 }

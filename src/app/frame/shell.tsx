@@ -1,5 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useClient } from '#client/session/session-context.tsx';
+import { onPageNamed } from '#widgets/address/use-page-name.ts';
+import { noteVisit } from '../palette/recents.ts';
 import { AppFrame } from './app-frame.tsx';
 import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
 import { paths } from '#widgets/paths.ts';
@@ -28,6 +31,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const help = () => {
     setOpen('help');
   };
+  const { scope } = useClient();
+  useEffect(() => onPageNamed((name) => noteVisit(scope, window.location.pathname, name)), [scope]);
   useHotkeys({ n: () => void navigate(paths.newRequest), '?': help });
   return (
     <AppFrame

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { Palette } from './palette.tsx';
+import { noteVisit, recents } from './recents.ts';
 
 const groups = [
   [
@@ -71,4 +72,44 @@ test('what the service finds stands first, and what nothing matches is said', as
   await user.clear(screen.getByRole('combobox'));
   await user.keyboard('zz');
   expect(await screen.findByText('Sin resultados')).toBeVisible();
+});
+
+test('what was opened last in this tab stands first, and is forgotten for another connection', async () => {
+  const request = `/requests/${'c'.repeat(24)}`;
+  const shown = async () => {
+    const { user, session, where, unmount } = await renderInHost(<Example />, { fetch, open: true });
+    await user.click(screen.getByRole('button', { name: 'Buscar' }));
+    await screen.findByRole('dialog');
+    return { user, where, unmount, scope: session.client()?.scope ?? '' };
+  };
+  const first = await shown();
+  expect(screen.queryByRole('group', { name: 'Recientes' })).not.toBeInTheDocument();
+  first.unmount();
+  noteVisit(first.scope, '/requests', 'A list is not one thing');
+  noteVisit(first.scope, request, 'Contrato de obra');
+  const second = await shown();
+  const recent = screen.getByRole('group', { name: 'Recientes' });
+  expect(
+    within(recent)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Contrato de obraSolicitud']);
+  await second.user.keyboard('{Enter}');
+  expect(second.where()).toBe(request);
+  expect(recents('another scope')).toEqual([]);
+});
+
+test('a day leads to what was made on it, and the beginning of a hash to its witnesses', async () => {
+  const { user, where } = await renderInHost(<Example />, { fetch, open: true });
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await screen.findByRole('dialog');
+  await user.keyboard('26/11/2026');
+  expect(screen.getByRole('option', { name: /^Testigos del 26 nov/ })).toBeVisible();
+  await user.click(screen.getByRole('option', { name: /^Solicitudes creadas el 26 nov/ }));
+  expect(where()).toBe('/requests?created=2026-11-26..2026-11-26');
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await screen.findByRole('dialog');
+  await user.keyboard('3fa4c1d2');
+  await user.click(await screen.findByRole('option', { name: /empieza con 3fa4c1d2/ }));
+  expect(where()).toBe('/witnesses?find=3fa4c1d2');
 });

@@ -3,22 +3,29 @@ import { useNavigate } from 'react-router-dom';
 import Autocomplete from '@mui/material/Autocomplete';
 import Dialog from '@mui/material/Dialog';
 import type { PopperProps } from '@mui/material/Popper';
-import AddIcon from '@mui/icons-material/Add';
-import BulkIcon from '@mui/icons-material/LibraryAddOutlined';
 import AgainIcon from '@mui/icons-material/Refresh';
-import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
-import LinkIcon from '@mui/icons-material/LinkOutlined';
 import SearchIcon from '@mui/icons-material/Search';
-import VerifyIcon from '@mui/icons-material/FactCheckOutlined';
-import { useHost } from '#client/session/session-context.tsx';
+import { currentTime } from '#clock/clock.ts';
+import { useClient, useHost } from '#client/session/session-context.tsx';
 import type { NavGroups } from '../frame/navigation.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { dayOf } from '#widgets/days.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
-import { paths, safeTarget } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Choice } from './choice.ts';
+import {
+  dayChoices,
+  placeChoice,
+  prefixChoice,
+  recentChoices,
+  tokenChoice,
+  verifyChoice,
+} from './own-choices.tsx';
 import { paletteStyle } from './palette-style.ts';
 import { mentions, recognise, type Recognised } from './recognise.ts';
+import { useActions } from './use-actions.tsx';
 import { useResults } from './use-results.tsx';
 
 /** Every place, every action, and whatever is pasted: one field, opened with Ctrl or ⌘ K. */
@@ -34,10 +41,16 @@ export function Palette({
   const navigate = useNavigate();
   const { origin } = useHost();
   const [typed, setTyped] = useState('');
-  const what = useMemo(() => recognise(typed, origin), [typed, origin]);
+  const format = useFormat();
+  const { timeZone } = usePreferences();
+  const { scope } = useClient();
+  const today = dayOf(currentTime(), timeZone);
+  const what = useMemo(() => recognise(typed, origin, today), [typed, origin, today]);
+  const [recent] = useState(() => recentChoices(scope));
+  const actions = useActions(onHelp);
   const results = useResults(what);
 
-  const choices = choicesOf({ typed, what, results, groups, onHelp });
+  const choices = choicesOf({ typed, what, results, groups, actions, recent, day: format.calendarDay });
   const choose = (choice: Choice) => {
     if (!choice.stays) onClose();
     if (choice.to !== undefined) void navigate(choice.to);
@@ -147,24 +160,32 @@ function choicesOf({
   what,
   results,
   groups,
-  onHelp,
+  actions,
+  recent,
+  day,
 }: {
   typed: string;
   what: Recognised;
   results: ReturnType<typeof useResults>;
   groups: NavGroups;
-  onHelp: () => void;
+  actions: readonly Choice[];
+  recent: readonly Choice[];
+  day: (day: string) => string;
 }): GroupedChoice[] {
   const mentioned = ({ label }: Choice): boolean => mentions(label, typed);
   return [
     ...inGroup(m.shell_palette_results(), [
       ...placeChoice(what),
+      ...dayChoices(what, day),
+      ...tokenChoice(what),
       ...results.choices,
+      ...prefixChoice(what),
       ...retryChoice(results),
       ...verifyChoice(what),
     ]),
+    ...inGroup(m.shell_palette_recent(), recent.filter(mentioned)),
     ...inGroup(m.shell_palette_places(), placesOf(groups).filter(mentioned)),
-    ...inGroup(m.shell_palette_actions(), actionsOf(onHelp).filter(mentioned)),
+    ...inGroup(m.shell_palette_actions(), actions.filter(mentioned)),
   ];
 }
 
@@ -173,38 +194,6 @@ const inGroup = (group: string, choices: readonly Choice[]): GroupedChoice[] =>
 
 function placesOf(groups: NavGroups): Choice[] {
   return groups.flat().map(({ id, label, icon, to }) => ({ id, label, icon, to }));
-}
-
-function actionsOf(onHelp: () => void): Choice[] {
-  return [
-    { id: 'new', label: m.shell_new_request(), icon: <AddIcon />, to: paths.newRequest },
-    { id: 'bulk', label: m.bulk_title(), icon: <BulkIcon />, to: paths.bulk },
-    { id: 'keys', label: m.shell_shortcuts(), icon: <KeyboardIcon />, onSelect: onHelp },
-  ];
-}
-
-/** A hash can be verified whether or not the service knows it. */
-function verifyChoice({ kind, value }: Recognised): Choice[] {
-  if (kind !== 'hash' && kind !== 'transaction') return [];
-  return [
-    {
-      id: 'verify-hash',
-      label: m.verify_palette_hash(),
-      icon: <VerifyIcon />,
-      to: paths.verify,
-      onSelect: () => {
-        void import('#features/verify/run/load-verification.ts').then(async ({ loadVerification }) => {
-          (await loadVerification()).addHashes([value.replace(/^0x/, '')]);
-        });
-      },
-    },
-  ];
-}
-
-function placeChoice(what: Recognised): Choice[] {
-  if (what.kind !== 'place') return [];
-  const to = safeTarget(what.value);
-  return [{ id: 'place', label: m.shell_palette_go_to({ place: to }), icon: <LinkIcon />, to }];
 }
 
 function retryChoice({ failure, retry }: ReturnType<typeof useResults>): Choice[] {
@@ -222,7 +211,7 @@ function sentenceFor(
   const failed = failure != null && describeFailure(failure).text;
   if (what.kind === 'text') return failed && found === 0 ? failed : undefined;
   const is = kindWords(what.kind);
-  if (what.kind === 'md5' || what.kind === 'place') return is;
+  if (['md5', 'place', 'day', 'token'].includes(what.kind)) return is;
   if (looking) return `${is} ${m.shell_palette_looking()}`;
   if (found > 0) return is;
   return `${is} ${failed || m.shell_palette_not_here()}`;
@@ -240,6 +229,12 @@ function kindWords(kind: Exclude<Recognised['kind'], 'text'>): string {
       return m.shell_palette_is_address();
     case 'event':
       return m.shell_palette_is_event();
+    case 'prefix':
+      return m.shell_palette_is_prefix();
+    case 'token':
+      return m.shell_palette_is_token();
+    case 'day':
+      return m.shell_palette_is_day();
     case 'md5':
       return m.shell_palette_is_md5();
     case 'place':

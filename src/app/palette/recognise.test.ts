@@ -46,6 +46,14 @@ describe('What a pasted text is', () => {
       expect(recognise('a'.repeat(length), origin).kind, String(length)).toBe('text');
   });
 
+  it('knows the beginning of a hash, the number of a token and a day', () => {
+    expect(recognise('3FA4C1d2', origin)).toEqual({ kind: 'prefix', value: '3fa4c1d2' });
+    expect(recognise('decade', origin).kind).toBe('text');
+    const token = String(BigInt(`0x${'7'.repeat(64)}`));
+    expect(recognise(token, origin)).toEqual({ kind: 'token', value: token });
+    expect(recognise('26/11/2026', origin)).toEqual({ kind: 'day', value: '2026-11-26' });
+  });
+
   it('opens links of this app alone', () => {
     expect(recognise(`${origin}/witnesses/abc?x=1`, origin)).toEqual({
       kind: 'place',

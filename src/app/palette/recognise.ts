@@ -1,3 +1,5 @@
+import { readDay } from './read-day.ts';
+
 /** What a pasted text is, by its form alone; whether it exists is asked of the service. */
 export type Recognised =
   | { readonly kind: 'id'; readonly value: string }
@@ -7,6 +9,12 @@ export type Recognised =
   /** An endorsement: the hash of its block, and its place in the log (Rule EE-1). */
   | { readonly kind: 'event'; readonly value: string }
   | { readonly kind: 'md5'; readonly value: string }
+  /** A token's number, which is the hash of its document. */
+  | { readonly kind: 'token'; readonly value: string }
+  /** Hexadecimal that is shorter than a hash. */
+  | { readonly kind: 'prefix'; readonly value: string }
+  /** A day, as `2026-11-26`. */
+  | { readonly kind: 'day'; readonly value: string }
   /** A place of this app, pasted as a whole link. */
   | { readonly kind: 'place'; readonly value: string }
   | { readonly kind: 'text'; readonly value: string };
@@ -16,8 +24,9 @@ export type Recognised =
  * count; `0x` tells a chain's values from those of the service.
  *
  * @param origin of this page: links of other sites are plain text
+ * @param today where the reader is, as `2026-11-26`: for words that name a day by it
  */
-export function recognise(pasted: string, origin: string): Recognised {
+export function recognise(pasted: string, origin: string, today?: string): Recognised {
   const text = pasted
     .trim()
     .replace(/^["'«“<(]+|["'»”>).,;]+$/g, '')
@@ -36,6 +45,11 @@ export function recognise(pasted: string, origin: string): Recognised {
   if (/^[0-9a-f]{64}$/.test(hex)) return { kind: 'hash', value: hex };
   if (/^[0-9a-f]{24}$/.test(hex)) return { kind: 'id', value: hex };
   if (/^[0-9a-f]{32}$/.test(hex)) return { kind: 'md5', value: hex };
+  const day = readDay(text, today);
+  if (day !== undefined) return { kind: 'day', value: day };
+  if (/^\d{25,78}$/.test(text)) return { kind: 'token', value: text };
+  // Without a digit it is rather a word, and with blanks several.
+  if (/^(?=.*\d)[0-9a-f]{6,63}$/i.test(text)) return { kind: 'prefix', value: text.toLowerCase() };
   return { kind: 'text', value: text };
 }
 

@@ -1,28 +1,25 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import EventIcon from '@mui/icons-material/SwapHorizOutlined';
-import RequestIcon from '@mui/icons-material/DescriptionOutlined';
-import SubjectIcon from '@mui/icons-material/PersonOutlined';
-import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
-import type {
-  EndorseEvent,
-  SignatureRequest,
-  SignatureRequestInvite,
-  Subject,
-  Witness,
-} from '#contract/resources/resources.ts';
 import { offers } from '#client/session/capabilities.ts';
+import { certificates } from '#client/families/people/certificates.ts';
+import { issuers } from '#client/families/people/issuers.ts';
 import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
 import { invites } from '#client/families/requests/invites.ts';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { subjects } from '#client/families/people/subjects.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
-import { networkName } from '#widgets/network-name.ts';
-import { paths } from '#widgets/paths.ts';
-import { m } from '#i18n/messages.ts';
-import { visibleName } from '#ui/formats/visible-text.ts';
 import type { Choice } from './choice.ts';
+import {
+  certificateChoice,
+  eventChoice,
+  inviteChoice,
+  issuerChoice,
+  requestChoice,
+  subjectChoice,
+  walletChoice,
+  witnessChoice,
+} from './found-choices.tsx';
 import type { Recognised } from './recognise.ts';
 
 export interface Results {
@@ -41,7 +38,7 @@ export function useResults(what: Recognised): Results {
   const settled = value === what.value;
   const byId = kind === 'id';
   const bare = value.replace(/^0x/, '');
-  const words = kind === 'text' && value.length >= 3;
+  const words = (kind === 'text' || kind === 'prefix') && value.length >= 3;
 
   const request = useQuery({ ...signatureRequests(client).one(value), enabled: byId });
   const witness = useQuery({ ...witnesses(client).one(value), enabled: byId });
@@ -49,6 +46,14 @@ export function useResults(what: Recognised): Results {
   const invite = useQuery({
     ...invites(client).one(value),
     enabled: byId && offers(capabilities, 'readInvite'),
+  });
+  const certificate = useQuery({
+    ...certificates(client).one(value),
+    enabled: byId && offers(capabilities, 'readCertificate'),
+  });
+  const issuer = useQuery({
+    ...issuers(client).one(value),
+    enabled: byId && offers(capabilities, 'readIssuer'),
   });
   const event = useQuery({ ...endorseEvents(client).one(value), enabled: kind === 'event' });
   const atAddress = useQuery({
@@ -65,6 +70,12 @@ export function useResults(what: Recognised): Results {
     enabled: kind === 'transaction',
     staleTime: 60_000,
   });
+  // Nor one by the beginning of its hash.
+  const listed = useQuery({
+    ...witnesses(client).whole({ ...mine }),
+    enabled: kind === 'prefix',
+    staleTime: 60_000,
+  });
   // A service that does not read a person by the address may still list them by it.
   const people = useQuery({
     ...subjects(client).find(value, 6),
@@ -77,7 +88,14 @@ export function useResults(what: Recognised): Results {
     enabled: words && offers(capabilities, 'listSignatureRequests'),
   });
 
-  const all = [request, witness, subject, invite, event, atAddress, ofHash, anchored, people, named];
+  const byPrefix =
+    kind === 'prefix'
+      ? (listed.data?.items.filter(({ hash }) => hash?.toLowerCase().startsWith(value)).slice(0, 6) ?? [])
+      : [];
+  const all = [
+    ...[request, witness, subject, invite, certificate, issuer, event],
+    ...[atAddress, ofHash, anchored, listed, people, named],
+  ];
   const failed = all.filter(({ error }) => error !== null && !isNothing(error));
   const byTransaction =
     kind === 'transaction'
@@ -88,10 +106,13 @@ export function useResults(what: Recognised): Results {
     ...(byId && witness.data ? [witnessChoice(witness.data)] : []),
     ...(byId && subject.data ? [subjectChoice(subject.data)] : []),
     ...(byId && invite.data ? [inviteChoice(invite.data)] : []),
+    ...(byId && certificate.data ? [certificateChoice(certificate.data)] : []),
+    ...(byId && issuer.data ? [issuerChoice(issuer.data)] : []),
     ...(kind === 'event' && event.data ? [eventChoice(event.data)] : []),
     ...(kind === 'address' && atAddress.data ? [subjectChoice(atAddress.data)] : []),
     ...((kind === 'hash' || kind === 'transaction') && ofHash.data ? [witnessChoice(ofHash.data)] : []),
-    ...byTransaction.map(witnessChoice),
+    ...(kind === 'address' ? [walletChoice(value)] : []),
+    ...[...byTransaction, ...byPrefix].map(witnessChoice),
     ...(words && named.data ? named.data.items.slice(0, 6).map(requestChoice) : []),
     ...(((kind === 'address' && !atAddress.data) || words) && people.data
       ? people.data.map(subjectChoice)
@@ -113,67 +134,6 @@ function isNothing(error: unknown): boolean {
 
 function sameHex(found: string | null | undefined, bare: string): boolean {
   return found?.toLowerCase().replace(/^0x/, '') === bare;
-}
-
-function requestChoice({ id, name }: SignatureRequest): Choice | undefined {
-  if (!id) return undefined;
-  return {
-    id: `request-${id}`,
-    label: name ?? id,
-    detail: m.shell_palette_request(),
-    icon: <RequestIcon />,
-    to: paths.request(id),
-  };
-}
-
-function witnessChoice({ id, hash, signatureRequest }: Witness): Choice | undefined {
-  if (!id) return undefined;
-  return {
-    id: `witness-${id}`,
-    label: visibleName(signatureRequest?.name) ?? hash ?? id,
-    detail: m.shell_palette_witness(),
-    icon: <WitnessIcon />,
-    // One of another organization tells no request, and is found by its hash alone.
-    to: paths.witness(signatureRequest?.id ? id : (hash ?? id)),
-  };
-}
-
-function subjectChoice({ id, commonName, RFC }: Subject): Choice | undefined {
-  if (!id) return undefined;
-  return {
-    id: `subject-${id}`,
-    label: visibleName(commonName) ?? id,
-    detail: [m.shell_palette_subject(), RFC].filter(Boolean).join(' · '),
-    icon: <SubjectIcon />,
-    to: paths.subject(id),
-  };
-}
-
-/** An invite has no page of its own: it is on that of its request. */
-function inviteChoice({ id, signatureRequest, subject }: SignatureRequestInvite): Choice | undefined {
-  if (!id || !signatureRequest?.id) return undefined;
-  return {
-    id: `invite-${id}`,
-    label: visibleName(subject?.commonName) ?? visibleName(signatureRequest.name) ?? id,
-    detail: [m.shell_palette_invite(), subject?.commonName ? visibleName(signatureRequest.name) : undefined]
-      .filter(Boolean)
-      .join(' · '),
-    icon: <RequestIcon />,
-    to: paths.request(signatureRequest.id),
-  };
-}
-
-/** A change of hands leads to its token, at itself. */
-function eventChoice({ id, digest, network }: EndorseEvent): Choice | undefined {
-  const token = digest == null ? undefined : String(digest);
-  if (!id || !token) return undefined;
-  return {
-    id: `event-${id}`,
-    label: m.shell_palette_event(),
-    detail: networkName(network),
-    icon: <EventIcon />,
-    to: paths.token(token, id),
-  };
 }
 
 /** What was pasted is asked for at once; what is being typed, after a pause. `what` is one object as long as it says the same. */

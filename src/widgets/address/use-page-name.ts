@@ -5,6 +5,14 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 let name: string | undefined;
 const listeners = new Set<() => void>();
 
+const visits = new Set<(name: string) => void>();
+
+/** Calls with the name of every page of one thing that opens; gives what ends that. */
+export function onPageNamed(listener: (name: string) => void): () => void {
+  visits.add(listener);
+  return () => visits.delete(listener);
+}
+
 function change(next: string | undefined): void {
   name = next;
   for (const listener of listeners) listener();
@@ -13,7 +21,9 @@ function change(next: string | undefined): void {
 /** A page of one thing tells the shell its name, for the last step of the breadcrumb. */
 export function usePageName(own: string | undefined): void {
   useEffect(() => {
-    change(visibleName(own));
+    const shown = visibleName(own);
+    change(shown);
+    if (shown !== undefined) for (const visit of visits) visit(shown);
     return () => {
       change(undefined);
     };

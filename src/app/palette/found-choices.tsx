@@ -1,0 +1,101 @@
+import EventIcon from '@mui/icons-material/SwapHorizOutlined';
+import RequestIcon from '@mui/icons-material/DescriptionOutlined';
+import type {
+  Certificate,
+  EndorseEvent,
+  Issuer,
+  SignatureRequest,
+  SignatureRequestInvite,
+  Subject,
+  Witness,
+} from '#contract/resources/resources.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
+import { networkName } from '#widgets/network-name.ts';
+import { paths } from '#widgets/paths.ts';
+import { m } from '#i18n/messages.ts';
+import type { Choice } from './choice.ts';
+import { lookOfThing } from './thing-look.tsx';
+
+export function requestChoice({ id, name }: SignatureRequest): Choice | undefined {
+  if (!id) return undefined;
+  return {
+    id: `request-${id}`,
+    label: name ?? id,
+    ...lookOfThing('request'),
+    to: paths.request(id),
+  };
+}
+
+export function witnessChoice({ id, hash, signatureRequest }: Witness): Choice | undefined {
+  if (!id) return undefined;
+  return {
+    id: `witness-${id}`,
+    label: visibleName(signatureRequest?.name) ?? hash ?? id,
+    ...lookOfThing('witness'),
+    // One of another organization tells no request, and is found by its hash alone.
+    to: paths.witness(signatureRequest?.id ? id : (hash ?? id)),
+  };
+}
+
+export function subjectChoice({ id, commonName, RFC }: Subject): Choice | undefined {
+  if (!id) return undefined;
+  return {
+    id: `subject-${id}`,
+    label: visibleName(commonName) ?? id,
+    ...lookOfThing('subject'),
+    detail: [m.shell_palette_subject(), RFC].filter(Boolean).join(' · '),
+    to: paths.subject(id),
+  };
+}
+
+/** An invite has no page of its own: it is on that of its request. */
+export function inviteChoice({ id, signatureRequest, subject }: SignatureRequestInvite): Choice | undefined {
+  if (!id || !signatureRequest?.id) return undefined;
+  return {
+    id: `invite-${id}`,
+    label: visibleName(subject?.commonName) ?? visibleName(signatureRequest.name) ?? id,
+    detail: [m.shell_palette_invite(), subject?.commonName ? visibleName(signatureRequest.name) : undefined]
+      .filter(Boolean)
+      .join(' · '),
+    icon: <RequestIcon />,
+    to: paths.request(signatureRequest.id),
+  };
+}
+
+/** A change of hands leads to its token, at itself. */
+export function eventChoice({ id, digest, network }: EndorseEvent): Choice | undefined {
+  const token = digest == null ? undefined : String(digest);
+  if (!id || !token) return undefined;
+  return {
+    id: `event-${id}`,
+    label: m.shell_palette_event(),
+    detail: networkName(network),
+    icon: <EventIcon />,
+    to: paths.token(token, id),
+  };
+}
+
+export function certificateChoice({ id, serialNumber, subject }: Certificate): Choice | undefined {
+  if (!id) return undefined;
+  return {
+    id: `certificate-${id}`,
+    label: visibleName(subject?.commonName) ?? serialNumber ?? id,
+    ...lookOfThing('certificate'),
+    to: paths.certificate(id),
+  };
+}
+
+export function issuerChoice({ id, commonName }: Issuer): Choice | undefined {
+  if (!id) return undefined;
+  return {
+    id: `issuer-${id}`,
+    label: visibleName(commonName) ?? id,
+    ...lookOfThing('issuer'),
+    to: paths.issuer(id),
+  };
+}
+
+/** Whose tokens are at an address: it has a page whether or not the directory knows it. */
+export function walletChoice(address: string): Choice {
+  return { id: `wallet-${address}`, label: address, ...lookOfThing('wallet'), to: paths.wallet(address) };
+}

@@ -1,0 +1,81 @@
+import DayIcon from '@mui/icons-material/EventOutlined';
+import LinkIcon from '@mui/icons-material/LinkOutlined';
+import VerifyIcon from '@mui/icons-material/FactCheckOutlined';
+import { paths, safeTarget, withQuery } from '#widgets/paths.ts';
+import { m } from '#i18n/messages.ts';
+import type { Choice } from './choice.ts';
+import { recents, thingAt } from './recents.ts';
+import type { Recognised } from './recognise.ts';
+import { lookOfThing } from './thing-look.tsx';
+
+// What the palette offers without asking the service.
+
+/** What was opened last in this tab. */
+export function recentChoices(scope: string): Choice[] {
+  return recents(scope).flatMap(({ to, label }) => {
+    const thing = thingAt(to);
+    return thing ? [{ id: `recent-${to}`, label, ...lookOfThing(thing), to }] : [];
+  });
+}
+
+/** A hash can be verified whether or not the service knows it. */
+export function verifyChoice({ kind, value }: Recognised): Choice[] {
+  if (kind !== 'hash' && kind !== 'transaction') return [];
+  return [
+    {
+      id: 'verify-hash',
+      label: m.verify_palette_hash(),
+      icon: <VerifyIcon />,
+      to: paths.verify,
+      onSelect: () => {
+        void import('#features/verify/run/load-verification.ts').then(async ({ loadVerification }) => {
+          (await loadVerification()).addHashes([value.replace(/^0x/, '')]);
+        });
+      },
+    },
+  ];
+}
+
+export function placeChoice(what: Recognised): Choice[] {
+  if (what.kind !== 'place') return [];
+  const to = safeTarget(what.value);
+  return [{ id: 'place', label: m.shell_palette_go_to({ place: to }), icon: <LinkIcon />, to }];
+}
+
+/** The list of witnesses reads them all and compares, which the palette does for the first thousand. */
+export function prefixChoice({ kind, value }: Recognised): Choice[] {
+  if (kind !== 'prefix') return [];
+  return [
+    {
+      id: 'prefix',
+      label: m.shell_palette_prefix({ prefix: value }),
+      icon: lookOfThing('witness').icon,
+      to: withQuery(paths.witnesses, { find: value }),
+    },
+  ];
+}
+
+export function tokenChoice({ kind, value }: Recognised): Choice[] {
+  if (kind !== 'token') return [];
+  return [{ id: 'token', label: value, ...lookOfThing('token'), to: paths.token(value) }];
+}
+
+/** What was made on a day. */
+export function dayChoices({ kind, value }: Recognised, format: (day: string) => string): Choice[] {
+  if (kind !== 'day') return [];
+  const day = format(value);
+  return [
+    {
+      id: 'requests-of-day',
+      label: m.shell_palette_requests_of({ day }),
+      icon: <DayIcon />,
+      to: withQuery(paths.requests, { created: `${value}..${value}` }),
+    },
+    {
+      id: 'witnesses-of-day',
+      label: m.shell_palette_witnesses_of({ day }),
+      icon: <DayIcon />,
+      to: withQuery(paths.witnesses, { from: value, to: value }),
+    },
+  ];
+}

@@ -5,18 +5,19 @@ import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { useNarrow } from '#ui/hooks/use-media-query.ts';
 import { onHandedOver, takeHandedOver } from '#widgets/files/handover.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { ComposeFields } from './compose-fields.tsx';
-import { Panes } from './compose-panes.ts';
+import { Panes, SendBar } from './compose-panes.ts';
 import { CorrectsStrip } from './corrects-strip.tsx';
 import { DraftList } from './draft/draft-list.tsx';
 import { HeldElsewhere, NotKept } from './draft/draft-strips.tsx';
 import type { DraftHold } from './draft/use-draft-lock.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { refusedSigner } from './send/send-failure.tsx';
-import { SendPanel } from './send/send-panel.tsx';
+import { SendButton, SendPanel } from './send/send-panel.tsx';
 import { useSending } from './send/use-sending.ts';
 import { isInvitable, useSigners } from './signers-section.tsx';
 import { useComposer } from './use-composer.ts';
@@ -36,6 +37,7 @@ export function ComposeForm({
   hold: DraftHold;
 }) {
   const elsewhere = hold.state === 'elsewhere';
+  const narrow = useNarrow();
   const composer = useComposer(start, elsewhere);
   const { draft, document, hashing, chooseFile: readFile, save } = composer;
   const signers = useSigners(draft.signers);
@@ -107,6 +109,11 @@ export function ComposeForm({
           />
         </div>
       </Panes>
+      {narrow && (
+        <SendBar>
+          <SendButton {...{ composer, signers, sending }} isHeldElsewhere={elsewhere} />
+        </SendBar>
+      )}
     </PageFrame>
   );
 }

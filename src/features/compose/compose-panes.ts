@@ -1,6 +1,15 @@
 import { styled } from '@mui/material/styles';
 import { ink, media } from '#ui/theme/tokens.ts';
 
+/** The one button of a narrow window: below what scrolls, so that it is always in reach. */
+export const SendBar = styled('div')({
+  flex: 'none',
+  padding: '8px 16px',
+  borderTop: `1px solid ${ink.line}`,
+  background: ink.surface,
+  '& > button': { width: '100%' },
+});
+
 /** The page of the composer: what is composed, the form, and what will happen; on a narrow window one column. */
 export const Panes = styled('div')({
   display: 'grid',

@@ -5,7 +5,6 @@ import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { offers } from '#client/session/capabilities.ts';
-import { isStub } from '#client/queries/hydration.ts';
 import { isLinked, organizationLinks } from '#client/families/people/organizations.ts';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useConnection } from '#client/session/session-context.tsx';
@@ -15,12 +14,14 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { CertificateState, canSign, certificateStanding } from '#widgets/people/certificate-state.tsx';
+import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import { Problem } from './document/document-section.tsx';
 import type { Parties } from './iou/iou.ts';
 import type { RequestFields } from './request-form.ts';
+import { LinkCodeButton } from './signers/link-code-button.tsx';
+import { PastePeople } from './signers/paste-people.tsx';
 import css from './signers-section.module.css';
 
 /** A chosen signer with what is known of them before inviting. */
@@ -38,20 +39,25 @@ export function isInvitable(signer: Signer): boolean {
   return signer.linked !== false;
 }
 
-export function useSigners(chosen: readonly { id: string; name: string }[]): readonly Signer[] {
+/** The links of the organization, where the service lists them: they tell who can be invited. */
+function useLinks() {
   const { client, capabilities, organization } = useConnection();
-  const canTell = offers(capabilities, 'listOrganizationLinks');
-  const links = useQuery({
+  return useQuery({
     ...organizationLinks(client).whole(organization ? { organization: { eq: organization.id } } : {}),
-    enabled: canTell,
+    enabled: offers(capabilities, 'listOrganizationLinks'),
     refetchInterval: 15_000,
-  });
+  }).data;
+}
+
+export function useSigners(chosen: readonly { id: string; name: string }[]): readonly Signer[] {
+  const { client } = useConnection();
+  const links = useLinks();
   const read = useQueries({ queries: chosen.map(({ id }) => subjects(client).one(id)) });
   return chosen.map(({ id, name }, index) => ({
     id,
     name: read[index]?.data?.commonName ?? name,
     subject: read[index]?.data,
-    linked: isLinked(links.data, id),
+    linked: isLinked(links, id),
     failed: read[index]?.isError ?? false,
   }));
 }
@@ -68,6 +74,7 @@ export function SignersSection({
   refused: string | undefined;
 }) {
   const now = useNow(60_000);
+  const links = useLinks();
   const { control, setValue, formState } = useFormContext<RequestFields>();
   const chosen = useWatch({ control, name: 'signers' });
   const problem = formState.errors.signers?.message;
@@ -80,6 +87,7 @@ export function SignersSection({
               <PersonLine name={signer.name} codes={signer.subject?.RFC ? [signer.subject.RFC] : []} />
               <div className={css.standing}>
                 <LinkStanding linked={signer.linked} />
+                {signer.linked === false && <LinkCodeButton name={visibleName(signer.name) ?? ''} />}
                 {signer.id === refused && (
                   <span className={css.linkState} data-tone="fail">
                     <LinkOffIcon />
@@ -109,14 +117,24 @@ export function SignersSection({
       <OfferedParties parties={parties} />
       <SubjectPicker
         picked={chosen.map(({ id }) => id)}
-        facts={(subject) =>
-          !isStub(subject.certificate) && canSign(certificateStanding(subject.certificate, now)) ? null : (
+        isFirst={({ id }) => isLinked(links, id) !== false}
+        facts={(subject) => (
+          <span className={css.facts}>
+            <LinkStanding linked={isLinked(links, subject.id)} />
             <CertificateState certificate={subject.certificate} now={now} />
-          )
-        }
+          </span>
+        )}
         onPick={({ id, commonName }) => {
           if (id) setValue('signers', [...chosen, { id, name: commonName ?? '' }]);
         }}
+      />
+      <PastePeople
+        onAdd={(people) =>
+          setValue('signers', [
+            ...chosen,
+            ...people.filter((person) => !chosen.some(({ id }) => id === person.id)),
+          ])
+        }
       />
       {problem && <Problem>{problem}</Problem>}
     </>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SubjectPicker } from './subject-picker.tsx';
 import { list, refusal, renderInHost, smallService } from '../testing/host.tsx';
@@ -54,4 +54,40 @@ test('a directory that could not be read is not called empty', async () => {
   const { user, field } = await open(() => refusal(403, 'Not yours'));
   await user.type(field, 'zoe');
   expect(await screen.findByText(/^No se pudo cargar el directorio/)).toBeVisible();
+});
+
+test('who stands first is listed before the others', async () => {
+  const { fetch } = smallService((_, path) => (path === '/subjects' ? list([ana, luis]) : undefined));
+  const { user } = await renderInHost(
+    <SubjectPicker label="Firmante" onPick={vi.fn()} isFirst={({ id }) => id === luis.id} />,
+    { fetch, open: true },
+  );
+  await user.click(screen.getByRole('combobox', { name: 'Firmante' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent?.slice(0, 4))).toEqual(['Luis', 'Ana ']);
+});
+
+test('on a phone the search fills the screen, and closes with the choice', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('max-width'),
+      onchange: null,
+      addListener: vi.fn(),
+      removeListener: vi.fn(),
+    }),
+  );
+  const { fetch } = smallService((_, path) => (path === '/subjects' ? list([ana, luis]) : undefined));
+  const onPick = vi.fn();
+  const { user } = await renderInHost(<SubjectPicker label="Firmante" onPick={onPick} />, {
+    fetch,
+    open: true,
+  });
+  await user.click(screen.getByRole('button', { name: /^Firmante/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Firmante' }));
+  expect(sheet.getByRole('combobox', { name: 'Firmante' })).toHaveFocus();
+  await user.click(await sheet.findByRole('option', { name: /Luis Canché/ }));
+  expect(onPick).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(luis));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  vi.restoreAllMocks();
 });

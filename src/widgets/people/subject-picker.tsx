@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import Autocomplete from '@mui/material/Autocomplete';
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { PopperProps } from '@mui/material/Popper';
+import { styled } from '@mui/material/styles';
+import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources/resources.ts';
-import { ink, mono } from '#ui/theme/tokens.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
+import { ink, mono, type } from '#ui/theme/tokens.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -32,6 +40,32 @@ const paperLook = {
   '& .code': { fontFamily: mono, fontSize: 12, lineHeight: '16px', color: ink.text2 },
 } as const;
 
+const FieldLabel = styled('div')({ ...type.caption, marginBottom: 4, fontWeight: 500 });
+
+const AsField = styled('div')({
+  '& > button': {
+    width: '100%',
+    minWidth: 0,
+    justifyContent: 'flex-start',
+    color: ink.text2,
+    fontWeight: 400,
+  },
+  '& .words': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+const sheetLook = {
+  '& .search': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, padding: '0 16px' },
+  '& .list': { flex: 1, minHeight: 0, margin: '8px -16px 0', overflowY: 'auto' },
+  '& .MuiAutocomplete-listbox': { padding: '0 16px' },
+  '& .list > .MuiPaper-root': { margin: 0, border: 0, boxShadow: 'none' },
+  '& .list > .MuiPaper-root > .MuiAutocomplete-listbox': { maxHeight: 'none' },
+  '& .list .MuiAutocomplete-listbox .MuiAutocomplete-option': {
+    minHeight: 48,
+    padding: '8px 16px',
+    borderRadius: 0,
+  },
+} as const;
+
 /** Waits until typing pauses, so that a name is one query and not one per letter. */
 function usePaused(value: string, milliseconds: number): string {
   const [paused, setPaused] = useState(value);
@@ -53,23 +87,74 @@ function useFound(typed: string, enabled: boolean) {
   return { query, found, isCurrent, options };
 }
 
-/** Finds people in the directory by what is typed and hands over the one that is chosen. */
-export function SubjectPicker({
-  label,
-  onPick,
-  picked = [],
-  facts,
-}: {
+export interface SubjectPickerProps {
   label?: string | undefined;
   onPick: (subject: Subject) => void;
   /** Ids that are chosen already: shown, not chosen twice. */
   picked?: readonly string[] | undefined;
   /** What the user should know before choosing: link and certificate. */
   facts?: ((subject: Subject) => ReactNode) | undefined;
-}) {
-  const [typed, setTyped] = useState('');
+  /** Whether somebody stands before the others. */
+  isFirst?: ((subject: Subject) => boolean) | undefined;
+}
+
+/** Finds people in the directory by what is typed and hands over the one that is chosen; on a phone in a sheet. */
+export function SubjectPicker(props: SubjectPickerProps) {
+  return usePhone() ? <PickerSheet {...props} /> : <PersonSearch {...props} />;
+}
+
+/** A button with the words of the field; the search and its results fill the screen, above the phone's keyboard. */
+function PickerSheet({ onPick, ...props }: SubjectPickerProps) {
+  const { label } = props;
+  const titleId = useId();
   const [open, setOpen] = useState(false);
-  const { query, found, isCurrent, options } = useFound(typed, open);
+  const close = () => setOpen(false);
+  return (
+    <>
+      {label !== undefined && <FieldLabel aria-hidden="true">{label}</FieldLabel>}
+      <AsField>
+        <Button
+          icon={<SearchIcon aria-hidden="true" />}
+          aria-haspopup="dialog"
+          aria-label={`${label ?? m.directory_find_label()}: ${m.directory_find()}`}
+          onClick={() => setOpen(true)}
+        >
+          {m.directory_find()}
+        </Button>
+      </AsField>
+      <Dialog fullScreen open={open} onClose={close} aria-labelledby={titleId} sx={sheetLook}>
+        <DialogTitle component="div">
+          <h2 id={titleId}>{label ?? m.directory_find_label()}</h2>
+          <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={close} />
+        </DialogTitle>
+        <div className="search">
+          <PersonSearch
+            {...props}
+            inSheet
+            onPick={(subject) => {
+              close();
+              onPick(subject);
+            }}
+          />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function PersonSearch({
+  label,
+  onPick,
+  picked = [],
+  facts,
+  isFirst,
+  inSheet = false,
+}: SubjectPickerProps & { inSheet?: boolean }) {
+  const [typed, setTyped] = useState('');
+  const [isListed, setOpen] = useState(false);
+  const open = inSheet || isListed;
+  const { query, found, isCurrent, options: all } = useFound(typed, open);
+  const options = isFirst ? [...all.filter(isFirst), ...all.filter((subject) => !isFirst(subject))] : all;
   const name = label ?? m.directory_find_label();
   const isPicked = ({ id }: Subject): boolean => !!id && picked.includes(id);
 
@@ -116,7 +201,8 @@ export function SubjectPicker({
             <div ref={input.ref}>
               <TextInput
                 label={name}
-                hideLabel={label === undefined}
+                hideLabel={label === undefined || inSheet}
+                autoFocus={inSheet}
                 placeholder={m.directory_find()}
                 start={<SearchIcon aria-hidden="true" />}
                 {...combobox}
@@ -137,6 +223,7 @@ export function SubjectPicker({
         forcePopupIcon={false}
         // In the dialog or the landmark of the field, and not cut by what scrolls there.
         disablePortal
+        {...(inSheet ? { slots: { popper: InTheFlow } } : {})}
         slotProps={{
           listbox: { 'aria-label': name, 'aria-labelledby': undefined },
           paper: { sx: paperLook },
@@ -149,6 +236,11 @@ export function SubjectPicker({
       </VisuallyHidden>
     </>
   );
+}
+
+/** The list stands below the field of the sheet: it does not float. */
+function InTheFlow({ children }: PopperProps) {
+  return <div className="list">{typeof children === 'function' ? null : children}</div>;
 }
 
 function nameOf({ commonName }: Subject): string {

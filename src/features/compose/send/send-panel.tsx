@@ -4,6 +4,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Stepper } from '#ui/layout/stepper.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { useNarrow } from '#ui/hooks/use-media-query.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useQuota } from '#widgets/sending/use-quota.ts';
 import { m } from '#i18n/messages.ts';
@@ -31,7 +32,8 @@ export function SendPanel({
   blocked: boolean;
 }) {
   const format = useFormat();
-  const { operation, unsent, send, resume, discard } = sending;
+  const narrow = useNarrow();
+  const { operation, unsent, resume, discard } = sending;
   const running = sending.running || sending.queued;
   // Another tab has the draft, or is sending it: nothing is begun from here.
   const elsewhere = isHeldElsewhere || sending.sentElsewhere;
@@ -74,18 +76,7 @@ export function SendPanel({
             {m.compose_resume()}
           </Button>
         )}
-        {!failure && !interrupted && !elsewhere && (
-          <Button
-            variant="contained"
-            large
-            icon={<SendIcon />}
-            loading={running}
-            onClick={send}
-            aria-describedby="compose-saved"
-          >
-            {running ? m.compose_sending() : sendLabel(draft.keepAsDraft, invitable.length)}
-          </Button>
-        )}
+        {!narrow && <SendButton {...{ composer, signers, sending, isHeldElsewhere }} />}
         {blocked && (
           <p className={css.quiet} role="alert">
             {m.compose_check_again()}
@@ -96,6 +87,36 @@ export function SendPanel({
         </p>
       </Stack>
     </Card>
+  );
+}
+
+/** Sends, unless a former attempt is to be decided about first or another tab has the draft. */
+export function SendButton({
+  composer: { draft },
+  signers,
+  sending,
+  isHeldElsewhere,
+}: {
+  composer: Composer;
+  signers: readonly Signer[];
+  sending: Sending;
+  isHeldElsewhere: boolean;
+}) {
+  const { operation, send } = sending;
+  const running = sending.running || sending.queued;
+  if (isHeldElsewhere || sending.sentElsewhere || operation?.status === 'failed') return null;
+  if (operation?.status === 'running' && !running) return null;
+  return (
+    <Button
+      variant="contained"
+      large
+      icon={<SendIcon />}
+      loading={running}
+      onClick={send}
+      aria-describedby="compose-saved"
+    >
+      {running ? m.compose_sending() : sendLabel(draft.keepAsDraft, signers.filter(isInvitable).length)}
+    </Button>
   );
 }
 

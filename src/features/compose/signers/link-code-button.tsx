@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import QrIcon from '@mui/icons-material/QrCode2Outlined';
+import { useConnection } from '#client/session/session-context.tsx';
+import { Button } from '#ui/actions/button.tsx';
+import { Stack } from '#ui/layout/card.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { m } from '#i18n/messages.ts';
+
+const LinkCode = lazy(async () => ({ default: (await import('#widgets/linking/link-code.tsx')).LinkCode }));
+
+/** For a signer without a link: the code that they scan to be invited. The signer stays chosen meanwhile. */
+export function LinkCodeButton({ name }: { name: string }) {
+  const { organization } = useConnection();
+  const [open, setOpen] = useState(false);
+  if (!organization) return null;
+  return (
+    <>
+      <Button
+        variant="text"
+        icon={<QrIcon aria-hidden="true" />}
+        aria-label={m.compose_show_code_of({ name })}
+        onClick={() => setOpen(true)}
+      >
+        {m.compose_show_code()}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={m.compose_code_title({ name })}>
+        <Stack>
+          <p>{m.compose_code_text({ name })}</p>
+          <Suspense fallback={null}>
+            <LinkCode organization={{ id: organization.id, name: organization.name }} narrow />
+          </Suspense>
+        </Stack>
+      </Dialog>
+    </>
+  );
+}

@@ -40,6 +40,8 @@ async function routes(service: RunningService, demo: DemoSession): Promise<strin
     '/settings',
     '/settings/drift',
     '/sandbox',
+    '/sandbox?tab=signers',
+    '/sandbox?tab=faults',
     '/nowhere',
   ];
 }

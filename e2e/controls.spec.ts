@@ -104,7 +104,7 @@ test('the organization of the test cases is entered from the connect page, as kn
   await expectAccessible(page, 'connect page with the test cases');
   await page.getByRole('button', { name: 'Abrir los casos de prueba' }).click();
   await expect(page.getByRole('button', { name: /Casos de prueba/ }).first()).toBeVisible();
-  await page.goto(paths.sandbox);
+  await expect(page).toHaveURL(paths.sandbox);
   const cases = page.getByRole('region', { name: 'Casos de prueba' });
   await expect(cases).toContainText('Errores conocidos para aprender de ellos');
 });

@@ -86,7 +86,8 @@ const said: Said = {
   rates: [/Este servicio no lista series: se cargó semana por semana, 26 de 26/],
   settings: [/Su reloj\s*Este servicio no lo dice[^]*Su interfaz\s*Este servicio no lo dice/],
   drift: [/Nada se apartó/],
-  sandbox: [/Este servicio no lista invitaciones/],
+  sandbox: [/Casos de prueba/],
+  sandboxSigners: [/Este servicio no lista invitaciones/],
 };
 
 test('every screen of the app is usable, and says in its words what this service does not offer', async ({
@@ -253,7 +254,7 @@ test('settings say which of the lists are absent', async ({ page }) => {
 });
 
 test('the signer inbox says that this service lists no invites', async ({ page }) => {
-  await enterDemo(page, '/sandbox');
+  await enterDemo(page, '/sandbox?tab=signers');
   await expect(page.getByRole('main').getByText('Este servicio no lista invitaciones')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: /Ana Sofía Pech Uc/ })).toBeVisible();
   await expectSoundScreen(page);

@@ -74,7 +74,8 @@ const said: Said = {
   rates: [/26 periodos/],
   settings: [/Lo que el servicio puede hacer: \d+ operaciones/],
   drift: [/Nada se apartó/],
-  sandbox: [/Firmantes\s+por responder[^]*María Fernanda Ortega Ruiz/],
+  sandbox: [/Casos de prueba/],
+  sandboxSigners: [/Firmantes\s+por responder[^]*María Fernanda Ortega Ruiz/],
 };
 
 test('WI-14 every screen of the app is usable, and says of ids what it would say of the whole', async ({
@@ -203,7 +204,7 @@ test('WI-14 the composer knows what is wrong with a certificate before anything 
 });
 
 test('WI-14 the signer inbox names what is to be signed', async ({ page }) => {
-  await enterDemo(page, '/sandbox');
+  await enterDemo(page, '/sandbox?tab=signers');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: /María Fernanda Ortega Ruiz/ }).click();
   await expect(main.getByRole('heading', { name: waiting })).toBeVisible();

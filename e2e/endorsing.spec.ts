@@ -48,7 +48,7 @@ test('sign, own, claim, transfer: the chain of a new document is whole, read fro
   await expect.poll(async () => (await witnessOf()).claiming ?? undefined, { timeout: 30_000 }).toBeDefined();
 
   // Claim: the first owner acts.
-  await page.goto('/sandbox');
+  await page.goto('/sandbox?tab=signers');
   await page
     .getByRole('button', { name: new RegExp(first) })
     .or(page.getByRole('link', { name: new RegExp(first) }))

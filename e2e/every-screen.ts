@@ -50,4 +50,5 @@ export const everyScreen = (of: Things): Readonly<Record<ScreenName, readonly st
   settings: [paths.settings],
   drift: [paths.drift],
   sandbox: [paths.sandbox],
+  sandboxSigners: [paths.sandboxSigners],
 });

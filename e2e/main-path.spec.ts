@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
 import {
   addSigner,
   answerAs,
@@ -12,60 +11,6 @@ import {
   pdf,
 } from './staff.ts';
 import { expect, test } from './service.ts';
-
-/** Counts what a person does: every click, typed field and chosen file is one action. */
-function newcomer(page: Page) {
-  let actions = 0;
-  const act = async (doing: Promise<unknown>): Promise<void> => {
-    actions += 1;
-    await doing;
-  };
-  return {
-    click: (target: Locator) => act(target.click()),
-    type: (target: Locator, text: string) => act(target.fill(text)),
-    choose: (name: string, buffer: Buffer) => act(chooseFile(page, name, buffer)),
-    count: () => actions,
-  };
-}
-
-test('a newcomer goes from the first page to a signed request in at most 12 actions, by visible names', async ({
-  page,
-}) => {
-  const person = newcomer(page);
-  await page.goto('/');
-  await person.click(page.getByRole('button', { name: 'Entrar a la demostración' }));
-  await person.click(
-    page
-      .getByRole('link', { name: 'Nueva solicitud' })
-      .or(page.getByRole('button', { name: 'Nueva solicitud' }))
-      .first(),
-  );
-  await person.choose('Convenio de prueba.pdf', await pdf('Convenio de prueba'));
-  await person.type(page.getByRole('combobox', { name: 'Buscar a una persona' }), 'Rodrigo');
-  await person.click(page.getByRole('option', { name: /Rodrigo Aranda/ }));
-  await person.click(page.getByRole('button', { name: 'Enviar a 1 firmante' }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Convenio de prueba' })).toBeVisible();
-  await person.click(page.getByText('Actuar como firmante'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Simulador' })).toBeVisible();
-  await person.click(
-    page
-      .getByRole('main')
-      .getByRole('button', { name: /Rodrigo Aranda/ })
-      .or(page.getByRole('main').getByRole('link', { name: /Rodrigo Aranda/ }))
-      .first(),
-  );
-  await expect(page.getByText('Simulación: actúas como Rodrigo Aranda Lizama.')).toBeVisible();
-  const invite = page.getByRole('listitem').filter({ hasText: 'Convenio de prueba' }).first();
-  await person.click(invite.getByRole('button', { name: 'Firmar' }));
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: 'Convenio de prueba' })
-      .getByText(/Firmada|Atestiguada/)
-      .first(),
-  ).toBeVisible();
-  expect(person.count()).toBeLessThanOrEqual(12);
-});
 
 test('IV-8 a document dropped in the browser becomes a signed, witnessed request, live', async ({
   page,

@@ -156,7 +156,10 @@ async function readHashes(origin: string, key: string, stories: readonly Story[]
  * Where of each address of the app a story can be seen: a new address must say here which. Those of one witness and one
  * request, and `/verify`, are opened for each story; on the others nothing is computed, so nothing is green.
  */
-type Address = Exclude<keyof typeof paths, 'draft' | 'bulkDraft' | 'bulkRun' | 'connectThen'>;
+type Address = Exclude<
+  keyof typeof paths,
+  'draft' | 'bulkDraft' | 'bulkRun' | 'connectThen' | 'sandboxSigners'
+>;
 type Elsewhere = Record<
   Exclude<Address, 'witness' | 'request' | 'verify'>,
   { readonly at: string; readonly shows: string | RegExp } | 'opened for each story that has one'

@@ -46,13 +46,26 @@ describe('Connecting', () => {
       }
       return path === '/organizations' ? list([{ id: 'a'.repeat(24), name: 'Casos de prueba' }]) : undefined;
     });
-    const { user, session } = await renderInHost(<ConnectPage />, { fetch: service.fetch, path: '/connect' });
+    const { user, session, where } = await renderInHost(<ConnectPage />, {
+      fetch: service.fetch,
+      path: '/connect',
+    });
     expect(
       await screen.findByText(/«Casos de prueba» no es una empresa: reúne evidencia con errores conocidos/),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Entrar como Casos de prueba' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Abrir los casos de prueba' }));
     await waitFor(() => expect(session.snapshot().organization?.name).toBe('Casos de prueba'));
+    await waitFor(() => expect(where()).toBe('/sandbox'));
+  });
+
+  it('says what the product is worth, and offers the verifier, which needs no key', async () => {
+    await renderInHost(<ConnectPage />, { fetch: smallService().fetch, path: '/connect' });
+    expect(screen.getByText(/obtén una prueba duradera .* que cualquiera puede verificar/)).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Abrir el verificador' })).toHaveAttribute(
+      'href',
+      '/verify',
+    );
   });
 
   it('checks the key at once, shows what was found, and goes on', async () => {

@@ -6,11 +6,12 @@ import { isPassing } from '#client/http/errors.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { BrandMark } from '#ui/layout/brand.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
-import { safeTarget } from '#widgets/paths.ts';
+import { paths, safeTarget } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { Demo } from './demo.tsx';
 import { LanguageAndTheme } from './language-and-theme.tsx';
@@ -31,7 +32,7 @@ export function ConnectPage() {
   const { phase, demo, leftElsewhere } = useSession();
   // A connection that is open already is shown first; one that is made here is shown before going on.
   const [step, setStep] = useState<'choose' | 'found'>(phase === 'open' ? 'found' : 'choose');
-  const go = () => void navigate(safeTarget(search.get('to')), { replace: true });
+  const go = (to = safeTarget(search.get('to'))) => void navigate(to, { replace: true });
   const open = phase === 'open' && step === 'found';
   const privacy = <p className={css.foot}>{m.connect_privacy()}</p>;
   return (
@@ -59,7 +60,7 @@ export function ConnectPage() {
               <Suspense>
                 <Found
                   demo={demo}
-                  onGo={go}
+                  onGo={() => go()}
                   onOther={() => {
                     setStep('choose');
                   }}
@@ -82,6 +83,18 @@ export function ConnectPage() {
   );
 }
 
+/** What needs neither a key nor a service. */
+function PublicVerifier() {
+  return (
+    <Card title={m.connect_verify_title()}>
+      <div className={css.verifier}>
+        <p>{m.connect_verify_text()}</p>
+        <LinkButton to={paths.verify}>{m.connect_verify_open()}</LinkButton>
+      </div>
+    </Card>
+  );
+}
+
 /** The demo, where there is one, and the form: both at once, so that neither moves the other. */
 function Choice({
   privacy,
@@ -89,7 +102,7 @@ function Choice({
   onConnected,
 }: {
   privacy: ReactNode;
-  onEntered: () => void;
+  onEntered: (to?: string) => void;
   onConnected: () => void;
 }) {
   const { fetch: fetcher, origin } = useHost();
@@ -108,6 +121,7 @@ function Choice({
   return (
     <Suspense fallback={loading}>
       <Demo organizations={demo.data?.organizations ?? []} onEntered={onEntered} />
+      <PublicVerifier />
       <ServiceForm onConnected={onConnected} />
       {privacy}
     </Suspense>

@@ -4,6 +4,7 @@ import { useHost } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { ConnectFailure } from './connect-failure.tsx';
 import { useConnect } from './use-connect.ts';
@@ -17,7 +18,8 @@ export function Demo({
   onEntered,
 }: {
   organizations: readonly Organization[];
-  onEntered: () => void;
+  /** With the place to go on to; by default where the reader wanted to be. */
+  onEntered: (to?: string) => void;
 }) {
   const { origin } = useHost();
   const enter = useConnect();
@@ -25,10 +27,10 @@ export function Demo({
   const [first, ...others] = offered.filter((organization) => organization !== cases);
   if (!first) return null;
   const connection = embeddedConnection(origin);
-  const open = ({ id, apiKey }: Organization) => {
+  const open = ({ id, apiKey }: Organization, to?: string) => {
     enter.mutate(
       { connection, key: apiKey, remember: false, organizationId: id, demo: true },
-      { onSuccess: onEntered },
+      { onSuccess: () => onEntered(to) },
     );
   };
   return (
@@ -68,7 +70,7 @@ export function Demo({
             <Button
               disabled={enter.isPending}
               onClick={() => {
-                open(cases);
+                open(cases, paths.sandbox);
               }}
             >
               {m.connect_demo_cases_open()}

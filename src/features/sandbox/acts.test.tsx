@@ -96,7 +96,7 @@ test('ST-16 ST-17 the first owner claims, passes the token on to a person or an 
 
 test('ST-19 the clock says how far ahead it is, and goes on only after it was asked', async () => {
   const service = sandboxService();
-  const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
+  const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox?tab=clock' });
   expect(await screen.findByText('2 h adelante del reloj del servidor.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '1 día' }));
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));

@@ -41,7 +41,10 @@ function sandboxService(refuse = false) {
 describe('The signer inbox of the sandbox', () => {
   it('shows first who has something to answer, says that one acts as them, and signs', async () => {
     const service = sandboxService();
-    const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
+    const { user } = await renderInHost(<SandboxPage />, {
+      fetch: service.fetch,
+      path: '/sandbox?tab=signers',
+    });
     expect(await screen.findByText('Simulación: actúas como Jorge Iván Treviño Garza.')).toBeVisible();
     expect(await screen.findByText(/Grupo Ceibal pide la firma/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Firmar Finiquito' }));
@@ -61,7 +64,7 @@ describe('The signer inbox of the sandbox', () => {
       if (new Headers(init?.headers).get('authorization') === 'Bearer token-jorge') await held;
       return whole.fetch(input, init);
     };
-    const { user, where } = await renderInHost(<SandboxPage />, { fetch, path: '/sandbox' });
+    const { user, where } = await renderInHost(<SandboxPage />, { fetch, path: '/sandbox?tab=signers' });
     await user.click(await screen.findByRole('button', { name: /Elsa/ }));
     release();
     expect(await screen.findByRole('button', { name: /Jorge.*1/ })).toBeVisible();
@@ -72,10 +75,10 @@ describe('The signer inbox of the sandbox', () => {
   it('leaves the address to the reader: a suggestion is not written to it', async () => {
     const { where } = await renderInHost(<SandboxPage />, {
       fetch: sandboxService().fetch,
-      path: '/sandbox',
+      path: '/sandbox?tab=signers',
     });
     expect(await screen.findByRole('button', { name: 'Firmar Finiquito' })).toBeVisible();
-    expect(where()).toBe('/sandbox');
+    expect(where()).toBe('/sandbox?tab=signers');
   });
 
   it.each([
@@ -89,7 +92,7 @@ describe('The signer inbox of the sandbox', () => {
       const signatureRequest = { id: 'c'.repeat(24), name: 'Finiquito' };
       return list([{ id: 'd'.repeat(24), status, subject: { id: elsa.id }, signatureRequest }], count);
     });
-    await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
+    await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox?tab=signers' });
     expect(await screen.findByText('No se encontró nada pendiente')).toBeVisible();
     expect(screen.queryByText('Nada pendiente')).toBeNull();
     expect(screen.getByRole('region', { name: card })).toBeVisible();
@@ -97,7 +100,10 @@ describe('The signer inbox of the sandbox', () => {
 
   it('asks before it rejects, because a rejection cannot be taken back', async () => {
     const service = sandboxService();
-    const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox' });
+    const { user } = await renderInHost(<SandboxPage />, {
+      fetch: service.fetch,
+      path: '/sandbox?tab=signers',
+    });
     await user.click(await screen.findByRole('button', { name: 'Rechazar Finiquito' }));
     expect(service.seen.some(({ method }) => method === 'POST')).toBe(false);
     const question = screen.getByRole('group', { name: '¿Rechazar Finiquito?' });
@@ -110,7 +116,7 @@ describe('The signer inbox of the sandbox', () => {
   it('says beside the invitation why the service did not let it be signed', async () => {
     const { user } = await renderInHost(<SandboxPage />, {
       fetch: sandboxService(true).fetch,
-      path: '/sandbox',
+      path: '/sandbox?tab=signers',
     });
     await user.click(await screen.findByRole('button', { name: 'Firmar Finiquito' }));
     expect(await screen.findByText(/The certificate has expired\./)).toBeVisible();
@@ -120,5 +126,41 @@ describe('The signer inbox of the sandbox', () => {
     await renderInHost(<SandboxPage />, { fetch: smallService().fetch, path: '/sandbox' });
     expect(await screen.findByText('Este servicio no tiene simulador')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('The parts of the sandbox', () => {
+  const story = {
+    name: 'clean-contract',
+    title: 'Contrato limpio',
+    organization: organization.id,
+    request: 'f'.repeat(24),
+    witness: 'e'.repeat(24),
+  };
+  const partsService = () =>
+    smallService((_seen, path) => {
+      if (path === '/sandbox/session')
+        return json({ organizations: [{ ...organization, apiKey: 'good-key' }], subjects: [elsa, jorge] });
+      if (path === '/sandbox/stories') return json([{ ...story, expected: [], baseline: [] }]);
+      return path === '/sandbox/faults' ? refusal(404, 'Not here') : undefined;
+    });
+
+  it('are tabs with the test cases first, and the address names the open one', async () => {
+    const { user, where } = await renderInHost(<SandboxPage />, {
+      fetch: partsService().fetch,
+      path: '/sandbox',
+    });
+    expect(await screen.findByRole('tab', { name: 'Casos de prueba', selected: true })).toBeVisible();
+    expect(await screen.findByText('Contrato limpio')).toBeVisible();
+    // Nobody is acted for here: the bar names nobody.
+    expect(screen.getByText('Simulación: aquí actúas como otra persona.')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Firmantes' }));
+    expect(await screen.findByRole('button', { name: /Jorge/ })).toBeVisible();
+    expect(where()).toBe('/sandbox?tab=signers');
+  });
+
+  it('say so where a sandbox of an older build lacks one', async () => {
+    await renderInHost(<SandboxPage />, { fetch: partsService().fetch, path: '/sandbox?tab=faults' });
+    expect(await screen.findByText('Este simulador no lo ofrece')).toBeVisible();
   });
 });

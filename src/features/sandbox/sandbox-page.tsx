@@ -5,10 +5,11 @@ import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { ApiError } from '#client/http/errors.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import { Card, Stack } from '#ui/layout/card.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { ClockCard } from './simulation/clock-card.tsx';
@@ -22,7 +23,10 @@ import { SimulationBar } from './simulation/simulation-bar.tsx';
 import { StoriesCard } from './simulation/stories-card.tsx';
 import css from './sandbox-page.module.css';
 
-/** Act as a signer of the demo: choose one, read what they are invited to, sign or reject. */
+const tabs = ['stories', 'signers', 'clock', 'faults'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The sandbox: cases to learn from, the signers of the demo to act as, its clock and the failures that it simulates. */
 export function SandboxPage() {
   const { fetch: fetcher, origin } = useHost();
   const session = useQuery(sandbox(fetcher, origin).session());
@@ -30,6 +34,11 @@ export function SandboxPage() {
   const anchors = useQuery({ ...sandbox(fetcher, origin).anchors(), enabled: session.isSuccess });
   const hasChain = anchors.data?.rpc !== undefined;
   const [search, setSearch] = useSearchParams();
+  const panelId = usePanelId();
+  const named = tabs.find((known) => known === search.get('tab'));
+  // An address that names a signer leads to what they have to answer.
+  const tab: Tab = named ?? (search.has('signer') ? 'signers' : 'stories');
+  const isActing = tab === 'signers';
   const signers = session.data?.subjects ?? [];
   // Whoever has something to answer is shown first, and stays until the reader chooses. It is not written to the
   // address: that could arrive after a choice, and take it back.
@@ -39,6 +48,7 @@ export function SandboxPage() {
   const lists = useQueries({
     queries: signers.map((signer) => ({
       ...signerInvites(fetcher, origin, signer),
+      enabled: isActing,
       refetchInterval: pace(signer.id === shown?.id ? inboxSeconds.shown : inboxSeconds.others),
     })),
   });
@@ -57,7 +67,7 @@ export function SandboxPage() {
 
   return (
     <>
-      <SimulationBar name={shown?.commonName} />
+      <SimulationBar name={isActing ? shown?.commonName : undefined} />
       <PageFrame title={m.sandbox_title()} sub={m.sandbox_sub()}>
         <QueryView
           query={session}
@@ -76,34 +86,58 @@ export function SandboxPage() {
         >
           {({ organizations }) => (
             <>
-              <div className={css.columns}>
-                <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
-                  <SignerList signers={signers} waiting={waiting} chosen={shown?.id} onChoose={choose} />
-                </Card>
-                {shown ? (
-                  <Inbox key={shown.id} signer={shown} organizations={organizations}>
-                    {hasChain && (
-                      <>
-                        <ClaimsCard signer={shown} />
-                        <HoldingsCard signer={shown} signers={signers} />
-                      </>
-                    )}
-                  </Inbox>
-                ) : (
-                  <LoadingRows kind="list" />
-                )}
+              <div className={css.bar}>
+                <Tabs
+                  label={m.sandbox_tabs()}
+                  panelId={panelId}
+                  selected={tab}
+                  tabs={tabs.map((id) => ({ id, label: tabWord(id) }))}
+                  onSelect={(chosen) => setSearch({ tab: chosen }, { replace: true })}
+                />
               </div>
-              <Stack className={css.below}>
-                <ClockCard />
-                <FaultsCard />
-                <StoriesCard organizations={organizations} />
-              </Stack>
+              <TabPanel id={panelId} selected={tab}>
+                {tab === 'stories' && <StoriesCard organizations={organizations} />}
+                {tab === 'clock' && <ClockCard />}
+                {tab === 'faults' && <FaultsCard />}
+                {tab === 'signers' && (
+                  <div className={css.columns}>
+                    <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
+                      <SignerList signers={signers} waiting={waiting} chosen={shown?.id} onChoose={choose} />
+                    </Card>
+                    {shown ? (
+                      <Inbox key={shown.id} signer={shown} organizations={organizations}>
+                        {hasChain && (
+                          <>
+                            <ClaimsCard signer={shown} />
+                            <HoldingsCard signer={shown} signers={signers} />
+                          </>
+                        )}
+                      </Inbox>
+                    ) : (
+                      <LoadingRows kind="list" />
+                    )}
+                  </div>
+                )}
+              </TabPanel>
             </>
           )}
         </QueryView>
       </PageFrame>
     </>
   );
+}
+
+function tabWord(tab: Tab): string {
+  switch (tab) {
+    case 'stories':
+      return m.sandbox_stories();
+    case 'signers':
+      return m.sandbox_signers();
+    case 'clock':
+      return m.sandbox_clock();
+    case 'faults':
+      return m.sandbox_faults();
+  }
 }
 
 /** The service of this page has no sandbox, or does not show it to this page. */

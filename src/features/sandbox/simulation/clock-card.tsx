@@ -21,6 +21,7 @@ import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
+import { PartAbsent } from './part-absent.tsx';
 import css from './clock-card.module.css';
 
 const hour = 3_600;
@@ -34,7 +35,7 @@ export function ClockCard() {
   const { fetch: fetcher, origin } = useHost();
   const query = useQuery({ ...sandbox(fetcher, origin).clock(), refetchInterval: 15_000 });
   // A sandbox of an older build has none.
-  if (isAbsent(query.error) && !query.data) return null;
+  if (isAbsent(query.error) && !query.data) return <PartAbsent title={m.sandbox_clock()} />;
   return (
     <Card title={m.sandbox_clock()}>
       <Stack>

@@ -15,6 +15,7 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { FaultForm } from './fault-form.tsx';
 import { faultWord, operationWord } from './fault-labels.ts';
+import { PartAbsent } from './part-absent.tsx';
 import css from './faults-card.module.css';
 
 /** Faults on purpose: which are set, one more, and what came of them. Only the sandbox has such. */
@@ -26,7 +27,7 @@ export function FaultsCard() {
   });
   const set = useMutation(sandbox(fetcher, origin).setFaults());
   // A sandbox of an older build has none.
-  if (isAbsent(query.error) && !query.data) return null;
+  if (isAbsent(query.error) && !query.data) return <PartAbsent title={m.sandbox_faults()} />;
   const isSet = (query.data?.faults.length ?? 0) > 0;
   return (
     <Card

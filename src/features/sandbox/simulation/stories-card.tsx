@@ -16,6 +16,7 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Organizations } from '../signers/signer-invites.ts';
 import { expectedWord, storyWord } from './story-labels.ts';
+import { PartAbsent } from './part-absent.tsx';
 import css from './stories-card.module.css';
 
 /** Cases of the sandbox, each with what is wrong in it and what is expected to fall: text, never a verdict. */
@@ -23,7 +24,7 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
   const { fetch: fetcher, origin } = useHost();
   const stories = useQuery(sandbox(fetcher, origin).stories());
   // A sandbox of an older build has none.
-  if (isAbsent(stories.error)) return null;
+  if (isAbsent(stories.error)) return <PartAbsent title={m.sandbox_stories()} />;
   const owner = organizations.find(({ id }) => id === ownerOf(stories.data?.[0], organizations));
   return (
     <Card title={m.sandbox_stories()} note={<BasisMark basis="SERVER" />} flush>

@@ -1,0 +1,112 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './service.ts';
+import { chooseFile, pdf } from './staff.ts';
+
+const title = 'Convenio de prueba';
+const signer = 'Rodrigo Aranda Lizama';
+
+/** Counts what a person does: every press, typed field and chosen file is one action. */
+interface Person {
+  readonly press: (target: Locator) => Promise<void>;
+  readonly choose: (name: string, buffer: Buffer) => Promise<void>;
+  readonly count: () => number;
+}
+
+function newcomer(page: Page, press: (target: Locator) => Promise<void>): Person {
+  let actions = 0;
+  const act = async (doing: Promise<unknown>): Promise<void> => {
+    actions += 1;
+    await doing;
+  };
+  return {
+    press: (target) => act(press(target)),
+    choose: (name, buffer) => act(chooseFile(page, name, buffer)),
+    count: () => actions,
+  };
+}
+
+const byPointer = (target: Locator): Promise<void> => target.click();
+
+/** As somebody without a pointer does: what can take no focus is out of reach, and Enter acts on what has it. */
+async function byKeyboard(target: Locator): Promise<void> {
+  await target.focus();
+  await expect(target).toBeFocused();
+  await target.press('Enter');
+}
+
+/** From the first page to a sent request, by visible names alone. */
+async function sendRequest(page: Page, person: Person, isPhone: boolean): Promise<void> {
+  await page.goto('/');
+  await person.press(page.getByRole('button', { name: 'Entrar a la demostración' }));
+  await person.press(page.getByRole('main').getByRole('link', { name: 'Nueva solicitud' }));
+  await person.choose(`${title}.pdf`, await pdf(title));
+  // On a phone the field is a button that opens the search; elsewhere its list opens when it has the focus.
+  if (isPhone) {
+    await person.press(page.getByRole('button', { name: /^Buscar a una persona/ }));
+    await page.getByRole('option', { name: signer }).scrollIntoViewIfNeeded();
+  } else await person.press(page.getByRole('combobox', { name: 'Buscar a una persona' }));
+  await person.press(page.getByRole('option', { name: signer }));
+  await person.press(page.getByRole('button', { name: 'Enviar a 1 firmante' }));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** From the sent request, by the next steps that the demo offers, to the verdict of its witness. */
+async function reachVerdict(page: Page, person: Person): Promise<void> {
+  await person.press(page.getByRole('button', { name: new RegExp(`^Firmar como ${signer}`) }));
+  await person.press(page.getByRole('button', { name: 'Ver el veredicto' }));
+  await expect(page.locator('main section[data-state] h2').first()).toBeVisible();
+}
+
+for (const [where, viewport] of [
+  ['at a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 360, height: 780 }],
+] as const)
+  test.describe(where, () => {
+    test.use({ viewport });
+
+    test(`a newcomer ${where} sends a request in at most 6 actions, and has its verdict in at most 12`, async ({
+      page,
+    }) => {
+      const person = newcomer(page, byPointer);
+      await sendRequest(page, person, viewport.width < 600);
+      expect(person.count()).toBeLessThanOrEqual(6);
+      await reachVerdict(page, person);
+      expect(person.count()).toBeLessThanOrEqual(12);
+    });
+  });
+
+test('a newcomer signs what they sent in the sandbox, in at most 12 actions', async ({ page }) => {
+  const person = newcomer(page, byPointer);
+  await sendRequest(page, person, false);
+  await person.press(page.getByRole('button', { name: 'Actuar como firmante' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Simulador' })).toBeVisible();
+  await person.press(page.getByRole('main').getByRole('button', { name: new RegExp(signer) }));
+  await expect(page.getByText(`Simulación: actúas como ${signer}.`)).toBeVisible();
+  const invite = page.getByRole('listitem').filter({ hasText: title }).first();
+  await person.press(invite.getByRole('button', { name: 'Firmar' }));
+  await expect(invite.getByText(/Firmada|Atestiguada/).first()).toBeVisible();
+  expect(person.count()).toBeLessThanOrEqual(12);
+});
+
+test('a newcomer without a pointer reaches the verdict of what they sent: each part takes the focus, and Enter acts', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await byKeyboard(page.getByRole('button', { name: 'Entrar a la demostración' }));
+  await byKeyboard(page.getByRole('main').getByRole('link', { name: 'Nueva solicitud' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Nueva solicitud' })).toBeVisible();
+  const choosing = page.waitForEvent('filechooser');
+  await byKeyboard(page.getByRole('button', { name: 'Elegir archivo' }));
+  await (
+    await choosing
+  ).setFiles({ name: `${title}.pdf`, mimeType: 'application/pdf', buffer: await pdf(title) });
+  const search = page.getByRole('combobox', { name: 'Buscar a una persona' });
+  await search.focus();
+  await search.pressSequentially('Rodrigo');
+  await expect(page.getByRole('option', { name: signer })).toBeVisible();
+  await search.press('Enter');
+  const person = newcomer(page, byKeyboard);
+  await person.press(page.getByRole('button', { name: 'Enviar a 1 firmante' }));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await reachVerdict(page, person);
+});

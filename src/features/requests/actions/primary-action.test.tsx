@@ -54,6 +54,23 @@ describe('the primary action of a request', () => {
     expect(await primary()).toEqual(['Recordar']);
   });
 
+  it('is to export the evidence once it is witnessed', async () => {
+    const signed = { ...invite('SIGNED'), signedAt: '2026-11-12T00:00:00Z' };
+    await openPage({
+      finalized: true,
+      invites: [signed],
+      witness: {
+        id: 'c'.repeat(24),
+        hash: 'b'.repeat(64),
+        timestampedAt: '2026-11-12T00:00:00Z',
+        merkleized: { merkleRoot: 'ab', createdAt: '2026-11-12T00:00:00Z' },
+      },
+    });
+    expect(await primary()).toEqual(['Exportar evidencia']);
+    // Nothing is computed before the user requests it.
+    expect(await screen.findByRole('button', { name: 'Comprobar aquí' })).toBeVisible();
+  });
+
   it('is to invite where it was sent to nobody, in a panel that the queue opens', async () => {
     await openPage({ invites: [], signed: 0, pending: 0, rejected: 0 }, '?open=invite');
     const button = await screen.findByRole('button', { name: 'Invitar a firmar', expanded: true });

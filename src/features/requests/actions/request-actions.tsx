@@ -76,6 +76,16 @@ export function RequestActions({
           {m.requests_remind()}
         </Button>
       )}
+      {state === 'witnessed' && (
+        <Button
+          variant="contained"
+          icon={<EvidenceIcon aria-hidden="true" />}
+          aria-expanded={action === 'evidence'}
+          onClick={open('evidence')}
+        >
+          {m.evidence_export()}
+        </Button>
+      )}
       {!finalized && (
         <Button
           variant={state === 'unsigned' ? 'contained' : 'outlined'}

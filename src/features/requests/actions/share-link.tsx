@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
-import { shareAddress } from './share-address.ts';
+import { shareAddress } from '#widgets/reminding/share-address.ts';
 import { m } from '#i18n/messages.ts';
 
 /**

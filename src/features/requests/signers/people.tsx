@@ -22,7 +22,7 @@ import type { RequestRead } from '../use-request.ts';
 import css from './people.module.css';
 
 const Reminded = lazy(() =>
-  import('./reminded.tsx').then(
+  import('#widgets/reminding/reminded.tsx').then(
     (part) => ({ default: part.Reminded }),
     (): { default: ComponentType<{ request: string; person: string; form: 'minute' | 'list' }> } => ({
       default: () => null,
@@ -83,6 +83,7 @@ function Person({
   const status = inviteStatus(invite);
   return (
     <PersonLine
+      isCompact={evidence}
       name={{ text, node: id ? <Link to={paths.subject(id)}>{text}</Link> : text }}
       codes={[subject?.RFC, subject?.serialNumber].filter((code) => code != null)}
       facts={

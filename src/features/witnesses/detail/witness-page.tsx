@@ -17,12 +17,13 @@ import { BadAddress, isObjectId } from '#widgets/address/bad-address.tsx';
 import { ExportMenu } from '#widgets/evidence-files/export/export-menu.tsx';
 import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
+import { useInspection } from '#widgets/verification/use-inspection.ts';
 import { QueryView, type QueryState } from '#widgets/query/query-view.tsx';
 import { hashAlgorithmName } from '#widgets/witness/hash-algorithm.ts';
 import { m } from '#i18n/messages.ts';
+import { CertifyOne } from '../certify/certify-one.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { SimulationStrip } from '../inspector/simulation/simulation-strip.tsx';
-import { useInspection } from '../inspector/use-inspection.ts';
 import { useSimulation } from '../inspector/simulation/use-simulation.ts';
 import { useWholeWitnesses, witnessedWhat } from '../use-whole-witnesses.ts';
 
@@ -115,9 +116,12 @@ function OneWitness({
           )
         }
         actions={
-          reported.hash ? (
-            <HashText label={hashAlgorithmName(reported.algorithm)} value={reported.hash} size="head" />
-          ) : undefined
+          <>
+            {reported.hash && (
+              <HashText label={hashAlgorithmName(reported.algorithm)} value={reported.hash} size="head" />
+            )}
+            <CertifyOne witness={witness} />
+          </>
         }
       >
         {stale && <StaleStrip updatedAt={stale.at} onRetry={stale.retry} />}

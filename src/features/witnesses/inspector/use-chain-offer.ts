@@ -5,7 +5,7 @@ import { isUnqueried } from '#widgets/report/texts/unqueried.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import type { RpcNodeAddress } from '#widgets/verification/nodes/query-nodes.ts';
-import type { Inspection } from './use-inspection.ts';
+import type { Inspection } from '#widgets/verification/use-inspection.ts';
 
 export interface ChainOffer {
   /** Some check waits for a node that nobody has named. */

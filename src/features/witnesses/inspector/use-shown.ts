@@ -6,7 +6,7 @@ import type { Check } from '#proofs/check.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { paths } from '#widgets/paths.ts';
+import { paths, withQuery } from '#widgets/paths.ts';
 import type { CheckListProps } from '#widgets/report/checks/check-list.tsx';
 import type { Collected } from '#widgets/verification/collect/collect-evidence.ts';
 import { actOnNext, type ActOnNext } from '#widgets/verification/next-action.ts';
@@ -14,7 +14,7 @@ import { m } from '#i18n/messages.ts';
 import { firstPlace, placeOf, type Place } from './place.ts';
 import type { Simulation } from './simulation/use-simulation.ts';
 import { useChainOffer, type ChainOffer } from './use-chain-offer.ts';
-import type { Inspection } from './use-inspection.ts';
+import type { Inspection } from '#widgets/verification/use-inspection.ts';
 import { usePlace, type View } from './use-place.ts';
 
 /** What the page of a witness was given. */
@@ -72,7 +72,7 @@ export function useShown(props: ShownWitness, stored: Report): Shown {
   const onNext: ActOnNext = (asked) =>
     actOnNext(asked, {
       nameNode,
-      openTrust: () => void navigate(paths.settings),
+      openTrust: () => void navigate(withQuery(paths.settings, { part: 'trust' })),
       chooseDocument: chooseFile,
       recheck: inspection.recheck,
       explain: (one) => view.go(placeOf(report, one)),

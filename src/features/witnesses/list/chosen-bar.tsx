@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { Button } from '#ui/actions/button.tsx';
+import { SelectionBar } from '#ui/lists/selection-bar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import css from './chosen-bar.module.css';
 
 /** What is chosen, and what can be done with it. */
 export function ChosenBar({
@@ -28,14 +28,7 @@ export function ChosenBar({
 }) {
   const format = useFormat();
   return (
-    <div
-      className={css.root}
-      role="group"
-      aria-label={m.witnesses_list_chosen({ count, shown: format.number(count) })}
-    >
-      <span className={css.count} role="status">
-        {m.witnesses_list_chosen({ count, shown: format.number(count) })}
-      </span>
+    <SelectionBar words={m.witnesses_list_chosen({ count, shown: format.number(count) })} note={note}>
       <Button variant="contained" icon={<StampIcon />} disabled={count === 0} onClick={onCertify}>
         {m.witnesses_certify_selected()}
       </Button>
@@ -48,11 +41,6 @@ export function ChosenBar({
       <Button variant="text" onClick={onNone}>
         {m.witnesses_list_unchoose()}
       </Button>
-      {note && (
-        <span className={css.note} role="status">
-          {note}
-        </span>
-      )}
-    </div>
+    </SelectionBar>
   );
 }

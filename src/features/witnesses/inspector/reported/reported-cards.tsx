@@ -12,7 +12,6 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { witnessedWhat } from '../../use-whole-witnesses.ts';
-import { CertifyOne } from './certify-one.tsx';
 import css from './reported-cards.module.css';
 
 const instant = (at: string | null | undefined): ReactNode => (at ? <Instant at={at} /> : undefined);
@@ -68,7 +67,6 @@ export function ReportedStrategies({ witness }: { witness: Witness }) {
         title={m.witnesses_nom151()}
         isReported={nom151 !== undefined}
         processed={!!nom151?.createdAt}
-        act={<CertifyOne witness={witness} />}
       >
         <Facts
           facts={[
@@ -129,14 +127,11 @@ function Strategy({
   title,
   isReported,
   processed,
-  act,
   children,
 }: {
   title: string;
   isReported: boolean;
   processed: boolean;
-  /** What can be done about it while it is not there. */
-  act?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -145,10 +140,7 @@ function Strategy({
       {processed ? (
         children
       ) : (
-        <>
-          <p className={css.note}>{isReported ? m.witnesses_queued() : m.witnesses_absent()}</p>
-          {act}
-        </>
+        <p className={css.note}>{isReported ? m.witnesses_queued() : m.witnesses_absent()}</p>
       )}
     </section>
   );

@@ -5,11 +5,11 @@ import { Button } from '#ui/actions/button.tsx';
 import { Tip } from '#ui/overlays/tip.tsx';
 import { ReportBanner } from '#widgets/report/report-banner.tsx';
 import { RecheckButton } from '#widgets/verification/recheck.tsx';
+import type { Inspection } from '#widgets/verification/use-inspection.ts';
 import { m } from '#i18n/messages.ts';
 import { SimulationBanner } from '../simulation/simulation-banner.tsx';
 import type { Simulation } from '../simulation/use-simulation.ts';
 import type { ChainOffer } from '../use-chain-offer.ts';
-import type { Inspection } from '../use-inspection.ts';
 import css from './verdict-area.module.css';
 
 /** The verdict, or that of the altered copy in its place and of its height. */

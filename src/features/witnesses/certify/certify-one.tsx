@@ -7,7 +7,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
 
 const CertifyDialog = lazy(async () => ({
-  default: (await import('../../certify/certify-dialog.tsx')).CertifyDialog,
+  default: (await import('./certify-dialog.tsx')).CertifyDialog,
 }));
 
 /** Leads to certifying this witness, where it has no certificate of its own and belongs to the organization. */
@@ -23,7 +23,7 @@ export function CertifyOne({ witness }: { witness: Witness }) {
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button icon={<StampIcon />} onClick={() => setOpen(true)} style={{ marginTop: 10 }}>
+      <Button icon={<StampIcon />} onClick={() => setOpen(true)}>
         {m.witnesses_certify_one()}
       </Button>
       {open && (

@@ -119,7 +119,7 @@ function Rows({ view, list: { rows, sight, size }, choosing, hasPlace, change }:
     <SightContext value={sight}>
       <div className={css.rows} ref={box}>
         {phone ? (
-          <WitnessCards rows={rows} checked={checked} onToggle={toggle} />
+          <WitnessCards {...{ rows, view, checked }} onToggle={toggle} />
         ) : (
           <WitnessTable
             {...{ rows, view, checked }}

@@ -1,4 +1,3 @@
-import { witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { CardWindow } from '#ui/lists/card-window.tsx';
 import { RowCheckbox } from '#ui/lists/row-checkbox.tsx';
@@ -18,7 +17,12 @@ import css from './witness-cards.module.css';
 export const cardHeight = 118;
 
 /** The list on the phone. */
-export function WitnessCards({ rows, checked, onToggle }: Pick<TableProps, 'rows' | 'checked' | 'onToggle'>) {
+export function WitnessCards({
+  rows,
+  view,
+  checked,
+  onToggle,
+}: Pick<TableProps, 'rows' | 'view' | 'checked' | 'onToggle'>) {
   const keyOf = (index: number): string => rows[index]?.key ?? '';
   const isChosen = (index: number): boolean => checked.has(keyOf(index));
   return (
@@ -39,6 +43,7 @@ export function WitnessCards({ rows, checked, onToggle }: Pick<TableProps, 'rows
             {witness ? (
               <Card
                 witness={witness}
+                date={view.sort}
                 chosen={isChosen(index)}
                 onChoose={(to) => onToggle(index, to, false)}
               />
@@ -58,14 +63,17 @@ export function WitnessCards({ rows, checked, onToggle }: Pick<TableProps, 'rows
 
 function Card({
   witness,
+  date,
   chosen,
   onChoose,
 }: {
   witness: Witness;
+  /** The one date that is shown, by which the list is sorted. */
+  date: TableProps['view']['sort'];
   chosen: boolean;
   onChoose: (chosen: boolean) => void;
 }) {
-  const at = witnessDate(witness);
+  const at = witness[date];
   const name = witnessedWhat(witness);
   const second = useSecondLine(witness);
   return (
@@ -80,7 +88,7 @@ function Card({
       <span className={css.title}>
         <Anchor to={paths.witness(witness.id ?? '')}>{name}</Anchor>
       </span>
-      <span className={css.end}>{at ? <Instant at={at} form="list" /> : m.witnesses_pending()}</span>
+      <span className={css.end}>{at ? <Instant at={at} form="list" /> : '—'}</span>
       {second && <span className={css.line}>{second}</span>}
       <span className={css.line}>
         {witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : '—'}

@@ -40,7 +40,7 @@ export function WitnessTable({ rows, view, onSort, onOpen, checked, onAll, onTog
   const isRefused = useRefused('/witnesses');
   const { language } = usePreferences();
   // Cells call words, so the columns are made anew with the language and with nothing else.
-  const cells = useMemo(() => columns(language), [language]);
+  const cells = useMemo(() => columns(language, view.sort), [language, view.sort]);
   const shift = useRef(false);
   const note = (event: MouseEvent | KeyboardEvent): void => {
     shift.current = event.shiftKey;
@@ -102,7 +102,8 @@ const cell =
   ({ witness }: Row) =>
     witness ? draw(witness) : <span className={css.bar} aria-hidden="true" />;
 
-function columns(_language: string): readonly Column<Row>[] {
+/** @param date the one date that is shown, by which the list is sorted */
+function columns(_language: string, date: WitnessView['sort']): readonly Column<Row>[] {
   return [
     {
       id: 'document',
@@ -135,30 +136,15 @@ function columns(_language: string): readonly Column<Row>[] {
       cell: cell((witness) => <WitnessMarks witness={witness} />),
     },
     {
-      id: 'witnessed',
-      head: m.witnesses_date(),
-      width: 140,
+      id: date,
+      head: date === 'createdAt' ? m.witnesses_created() : m.witnesses_updated(),
+      width: 130,
       align: 'right',
+      sortable: true,
       cell: cell((witness) => {
-        const at = witnessDate(witness);
-        return at ? <Instant at={at} form="list" /> : m.witnesses_pending();
+        const at = witness[date];
+        return at ? <Instant at={at} form="list" /> : '—';
       }),
-    },
-    {
-      id: 'createdAt',
-      head: m.witnesses_created(),
-      width: 120,
-      align: 'right',
-      sortable: true,
-      cell: cell(({ createdAt }) => (createdAt ? <Instant at={createdAt} form="list" /> : '—')),
-    },
-    {
-      id: 'updatedAt',
-      head: m.witnesses_updated(),
-      width: 120,
-      align: 'right',
-      sortable: true,
-      cell: cell(({ updatedAt }) => (updatedAt ? <Instant at={updatedAt} form="list" /> : '—')),
     },
   ];
 }
@@ -175,9 +161,11 @@ function What({ witness }: { witness: Witness }) {
   );
 }
 
-/** Whether it is of the document or of a signature, whose it is to claim, and that it was claimed. */
+/** Whether it is of the document or of a signature, that no date proves it yet, whose it is to claim, and that it was claimed. */
 export function useSecondLine(witness: Witness): string {
   const owner = visibleName(witness.initialOwner?.commonName) ?? undefined;
   const of = useWitnessOf(witness);
-  return [of, witness.claimed ? m.witnesses_claimed() : undefined, owner].filter(Boolean).join(' · ');
+  const pending = witnessDate(witness) ? undefined : m.witnesses_pending();
+  const claimed = witness.claimed ? m.witnesses_claimed() : undefined;
+  return [of, pending, claimed, owner].filter(Boolean).join(' · ');
 }

@@ -426,13 +426,12 @@ it('tells the witness of a document from those of its signatures in each row, in
     },
   );
   const { unmount } = await renderInHost(page, { fetch, path: '/witnesses', open: true });
-  expect(await screen.findByText('Firma de Ana Sofía Pech Uc', {}, patient)).toBeVisible();
+  expect(await screen.findByText('Firma de Ana Sofía Pech Uc · En proceso', {}, patient)).toBeVisible();
   const rowWith = (text: string): HTMLElement | null => screen.getByText(text).closest('tr');
-  expect(within(rowWith('Firma de Ana Sofía Pech Uc') ?? document.body).getByRole('link')).toHaveAttribute(
-    'href',
-    `/witnesses/${idOf(ofSignature)}`,
-  );
-  expect(screen.getAllByText('Documento', { selector: 'td *' })).toHaveLength(1);
+  expect(
+    within(rowWith('Firma de Ana Sofía Pech Uc · En proceso') ?? document.body).getByRole('link'),
+  ).toHaveAttribute('href', `/witnesses/${idOf(ofSignature)}`);
+  expect(screen.getAllByText('Documento · En proceso', { selector: 'td *' })).toHaveLength(1);
   expect(rowWith('Creado por API')).not.toHaveTextContent(/Documento|Firma/);
   // The document's needs no question; those of signatures are one for all rows in sight.
   const asked = seen.filter(
@@ -441,5 +440,5 @@ it('tells the witness of a document from those of its signatures in each row, in
   expect(asked).toHaveLength(1);
   unmount();
   await renderInHost(page, { fetch, path: '/witnesses', open: true, language: 'en' });
-  expect(await screen.findByText('Signature of Ana Sofía Pech Uc', {}, patient)).toBeVisible();
+  expect(await screen.findByText('Signature of Ana Sofía Pech Uc · In process', {}, patient)).toBeVisible();
 });

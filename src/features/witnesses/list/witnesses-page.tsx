@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -40,6 +41,10 @@ import css from './witnesses-page.module.css';
 
 const CertifyDialog = lazy(async () => ({
   default: (await import('../certify/certify-dialog.tsx')).CertifyDialog,
+}));
+
+const GroupedList = lazy(async () => ({
+  default: (await import('./grouped/grouped-list.tsx')).GroupedList,
 }));
 
 type Change = (part: Partial<WitnessView>) => void;
@@ -106,6 +111,8 @@ function WitnessList({
   // Of a list that was read in part nobody knows that nothing in it begins so: the strip says how much was read.
   const isPart = prefix !== undefined && (searched.isFetching || searched.cut);
   const isReady = nonsense === undefined && list.data !== undefined;
+  // The beginning of a hash is searched row by row, and what is not understood has no rows.
+  const isGrouped = view.group === 'request' && nonsense === undefined && prefix === undefined;
   const words = useCountWords(view, isReady ? list.total : undefined, isPart);
 
   return (
@@ -120,7 +127,11 @@ function WitnessList({
         <WitnessFilters view={view} onChange={change} />
       </div>
       <Unread />
-      {nonsense === undefined ? (
+      {isGrouped ? (
+        <Suspense fallback={<LoadingRows count={12} kind="table" />}>
+          <GroupedList filter={filter} view={view} change={change} />
+        </Suspense>
+      ) : nonsense === undefined ? (
         <>
           {prefix !== undefined && <PrefixStrip search={searched} />}
           <ListBody
@@ -135,7 +146,7 @@ function WitnessList({
           <Nothing view={view} onChange={change} />
         </>
       )}
-      <Chosen {...{ choosing, list }} pinned={whole.pinned} />
+      {!isGrouped && <Chosen {...{ choosing, list }} pinned={whole.pinned} />}
     </PageFrame>
   );
 }

@@ -45,6 +45,8 @@ export interface WitnessView {
   readonly updatedTo: string | undefined;
   readonly sort: 'createdAt' | 'updatedAt';
   readonly order: 'asc' | 'desc';
+  /** Shown under their requests. */
+  readonly group: 'request' | undefined;
   /** The page of the interface that is in sight, from 1. */
   readonly page: number;
 }
@@ -85,6 +87,7 @@ const slots: SlotsOf<WitnessView> = {
   updatedTo: day('changed-to'),
   sort: choiceSlot('sort', ['createdAt', 'updatedAt'], 'createdAt'),
   order: choiceSlot('order', ['asc', 'desc'], 'desc'),
+  group: oneOfSlot('group', ['request']),
   page: pageSlot('page'),
 };
 
@@ -170,19 +173,21 @@ function ownerMatch(owner: string): { exists: boolean } | { eq: string } {
   return owner === '*' || owner === '-' ? { exists: owner === '*' } : { eq: owner };
 }
 
-/** What can be taken off as one, in the order of the chips. */
+/** What can be taken off as one, in the order of the chips; the first are always in sight. */
 export const filterNames = [
   'find',
   'nom151',
   'merkleized',
-  'owner',
   'claimable',
-  'claimed',
   'created',
+  'owner',
+  'claimed',
   'updated',
   'algorithm',
   'organization',
 ] as const;
+/** Chips that are always in sight. */
+export const firstFilters = 4;
 export type FilterName = (typeof filterNames)[number];
 
 const fieldsOf: Readonly<Record<FilterName, readonly (keyof WitnessView)[]>> = {

@@ -1,10 +1,13 @@
 import { lazy } from 'react';
+import { Button } from '#ui/actions/button.tsx';
+import { ToggleChip } from '#ui/inputs/filter-chip.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { FilterChips } from '#widgets/filters/filter-chips.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#i18n/messages.ts';
 import { filterWord, useFilterValues } from './filter-texts.ts';
-import { filterNames, without, type FilterName, type WitnessView } from './filter.ts';
+import { filterNames, firstFilters, without, type FilterName, type WitnessView } from './filter.ts';
 import type { PanelProps } from './filter-panels.tsx';
 
 const load = () => import('./filter-panels.tsx');
@@ -50,6 +53,8 @@ export function WitnessFilters({
           onChange={(find) => onChange({ find })}
         />
       }
+      first={firstFilters}
+      end={<Order view={view} onChange={onChange} />}
       names={filterNames.filter((name) => name !== 'find')}
       wordOf={filterWord}
       valueOf={valueOf}
@@ -57,6 +62,40 @@ export function WitnessFilters({
       onClear={(name) => onChange(without(view, name))}
       panel={(name, close) => <Panel name={name} view={view} onChange={onChange} close={close} />}
     />
+  );
+}
+
+/** Which date is shown and sorts, and whether witnesses are under their requests. */
+function Order({ view, onChange }: { view: WitnessView; onChange: (part: Partial<WitnessView>) => void }) {
+  const dates = [
+    { id: 'createdAt', label: m.witnesses_created() },
+    { id: 'updatedAt', label: m.witnesses_updated() },
+  ] as const;
+  const shown = dates.find(({ id }) => id === view.sort);
+  return (
+    <>
+      <Menu
+        label={m.witnesses_order_menu()}
+        placement="bottom-start"
+        items={dates.map(({ id, label }) => ({
+          id,
+          label,
+          checked: id === view.sort,
+          onSelect: () => onChange({ sort: id }),
+        }))}
+      >
+        {(trigger) => (
+          <Button variant="text" {...trigger}>
+            {`${m.witnesses_order()}: ${shown?.label ?? ''}`}
+          </Button>
+        )}
+      </Menu>
+      <ToggleChip
+        label={m.witnesses_group()}
+        on={view.group === 'request'}
+        onChange={(on) => onChange({ group: on ? 'request' : undefined })}
+      />
+    </>
   );
 }
 

@@ -37,9 +37,9 @@ async function guardAll(watch: Watch, origin: string, demo: DemoSession): Promis
 
 const keyOf = (demo: DemoSession): string => demo.organizations[0]?.apiKey ?? '';
 
-async function download(page: Page, name: string): Promise<string> {
+async function download(page: Page, name: string, role: 'button' | 'menuitem' = 'button'): Promise<string> {
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name }).first().click();
+  await page.getByRole(role, { name }).first().click();
   return readFile(await (await saving).path(), 'latin1');
 }
 
@@ -166,7 +166,8 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
     await guardAll(watch, service.origin, demo);
 
     await page.goto('/requests');
-    watch.note('the CSV of requests', await download(page, 'CSV de resultados'));
+    await page.getByRole('button', { name: 'Exportar', exact: true }).click();
+    watch.note('the CSV of requests', await download(page, 'CSV de resultados', 'menuitem'));
     await page.goto('/directory');
     watch.note('the CSV of people', await download(page, 'Guardar estos resultados como CSV'));
     await page.goto('/endorsements');

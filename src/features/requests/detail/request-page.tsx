@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentType, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { witnessDate } from '#client/queries/reading.ts';
 import { useSession } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
@@ -47,6 +48,8 @@ const UnlinkedSigners = lazy(() =>
     (): { default: ComponentType<{ request: SignatureRequest }> } => ({ default: () => null }),
   ),
 );
+// What collects and verifies is fetched with it.
+const VerdictHere = lazy(async () => ({ default: (await import('./verdict-here.tsx')).VerdictHere }));
 const DocumentCard = lazy(async () => ({ default: (await import('./document-card.tsx')).DocumentCard }));
 
 /** One request: where it stands, who has answered, the document, its witness, and what can be done. */
@@ -67,7 +70,7 @@ function Page({ id }: { id: string }) {
   const { demo } = useSession();
   const [search] = useSearchParams();
   const write = useAddress();
-  const named = (['remind', 'invite'] as const).find((name) => name === search.get('open'));
+  const named = (['remind', 'invite', 'send'] as const).find((name) => name === search.get('open'));
   const [action, setOpen] = useState<ActionName | undefined>(named);
   const setAction = (chosen: ActionName | undefined): void => {
     setOpen(chosen);
@@ -155,6 +158,7 @@ function Parts({
 }) {
   const standing = useStanding(request, read.people);
   const kindLine = useKindLine();
+  const { witness } = request;
   const count = request.invites?.length ?? 0;
   return (
     <div className={css.columns}>
@@ -165,6 +169,11 @@ function Parts({
             <p className={css.line} role="status">
               {standing}
             </p>
+            {witness && witnessDate(witness) && (
+              <Suspense fallback={<LoadingRows count={1} />}>
+                <VerdictHere witness={witness} />
+              </Suspense>
+            )}
           </Stack>
         </Card>
         <Card title={m.requests_signers()} note={count > 0 && <RequestProgress request={request} />}>

@@ -1,18 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { loadById } from '#client/queries/hydration.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Subject } from '#contract/resources/resources.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { CsvButton, type ReadCsv } from '#widgets/files/csv-button.tsx';
-import { ExportResources } from '#widgets/evidence-files/export/export-resources.tsx';
+import { useSaveCsv, type ReadCsv } from '#widgets/files/use-save-csv.ts';
 import { partlyRead, type ReadingOfList } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
 import { fitsHere, serverFilter, type Reading } from './filter/matching.ts';
 import { nameOf } from '../request-cells.tsx';
 import type { RequestList } from './use-request-list.ts';
 import type { RequestsView } from './view.ts';
+
+const ResourcesDialog = lazy(async () => ({
+  default: (await import('#widgets/evidence-files/export/resources-dialog.tsx')).ResourcesDialog,
+}));
 
 /** Rows of an export; more are said to be missing. */
 const mostRows = 10_000;
@@ -39,6 +46,7 @@ export function ExportButton({
   const queries = useQueryClient();
   const format = useFormat();
   const snack = useSnack();
+  const [isExporting, setIsExporting] = useState(false);
 
   const read = async (): Promise<{ rows: readonly SignatureRequest[]; reading: ReadingOfList }> => {
     const chosen = list.rows.filter(({ id }) => id && picked.has(id));
@@ -77,34 +85,58 @@ export function ExportButton({
     return { csv: requestsCsv(rows, names), count: rows.length, reading: pagesRead };
   };
 
+  const loadEvidence = async () => {
+    const { rows, reading: of } = await read();
+    const remark = partlyRead(of, (value) => format.number(value));
+    if (remark !== undefined) snack({ text: `${m.evidence_not_all({ count: rows.length })} ${remark}` });
+    return rows.map((request) => ({ title: nameOf(request), request }));
+  };
+
   const nothing = !list.data || list.isFormer || list.rows.length === 0;
   const count = picked.size > 0 ? picked.size : (list.total ?? list.rows.length);
+  const { save, isWorking } = useSaveCsv({
+    fileName: m.requests_csv_name(),
+    read: readCsv,
+    said: (csv) =>
+      csv.complete
+        ? m.requests_csv_saved({ count: csv.count })
+        : m.requests_csv_saved_part({ count: csv.count }),
+    onFailure,
+  });
   return (
     <>
-      <CsvButton
-        label={picked.size > 0 ? m.requests_csv_picked({ count: picked.size }) : m.requests_csv_all()}
-        fileName={m.requests_csv_name()}
-        read={readCsv}
-        said={(csv) =>
-          csv.complete
-            ? m.requests_csv_saved({ count: csv.count })
-            : m.requests_csv_saved_part({ count: csv.count })
-        }
-        disabled={nothing}
-        onFailure={onFailure}
-      />
-      <ExportResources
-        title={m.evidence_requests({ count })}
-        count={count}
-        disabled={nothing}
-        load={async () => {
-          const { rows, reading: of } = await read();
-          const remark = partlyRead(of, (value) => format.number(value));
-          if (remark !== undefined)
-            snack({ text: `${m.evidence_not_all({ count: rows.length })} ${remark}` });
-          return rows.map((request) => ({ title: nameOf(request), request }));
-        }}
-      />
+      <Menu
+        label={m.requests_export()}
+        items={[
+          {
+            id: 'csv',
+            label: picked.size > 0 ? m.requests_csv_picked({ count: picked.size }) : m.requests_csv_all(),
+            onSelect: save,
+          },
+          { id: 'evidence', label: m.evidence_export(), onSelect: () => setIsExporting(true) },
+        ]}
+      >
+        {(trigger) => (
+          <Button
+            icon={<DownloadIcon aria-hidden="true" />}
+            loading={isWorking}
+            disabled={nothing}
+            {...trigger}
+          >
+            {m.requests_export()}
+          </Button>
+        )}
+      </Menu>
+      {isExporting && (
+        <Suspense fallback={null}>
+          <ResourcesDialog
+            title={m.evidence_requests({ count })}
+            count={count}
+            load={loadEvidence}
+            onClose={() => setIsExporting(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,23 +1,18 @@
-import { Button } from '#ui/actions/button.tsx';
 import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import type { RequestList } from './use-request-list.ts';
 import { activeFilters, type RequestsView } from './view.ts';
 
-/** How many match of how many there are, what is picked, and the keys. */
+/** How many match of how many there are, and the keys. */
 export function RequestsFoot({
   view,
   list,
   all,
-  picked,
-  onUnpick,
 }: {
   view: RequestsView;
   list: RequestList;
   all: number | undefined;
-  picked: number;
-  onUnpick: () => void;
 }) {
   const format = useFormat();
   const narrowed = activeFilters(view).length > 0 || view.tab !== 'all';
@@ -41,14 +36,6 @@ export function RequestsFoot({
       ]}
     >
       <span role="status">{words}</span>
-      {picked > 0 && (
-        <>
-          <span>{m.requests_picked({ count: picked })}</span>
-          <Button variant="text" onClick={onUnpick}>
-            {m.requests_unpick()}
-          </Button>
-        </>
-      )}
     </ListFoot>
   );
 }

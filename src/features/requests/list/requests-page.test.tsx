@@ -165,7 +165,7 @@ test('rows of the former question say so, and are neither chosen, counted nor ex
   expect(screen.queryByText(/^2 solicitudes/)).toBeNull();
   await user.click(within(row).getByRole('checkbox'));
   expect(within(row).getByRole('checkbox')).not.toBeChecked();
-  expect(await screen.findByRole('button', { name: /CSV/ })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeDisabled();
   await waitFor(() => expect(held.waiting.some(({ query }) => isSearch(query))).toBe(true));
   held.letGo(isSearch);
   expect(await screen.findByRole('row', { name: /Pagaré 7/ })).toBeVisible();

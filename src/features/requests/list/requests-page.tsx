@@ -6,11 +6,12 @@ import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
 import { useHydrated } from '#client/queries/hydration.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import { LinkButton } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { WithInspector } from '#ui/layout/inspector.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { SelectionBar } from '#ui/lists/selection-bar.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
@@ -73,7 +74,6 @@ export function RequestsPage() {
                 change={change}
                 reading={reading}
                 list={list}
-                picked={picked}
                 onExportFailure={setExportFailure}
               />
             )}
@@ -110,13 +110,18 @@ export function RequestsPage() {
             onOpen={(id) => void navigate(paths.request(id))}
           />
         </TabPanel>
-        <RequestsFoot
-          view={view}
-          list={list}
-          all={counts.all.value}
-          picked={picked.size}
-          onUnpick={() => setPicked(new Set())}
-        />
+        {picked.size > 0 ? (
+          <SelectionBar words={m.requests_picked({ count: picked.size })}>
+            <Suspense fallback={null}>
+              <ExportButton {...{ view, reading, list, picked }} onFailure={setExportFailure} />
+            </Suspense>
+            <Button variant="text" onClick={() => setPicked(new Set())}>
+              {m.requests_unpick()}
+            </Button>
+          </SelectionBar>
+        ) : (
+          <RequestsFoot view={view} list={list} all={counts.all.value} />
+        )}
       </PageFrame>
       {view.selected !== undefined && !phone && (
         <Suspense fallback={<aside aria-busy="true" />}>
@@ -143,18 +148,19 @@ function focusRow(id: string): void {
     ?.focus();
 }
 
+/** The export in the head is of all that matches. */
+const nothingPicked: ReadonlySet<string> = new Set();
+
 /** How the list is shown, and what can be done with all of it. */
 function ListActions({
   view,
   change,
   reading,
   list,
-  picked,
   onExportFailure,
 }: Pick<ReturnType<typeof useView>, 'view' | 'change'> & {
   reading: ReturnType<typeof useReading>;
   list: ReturnType<typeof useRequestList>;
-  picked: ReadonlySet<string>;
   onExportFailure: (failure: string | undefined) => void;
 }) {
   const { density, set } = usePreferences();
@@ -172,7 +178,13 @@ function ListActions({
         onClick={() => set({ density: density === 'compact' ? 'comfortable' : 'compact' })}
       />
       <Suspense fallback={null}>
-        <ExportButton view={view} reading={reading} list={list} picked={picked} onFailure={onExportFailure} />
+        <ExportButton
+          view={view}
+          reading={reading}
+          list={list}
+          picked={nothingPicked}
+          onFailure={onExportFailure}
+        />
       </Suspense>
       <LinkButton to={paths.bulk}>{m.bulk_title()}</LinkButton>
     </>

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import CheckIcon from '@mui/icons-material/FactCheckOutlined';
+import type { Witness } from '#contract/resources/resources.ts';
+import { Button } from '#ui/actions/button.tsx';
+import { Row } from '#ui/layout/card.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
+import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
+import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
+import { useInspection } from '#widgets/verification/use-inspection.ts';
+import { m } from '#i18n/messages.ts';
+
+/** The verdict on the witness of the document, computed in this browser once the user requests it. */
+export function VerdictHere({ witness }: { witness: Witness }) {
+  const [isStarted, setIsStarted] = useState(false);
+  if (isStarted) return <Verdict witness={witness} />;
+  return (
+    <Row>
+      <VerdictChip state="NOT_RUN" />
+      <Button variant="text" icon={<CheckIcon aria-hidden="true" />} onClick={() => setIsStarted(true)}>
+        {m.requests_verdict_check()}
+      </Button>
+    </Row>
+  );
+}
+
+function Verdict({ witness }: { witness: Witness }) {
+  const { options } = useFormat();
+  const { report, working, error, recheck } = useInspection(witness);
+  if (error)
+    return (
+      <Row role="status">
+        <span>{m.inspector_not_judged()}</span>
+        <Button variant="text" loading={working === 'collecting'} onClick={recheck}>
+          {m.common_retry()}
+        </Button>
+      </Row>
+    );
+  if (!report)
+    return (
+      <Row role="status">
+        <VerdictChip state="RUNNING" />
+      </Row>
+    );
+  const { state, sentence, facts } = verdictSentence(report, options);
+  // A proof that failed beside one that passed is named where all checks are.
+  const failed = facts.failedProofs.length;
+  const warnings = failed > 0 ? Math.max(1, facts.warnings) : facts.warnings;
+  return (
+    <Row role="status">
+      <VerdictChip state={state} warnings={warnings}>
+        {state === 'PASSED' && failed > 0 ? m.verdicts_s_failed_proof() : undefined}
+      </VerdictChip>
+      <span>{sentence}</span>
+      <BasisMark basis="RECOMPUTED" />
+    </Row>
+  );
+}

@@ -150,7 +150,6 @@ test('NO-1 one witness is certified from its own page, at the price that was sai
   const [id] = ids;
   const before = await quotaOf(service.origin, demo);
   await enterDemo(page, `/witnesses/${id}`);
-  await openWitnessTab(page, 'Datos');
   await page.getByRole('button', { name: 'Certificar con NOM-151…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(
@@ -162,6 +161,7 @@ test('NO-1 one witness is certified from its own page, at the price that was sai
   await dialog.getByRole('button', { name: 'Certificar 1', exact: true }).click();
   const { nom151 } = (await (await answer).json()) as { nom151: { provider: string } };
   await expect(page.getByRole('button', { name: 'Certificar con NOM-151…' })).toHaveCount(0);
+  await openWitnessTab(page, 'Datos');
   const told = page.getByRole('main').locator('section').filter({ hasText: 'NOM-151' });
   await expect(told.getByText(nom151.provider, { exact: true }).first()).toBeVisible();
   expect((await quotaOf(service.origin, demo)).nom151).toBe(before.nom151 - 1);

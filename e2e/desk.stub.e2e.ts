@@ -49,7 +49,7 @@ const said: Said = {
   witness: [/Este documento existía a más tardar el/],
   verify: [/Suelta documentos, pruebas, constancias o expedientes/],
   endorsements: [
-    /\d+ movimientos[^]*Pagaré 0398, Financiera Flor de Mayo/,
+    /\d+ movimientos[^]*Pagaré 0389, Comercializadora Istmo del Sur/,
     /\d+ tokens[^]*Pagaré 0398, Financiera Flor de Mayo/,
   ],
   token: [/Solo lo informa el servicio/],
@@ -72,7 +72,12 @@ const said: Said = {
     /Aún no hay cambios desde aquí/,
   ],
   rates: [/26 periodos/],
-  settings: [/Lo que el servicio puede hacer: \d+ operaciones/],
+  settings: [
+    /Lo que el servicio puede hacer: \d+ operaciones/,
+    /Idioma y apariencia[^]*Hora/,
+    /Confianza[^]*Nodos/,
+    /Guardado en este navegador/,
+  ],
   drift: [/Nada se apartó/],
   sandbox: [/Casos de prueba/],
   sandboxSigners: [/Firmantes\s+por responder[^]*María Fernanda Ortega Ruiz/],

@@ -47,7 +47,9 @@ export const everyScreen = (of: Things): Readonly<Record<ScreenName, readonly st
     tab ? `${paths.organization}?tab=${tab}` : paths.organization,
   ),
   rates: [paths.rates],
-  settings: [paths.settings],
+  settings: ['', 'appearance', 'trust', 'stored'].map((part) =>
+    part ? `${paths.settings}?part=${part}` : paths.settings,
+  ),
   drift: [paths.drift],
   sandbox: [paths.sandbox],
   sandboxSigners: [paths.sandboxSigners],

@@ -75,6 +75,9 @@ test('no page of the desk goes on below its end', async ({ page }) => {
     '/organization',
     '/rates',
     '/settings',
+    '/settings?part=appearance',
+    '/settings?part=trust',
+    '/settings?part=stored',
     '/verify',
     '/',
   ]) {

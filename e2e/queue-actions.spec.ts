@@ -150,9 +150,9 @@ test('a reminder is copied from the queue’s row, and the row and the request s
   await page.clock.setFixedTime(now);
   await enterDemo(page);
   await openOverview(page);
-  await rowOf(page, name).getByRole('link', { name: 'Recordar a los firmantes' }).click();
+  await rowOf(page, name).getByRole('button', { name: 'Recordar a los firmantes' }).click();
 
-  const panel = page.getByRole('region', { name: 'Recordar a quien falta' });
+  const panel = page.getByRole('dialog', { name: 'Recordar a quien falta' });
   const copy = panel.getByRole('button', { name: `Copiar el recordatorio para ${maria}` });
   await expect(copy).toBeFocused();
   await expectAccessible(page, 'panel of reminders');
@@ -185,12 +185,12 @@ test('a reminder is copied from the queue’s row, and the row and the request s
 
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
+  await expect(rowOf(page, name)).toContainText('recordado hace');
+  await rowOf(page, name).getByRole('link', { name }).click();
   await expect(
     page
       .getByRole('main')
       .getByText(/^Recordatorio copiado/)
       .first(),
   ).toBeVisible();
-  await openOverview(page);
-  await expect(rowOf(page, name)).toContainText('recordado hace');
 });

@@ -232,14 +232,17 @@ export const writes = {
         ({ nom151, merkleized }) => !nom151 && merkleized?.nom151Provider,
       );
       await page.goto(`/witnesses/${grouped?.id}`);
-      await openWitnessTab(page, 'Datos');
       const start = page.getByRole('button', { name: 'Certificar con NOM-151…' });
       await start.waitFor();
       await openTray(page);
+      // The open tray hangs over the head of the page.
+      const trayButton = page.getByRole('button', { name: /^Operaciones/ });
+      await trayButton.click();
       await start.click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: /Una constancia para el grupo/ }).check();
       await dialog.getByRole('button', { name: 'Certificar 1 en grupo' }).click();
+      await trayButton.click();
     },
     // The service puts what is witnessed into a certified group by itself: as if it had not yet.
     given: {

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { json } from '#client/testing/answers.ts';
 import { CertifyPanel } from '#features/requests/actions/certify-panel.tsx';
-import { CertifyOne } from '#features/witnesses/inspector/reported/certify-one.tsx';
+import { CertifyOne } from '#features/witnesses/certify/certify-one.tsx';
 import { WitnessesPage } from '#features/witnesses/list/witnesses-page.tsx';
 import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { useNavigation } from './frame/use-navigation.tsx';

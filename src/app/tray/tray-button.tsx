@@ -1,4 +1,5 @@
 import TrayIcon from '@mui/icons-material/DownloadingOutlined';
+import type { Ref } from 'react';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { m } from '#i18n/messages.ts';
 
@@ -8,14 +9,17 @@ export function TrayButton({
   waiting = 0,
   open,
   onClick,
+  ref,
 }: {
   running?: number;
   waiting?: number;
   open: boolean;
   onClick: () => void;
+  ref?: Ref<HTMLButtonElement> | undefined;
 }) {
   return (
     <IconButton
+      ref={ref}
       label={running === 0 && waiting > 0 ? m.shell_tray_waiting({ count: waiting }) : m.shell_tray()}
       icon={<TrayIcon />}
       count={running}

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { TrayButton } from './tray-button.tsx';
 import { trayCounts } from './tray-counts.ts';
+import { useAnchored } from './use-anchored.ts';
 import { useTray } from './use-tray.ts';
 
 const TrayPanel = lazy(async () => ({ default: (await import('./tray-panel.tsx')).TrayPanel }));
@@ -14,9 +15,12 @@ const TrayPanel = lazy(async () => ({ default: (await import('./tray-panel.tsx')
 export function TrayHost({ opens }: { opens: boolean }) {
   const { entries, actions, pauseAll, clearDone } = useTray();
   const [open, setOpen] = useState(opens);
+  const button = useRef<HTMLButtonElement>(null);
+  const place = useAnchored(button, open);
   return (
     <>
       <TrayButton
+        ref={button}
         {...trayCounts(entries)}
         open={open}
         onClick={() => {
@@ -27,6 +31,7 @@ export function TrayHost({ opens }: { opens: boolean }) {
         createPortal(
           <Suspense fallback={null}>
             <TrayPanel
+              place={place}
               entries={entries}
               actions={actions}
               onPauseAll={pauseAll}

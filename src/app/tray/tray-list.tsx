@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
@@ -40,13 +40,14 @@ export interface TrayItem {
 
 const order = { running: 0, paused: 1, failed: 2, done: 3 } as const;
 
-/** Long work in one place, bottom right: running, paused, failed, done. One failure never stops the others. */
+/** Long work in one place, under its button: running, paused, failed, done. One failure never stops the others. */
 export function Tray({
   items,
   rest,
   onFold,
   onPauseAll,
   onClearDone,
+  place,
 }: {
   items: readonly TrayItem[];
   /** How many are not shown, in words. */
@@ -54,12 +55,14 @@ export function Tray({
   onFold: () => void;
   onPauseAll?: (() => void) | undefined;
   onClearDone?: (() => void) | undefined;
+  /** Variables of its place, for the style sheet. */
+  place?: CSSProperties | undefined;
 }) {
   const id = useId();
   const running = items.filter((item) => item.state === 'running').length;
   const sorted = items.toSorted((a, b) => order[a.state] - order[b.state]);
   return (
-    <section className={css.root} aria-labelledby={id}>
+    <section className={css.root} aria-labelledby={id} style={place}>
       <div className="head">
         <h2 id={id}>{m.common_tray_title()}</h2>
         <span className={css.count}>{running > 0 ? m.common_tray_running({ count: running }) : null}</span>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { JobEntry } from '#jobs/engine/job-list.ts';
 import { Tray } from './tray-list.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -12,12 +13,15 @@ export function TrayPanel({
   onPauseAll,
   onClearDone,
   onFold,
+  place,
 }: {
   entries: readonly JobEntry[];
   actions: TrayActions;
   onPauseAll: Parameters<typeof Tray>[0]['onPauseAll'];
   onClearDone: Parameters<typeof Tray>[0]['onClearDone'];
   onFold: () => void;
+  /** Variables of its place, for the style sheet. */
+  place: CSSProperties;
 }) {
   const format = useFormat();
   const writing = { number: format.number, time: (date: Date) => format.time(date), bytes: format.bytes };
@@ -29,6 +33,7 @@ export function TrayPanel({
       onPauseAll={onPauseAll}
       onClearDone={onClearDone}
       onFold={onFold}
+      place={place}
     />
   );
 }

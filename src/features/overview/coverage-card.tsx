@@ -43,25 +43,21 @@ export function CoverageCard({
       {empty ? (
         undated === 0 && <p className={css.note}>{m.overview_coverage_none()}</p>
       ) : (
-        <table className={css.weekTable}>
-          <caption>
-            <VisuallyHidden>{m.overview_coverage_caption()}</VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{m.overview_coverage_week()}</th>
-              <Head letter="N" name="NOM-151" />
-              <Head letter="M" name="Merkle" />
-              <Head letter="E" name={m.overview_external()} />
-              <th scope="col">{m.overview_coverage_all()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...series].reverse().map((week, back) => (
-              <Week key={week.from} week={week} now={now} running={back === 0} />
-            ))}
-          </tbody>
-        </table>
+        <>
+          <div className={css.rows}>
+            <StrategyRow letter="N" name="NOM-151" strategy="nom151" series={series} />
+            <StrategyRow letter="M" name="Merkle" strategy="merkleized" series={series} />
+            <StrategyRow letter="E" name={m.overview_external()} strategy="external" series={series} />
+            <p className={css.ends} aria-hidden="true">
+              <span>{weekName(series[0]?.from ?? '', now, format)}</span>
+              <span>{m.overview_coverage_now()}</span>
+            </p>
+          </div>
+          <details className={css.weeks}>
+            <summary>{m.overview_coverage_by_week()}</summary>
+            <WeekTable series={series} now={now} />
+          </details>
+        </>
       )}
       {undated > 0 && <p className={css.note}>{m.overview_coverage_undated({ count: undated })}</p>}
       {(unread > 0 || half) && (
@@ -79,6 +75,70 @@ export function CoverageCard({
   );
 }
 
+/** One strategy over the weeks: a bar for each week by its part of the witnesses, and its part of all of them. */
+function StrategyRow({
+  letter,
+  name,
+  strategy,
+  series,
+}: {
+  letter: 'N' | 'M' | 'E';
+  name: string;
+  strategy: (typeof strategies)[number];
+  series: readonly WeekCoverage[];
+}) {
+  const format = useFormat();
+  const of = series.reduce((sum, week) => sum + week.witnesses, 0);
+  const done = series.reduce((sum, week) => sum + week[strategy], 0);
+  return (
+    <div className={css.row}>
+      <ConservationMark letter={letter} mark={{ state: 'service', words: name }} />
+      <span>{name}</span>
+      <span
+        className={css.bars}
+        role="img"
+        aria-label={m.overview_coverage_row({ name, done: format.number(done), of: format.number(of) })}
+      >
+        {series.map((week, at) => (
+          <span
+            key={week.from}
+            data-unread={week.reach === 'unread' || undefined}
+            data-running={at === series.length - 1 || undefined}
+          >
+            {week.witnesses > 0 && <i style={{ height: `${(week[strategy] / week.witnesses) * 100}%` }} />}
+          </span>
+        ))}
+      </span>
+      <strong>{of === 0 ? '—' : format.percent(done / of)}</strong>
+    </div>
+  );
+}
+
+/** The same numbers week by week; each week leads to its witnesses. */
+function WeekTable({ series, now }: { series: readonly WeekCoverage[]; now: Date }) {
+  return (
+    <table className={css.weekTable}>
+      <caption>
+        <VisuallyHidden>{m.overview_coverage_caption()}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.overview_coverage_week()}</th>
+          <Head letter="N" name="NOM-151" />
+          <Head letter="M" name="Merkle" />
+          <Head letter="E" name={m.overview_external()} />
+          <th scope="col">{m.overview_coverage_all()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...series].reverse().map((week, back) => (
+          <Week key={week.from} week={week} now={now} running={back === 0} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function Head({ letter, name }: { letter: 'N' | 'M' | 'E'; name: string }) {
   return (
     <th scope="col">
@@ -91,9 +151,7 @@ function Head({ letter, name }: { letter: 'N' | 'M' | 'E'; name: string }) {
 
 function Week({ week, now, running }: { week: WeekCoverage; now: Date; running: boolean }) {
   const format = useFormat();
-  // At noon it is the same day in every zone between the two that are farthest from each other but for three.
-  const name = running ? m.overview_coverage_now() : format.inList(`${week.from}T12:00:00Z`, now);
-  const day = name.replace(/,?\s\d\d:\d\d$/, '');
+  const day = running ? m.overview_coverage_now() : weekName(week.from, now, format);
   const list = withQuery(paths.witnesses, { from: week.from, to: addDays(week.from, 6) });
   return (
     <tr>
@@ -119,6 +177,12 @@ function Week({ week, now, running }: { week: WeekCoverage; now: Date; running: 
       )}
     </tr>
   );
+}
+
+/** A week by its first day. */
+function weekName(from: string, now: Date, format: ReturnType<typeof useFormat>): string {
+  // At noon it is the same day in every zone between the two that are farthest from each other but for three.
+  return format.inList(`${from}T12:00:00Z`, now).replace(/,?\s\d\d:\d\d$/, '');
 }
 
 function Cell({ done, of }: { done: number; of: number }) {

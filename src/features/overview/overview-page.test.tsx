@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { json } from '#client/testing/answers.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
@@ -184,8 +184,57 @@ describe('the overview', () => {
     });
     await renderInHost(<OverviewPage />, { fetch, open: true });
     const before = seen.length;
-    expect(await screen.findByText('711')).toBeVisible();
+    // The figure alone comes first, then the one with its meter.
+    await waitFor(() => expect(screen.getByText('711')).toBeVisible());
     expect(seen.slice(before).filter(({ url }) => url.pathname.includes('/organization/'))).toEqual([]);
+  });
+
+  it('says when the quota runs out at the pace of four weeks, and that none is left', async () => {
+    const certified = Array.from({ length: 8 }, (_, at) => ({
+      id: String(at).repeat(24),
+      hash: 'b'.repeat(64),
+      createdAt: ago(2),
+      organization,
+      nom151: { provider: 'P', createdAt: ago(2) },
+    }));
+    const quota = { nom151: 8, groupedNOM151: 0 };
+    const { fetch } = smallService((seen, path) => {
+      if (path === '/witnesses') return seen.url.searchParams.has('nom151') ? list(certified) : list([]);
+      if (path !== '/signature-requests') return undefined;
+      return list([request('1', 'Propia', { organization: { ...organization, quota } })]);
+    });
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    expect(await screen.findByRole('meter', { name: m.overview_quota_single() })).toHaveAttribute(
+      'aria-valuemax',
+      '16',
+    );
+    expect(screen.getByText(/^A este paso, hasta el/)).toBeVisible();
+    expect(screen.getByText('No queda ninguna')).toBeVisible();
+  });
+
+  it('names the day on which the certificate of who is awaited expires', async () => {
+    const certificate = { notBefore: ago(400), notAfter: '2026-11-01T18:00:00Z' };
+    const { fetch } = smallService((_, path) =>
+      path === '/signature-requests'
+        ? list([
+            request('8', 'Vencido', {
+              invites: [{ ...invite('6', { status: 'PENDING' }), subject: { ...ana, certificate } }],
+            }),
+          ])
+        : undefined,
+    );
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    expect(queue).toHaveTextContent(/El certificado de Ana Sofía Pech Uc venció el 1 nov 2026/);
+  });
+
+  it('shows three first steps to an organization without requests', async () => {
+    const { fetch } = smallService((_, path) =>
+      path === '/signature-requests' || path === '/witnesses' ? list([]) : undefined,
+    );
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    expect(await screen.findByRole('heading', { name: 'Primeros pasos' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Abrir el directorio' })).toHaveAttribute('href', '/directory');
   });
 
   it('keeps the button that begins a request, and the focus on it, while what waits is read', async () => {

@@ -14,7 +14,8 @@ import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { CoverageCard } from './coverage-card.tsx';
-import { chooseRows, QueueCard, type QueueView } from './queue-card.tsx';
+import { FirstStepsCard } from './first-steps-card.tsx';
+import { chooseRows, QueueCard, type QueueView } from './queue/queue-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { ActivityCard, QuotaCard } from './side-cards.tsx';
 import { findStuck, type Stuck } from './stuck.ts';
@@ -36,6 +37,8 @@ export function OverviewPage() {
   const { query, newest, partial } = overview;
   // Without a list nothing says what is not here: the record only knows some.
   const known = overview.source === 'record';
+  const isNew =
+    !known && !partial && query.data?.length === 0 && totals.all.count === 0 && !overview.witnessesUnread;
   const conservation = (
     <Conservation overview={overview} onOlder={() => setWitnessMost((most) => most + olderStep)} />
   );
@@ -63,7 +66,11 @@ export function OverviewPage() {
               {known && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
               <div className={css.columns}>
                 <Stack>
-                  <QueueCard stuck={stuck} totals={totals} view={queueView} onView={setQueueView} />
+                  {isNew ? (
+                    <FirstStepsCard />
+                  ) : (
+                    <QueueCard stuck={stuck} totals={totals} view={queueView} onView={setQueueView} />
+                  )}
                   <RequestsCard requests={newest} known={known} partial={partial} />
                 </Stack>
                 <Stack>

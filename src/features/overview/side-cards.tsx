@@ -2,7 +2,7 @@ import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
 import SendIcon from '@mui/icons-material/SendOutlined';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Organization } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -16,6 +16,12 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { latestActivity, type Activity } from './series.ts';
 import css from './side-cards.module.css';
+
+const QuotaMeter = lazy(async () => ({
+  default: (await import('#widgets/quota/quota-meter.tsx')).QuotaMeter,
+}));
+/** Witnesses that are read for the pace of use: one page. Of more, the service's count is taken. */
+const readMost = 100;
 
 /** What is left of the quota, by the service's word. */
 export function QuotaCard({
@@ -42,12 +48,16 @@ export function QuotaCard({
         )}
       </Card>
     );
-  const figure = (count: number | null | undefined): string => (count == null ? '—' : format.number(count));
+  const figure = (kind: 'single' | 'grouped', left: number | null | undefined, label: string) => (
+    <Suspense fallback={<FigureCard figure={left == null ? '—' : format.number(left)} label={label} />}>
+      <QuotaMeter {...{ kind, left, label, organization, readMost }} isBrief />
+    </Suspense>
+  );
   return (
     <Card title={m.overview_quota()} note={<BasisMark basis="SERVER" />}>
       <div className={css.figures}>
-        <FigureCard figure={figure(quota.nom151)} label={m.overview_quota_single()} />
-        <FigureCard figure={figure(quota.groupedNOM151)} label={m.overview_quota_grouped()} />
+        {figure('single', quota.nom151, m.overview_quota_single())}
+        {figure('grouped', quota.groupedNOM151, m.overview_quota_grouped())}
       </div>
       {quota.API === false && <p className={css.note}>{m.overview_quota_api_off()}</p>}
     </Card>

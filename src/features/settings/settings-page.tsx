@@ -1,4 +1,7 @@
+import { useSearchParams } from 'react-router-dom';
+import { Anchor } from '#ui/actions/link.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { paths, withQuery } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { AboutCard } from './about-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
@@ -10,19 +13,73 @@ import { TimeCard } from './time-card.tsx';
 import { TrustCard } from './trust/trust-card.tsx';
 import css from './settings-page.module.css';
 
+const settingsParts = ['connection', 'appearance', 'trust', 'stored'] as const;
+type SettingsPart = (typeof settingsParts)[number];
+
+/** An index of short pages; which one is open stands in the address. */
 export function SettingsPage() {
+  const [search] = useSearchParams();
+  const current = settingsParts.find((part) => part === search.get('part')) ?? 'connection';
   return (
     <PageFrame title={m.shell_nav_settings()}>
-      <div className={css.parts}>
-        <ConnectionCard />
-        <ServiceCard />
-        <AppearanceCard />
-        <TimeCard />
-        <TrustCard />
-        <NodesCard />
-        <StoredCard />
-        <AboutCard />
+      <div className={css.columns}>
+        <nav className={css.index} aria-label={m.settings_index()}>
+          {settingsParts.map((part) => (
+            <Anchor
+              key={part}
+              to={withQuery(paths.settings, { part: part === 'connection' ? undefined : part })}
+              aria-current={part === current ? 'page' : undefined}
+            >
+              {partName(part)}
+            </Anchor>
+          ))}
+        </nav>
+        <div className={css.parts}>
+          <Part part={current} />
+        </div>
       </div>
     </PageFrame>
   );
+}
+
+function Part({ part }: { part: SettingsPart }) {
+  switch (part) {
+    case 'connection':
+      return (
+        <>
+          <ConnectionCard />
+          <ServiceCard />
+          <AboutCard />
+        </>
+      );
+    case 'appearance':
+      return (
+        <>
+          <AppearanceCard />
+          <TimeCard />
+        </>
+      );
+    case 'trust':
+      return (
+        <>
+          <TrustCard />
+          <NodesCard />
+        </>
+      );
+    case 'stored':
+      return <StoredCard />;
+  }
+}
+
+function partName(part: SettingsPart): string {
+  switch (part) {
+    case 'connection':
+      return m.settings_index_connection();
+    case 'appearance':
+      return m.settings_index_appearance();
+    case 'trust':
+      return m.settings_index_trust();
+    case 'stored':
+      return m.settings_index_stored();
+  }
 }

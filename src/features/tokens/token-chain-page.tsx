@@ -36,7 +36,7 @@ import {
 import { networkName } from '#widgets/network-name.ts';
 import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
 import { usePageName } from '#widgets/address/use-page-name.ts';
-import { paths } from '#widgets/paths.ts';
+import { paths, withQuery } from '#widgets/paths.ts';
 import { CheckList } from '#widgets/report/checks/check-list.tsx';
 import { m } from '#i18n/messages.ts';
 import { AskingStrip, DiffersStrip, LaterStrip, MissingStrip } from './token-strips.tsx';
@@ -168,7 +168,7 @@ function VerifiedChain({
   const onNext = (check: Check): void =>
     actOnNext(check, {
       nameNode,
-      openTrust: () => void navigate(paths.settings),
+      openTrust: () => void navigate(withQuery(paths.settings, { part: 'trust' })),
       chooseDocument: recheck,
       recheck,
       explain: recheck,

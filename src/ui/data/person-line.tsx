@@ -50,6 +50,7 @@ export function PersonLine({
   facts,
   end,
   avatar = true,
+  isCompact,
 }: {
   /** Text, or a link with the text. */
   name: string | { text: string; node: ReactNode };
@@ -59,9 +60,11 @@ export function PersonLine({
   /** At the right: a status chip, a button. */
   end?: ReactNode;
   avatar?: boolean | undefined;
+  /** Codes beside each other, and facts too, as far as there is place. */
+  isCompact?: boolean | undefined;
 }) {
   return (
-    <div className={css.root}>
+    <div className={css.root} data-compact={isCompact || undefined}>
       {avatar && <Avatar name={typeof name === 'string' ? name : name.text} />}
       <div className={css.words}>
         <div className={css.name}>

@@ -36,6 +36,7 @@ function RowView<Item>(props: DataRowProps<Item>) {
       aria-rowindex={index + 2}
       aria-current={current ? 'true' : undefined}
       data-index={index}
+      data-checked={checked || undefined}
       data-open={openable ? '' : undefined}
       tabIndex={tabStop ? 0 : -1}
       style={{ height }}

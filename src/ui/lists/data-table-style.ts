@@ -42,6 +42,7 @@ export const Scroll = styled('div')({
   '& td:first-of-type:not(.pick)': { position: 'relative' },
   '& tbody tr': { '--row': ink.surface, background: 'var(--row)' },
   '& tbody tr:hover': { '--row': ink.hover },
+  '& tbody tr[data-checked]': { '--row': ink.accentTint },
   '& tbody tr[aria-current]': { '--row': ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
   '& tbody tr:focus-visible': { ...ring, outlineOffset: -2 },
   '& tbody tr[data-open]': { cursor: 'pointer' },

@@ -1,4 +1,5 @@
-import { Suspense, type CSSProperties, type ReactNode } from 'react';
+import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
+import { Button } from '#ui/actions/button.tsx';
 import { FilterBar, FilterChip } from '#ui/inputs/filter-chip.tsx';
 import { m } from '#i18n/messages.ts';
 
@@ -12,6 +13,8 @@ export function FilterChips<Name extends string>({
   onClear,
   panel,
   panelStyle,
+  first,
+  end,
 }: {
   search: ReactNode;
   /** In the order of the chips. */
@@ -26,11 +29,18 @@ export function FilterChips<Name extends string>({
   panel: (name: Name, close: () => void) => ReactNode;
   /** Room that is kept while a panel is fetched. */
   panelStyle?: CSSProperties;
+  /** So many chips are always there; of the others those that are on, until the user shows all. */
+  first?: number | undefined;
+  /** What else stands in the bar. */
+  end?: ReactNode;
 }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const hasMore = first !== undefined && names.length > first;
+  const shown = names.filter((name, at) => !hasMore || isWhole || at < first || valueOf(name) !== undefined);
   return (
     <FilterBar>
       {search}
-      {names.map((name) => (
+      {shown.map((name) => (
         <FilterChip
           key={name}
           label={wordOf(name)}
@@ -45,6 +55,12 @@ export function FilterChips<Name extends string>({
           )}
         </FilterChip>
       ))}
+      {hasMore && (
+        <Button variant="text" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? m.common_fewer_filters() : m.common_more_filters()}
+        </Button>
+      )}
+      {end}
     </FilterBar>
   );
 }

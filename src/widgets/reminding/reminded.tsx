@@ -1,6 +1,6 @@
 import type { ReminderMeans } from '#jobs/store/record-shapes.ts';
 import { Instant } from '#ui/data/instant.tsx';
-import { useReminders } from '#widgets/people/use-reminders.ts';
+import { useReminders } from '../people/use-reminders.ts';
 import { m } from '#i18n/messages.ts';
 
 /** The last reminder that was made for a person from here. That it arrived is not known, and not said. */

@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '#contract/resources/resources.ts';
-import { paths } from '#widgets/paths.ts';
+import { paths } from '../paths.ts';
 
 /**
  * The address of a request for somebody else: with the key that lets its holder read it, where the request has one. The

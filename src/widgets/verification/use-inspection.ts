@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Witness } from '#contract/resources/resources.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
-import type { Collected } from '#widgets/verification/collect/collect-evidence.ts';
-import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
+import type { Collected } from './collect/collect-evidence.ts';
+import type { VerificationContext } from './context/verification-context.ts';
 import {
   chainAnswersKey,
   useChainAnswers,
@@ -13,8 +13,8 @@ import {
   useReport,
   useSoFar,
   type SoFar,
-} from '#widgets/verification/use-evidence-report.ts';
-import { useTrustSettings, useTrust } from '#widgets/verification/context/use-trust.ts';
+} from './use-evidence-report.ts';
+import { useTrustSettings, useTrust } from './context/use-trust.ts';
 
 export interface Inspection {
   readonly collected: Collected | undefined;

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useState } from 'react';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
+import type { Subject } from '#contract/resources/resources.ts';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
+import { linkAddress } from '#widgets/linking/link-address.ts';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
+import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
+import { paths, withQuery } from '#widgets/paths.ts';
+import { m } from '#i18n/messages.ts';
+import type { Cause, Stuck } from '../stuck.ts';
+
+const RemindDialog = lazy(async () => ({ default: (await import('./remind-dialog.tsx')).RemindDialog }));
+
+/** The panel of a request in which its next step is done. */
+const openedBy: Readonly<Partial<Record<Cause, string>>> = { unsigned: 'invite', draft: 'send' };
+
+/** The one thing to do next: done here where that is possible, else where it leads. */
+export function NextAction({ stuck, address }: { stuck: Stuck; address: string }) {
+  const [first] = stuck.people;
+  const person = first?.id;
+  if (stuck.cause === 'unanswered' && stuck.request) return <Remind stuck={stuck} />;
+  if (stuck.cause === 'unlinked' && first) return <ShareLinkText stuck={stuck} person={first} />;
+  if (stuck.cause === 'certificate' && person)
+    return (
+      <LinkButton variant="text" to={paths.subject(person)}>
+        {m.overview_action_person()}
+      </LinkButton>
+    );
+  if (stuck.cause === 'rejected' && stuck.request)
+    return <CorrectButton request={stuck.request} variant="text" />;
+  const open = openedBy[stuck.cause];
+  return (
+    <LinkButton variant="text" to={open ? withQuery(address, { open }) : address}>
+      {actionWord(stuck.cause)}
+    </LinkButton>
+  );
+}
+
+function Remind({ stuck: { request, people } }: { stuck: Stuck }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="text" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {m.overview_action_chase()}
+      </Button>
+      {isOpen && request && (
+        <Suspense fallback={null}>
+          <RemindDialog request={request} people={people} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Copies a message with the address at which a person links themselves, so that they can be invited. */
+function ShareLinkText({ stuck: { request }, person }: { stuck: Stuck; person: Subject }) {
+  const { connection, organization } = useConnection();
+  const { origin } = useHost();
+  const snack = useSnack();
+  const copy = (): void => {
+    const text = m.requests_unlinked_letter({
+      name: visibleName(person.commonName) ?? '',
+      organization: organization?.name ?? '',
+      document: visibleName(request?.name) ?? m.requests_unnamed(),
+      link: linkAddress(origin, { organization: organization?.id ?? '', baseUrl: connection.baseUrl }),
+    });
+    navigator.clipboard.writeText(text).then(
+      () => snack({ text: m.requests_unlinked_copied() }),
+      () => snack({ text: m.common_copy_refused() }),
+    );
+  };
+  return (
+    <Button variant="text" onClick={copy}>
+      {m.requests_unlinked_copy()}
+    </Button>
+  );
+}
+
+function actionWord(cause: Cause): string {
+  switch (cause) {
+    case 'rejected':
+      return m.overview_action_correct();
+    case 'unfinalized':
+    case 'unwitnessed':
+      return m.overview_action_witness();
+    case 'unanswered':
+      return m.overview_action_chase();
+    case 'claimable':
+      return m.overview_action_claim();
+    case 'draft':
+      return m.overview_action_send();
+    case 'unsigned':
+      return m.overview_action_invite();
+    case 'certificate':
+    case 'unlinked':
+      return m.overview_action_open();
+  }
+}

@@ -1,4 +1,4 @@
-import { useId, type CSSProperties, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
@@ -14,6 +14,7 @@ import { Meter } from '#ui/feedback/meter.tsx';
 import { Name } from '#ui/data/name.tsx';
 import { RunningRing } from '#ui/feedback/running-ring.tsx';
 import { visibleText } from '#ui/formats/visible-text.ts';
+import type { TrayPlace } from './use-anchored.ts';
 import css from './tray-list.module.css';
 
 /** «Reintentar», «CSV», «Abrir». */
@@ -55,8 +56,8 @@ export function Tray({
   onFold: () => void;
   onPauseAll?: (() => void) | undefined;
   onClearDone?: (() => void) | undefined;
-  /** Variables of its place, for the style sheet. */
-  place?: CSSProperties | undefined;
+  /** Where it stands; without one, where the style sheet puts it. */
+  place?: TrayPlace | undefined;
 }) {
   const id = useId();
   const running = items.filter((item) => item.state === 'running').length;

@@ -1,8 +1,8 @@
-import type { CSSProperties } from 'react';
 import type { JobEntry } from '#jobs/engine/job-list.ts';
 import { Tray } from './tray-list.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
+import type { TrayPlace } from './use-anchored.ts';
 import { shownEntries } from './tray-counts.ts';
 import { trayItem, type TrayActions } from './items/tray-items.ts';
 
@@ -20,8 +20,7 @@ export function TrayPanel({
   onPauseAll: Parameters<typeof Tray>[0]['onPauseAll'];
   onClearDone: Parameters<typeof Tray>[0]['onClearDone'];
   onFold: () => void;
-  /** Variables of its place, for the style sheet. */
-  place: CSSProperties;
+  place: TrayPlace | undefined;
 }) {
   const format = useFormat();
   const writing = { number: format.number, time: (date: Date) => format.time(date), bytes: format.bytes };

@@ -36,7 +36,7 @@ export function QuotaCard({
 }) {
   const format = useFormat();
   const quota = organization?.quota;
-  if (!quota)
+  if (!organization || !quota)
     return (
       <Card title={m.overview_quota()}>
         {loading ? (

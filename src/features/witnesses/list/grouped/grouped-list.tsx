@@ -67,11 +67,11 @@ function Groups({
           {m.witnesses_group_part({ have: format.number(items.length), total: format.number(count) })}
         </WarningStrip>
       )}
-      <div role="list" aria-label={m.witnesses_group_label()}>
+      <ul aria-label={m.witnesses_group_label()}>
         {groups.map((group) => (
           <Group key={group.id} group={group} date={date} />
         ))}
-      </div>
+      </ul>
     </div>
   );
 }
@@ -88,7 +88,7 @@ function Group({
   const name = first ? witnessedWhat(first) : '';
   const count = members.length;
   return (
-    <section role="listitem" className={css.group}>
+    <li className={css.group}>
       <h2>
         {id ? <Link to={paths.request(id)}>{name}</Link> : name}
         <span>{m.witnesses_group_count({ count, shown: format.number(count) })}</span>
@@ -98,7 +98,7 @@ function Group({
           <Member key={witness.id ?? at} witness={witness} date={date} />
         ))}
       </ul>
-    </section>
+    </li>
   );
 }
 

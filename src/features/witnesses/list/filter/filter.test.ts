@@ -53,6 +53,7 @@ const views: fc.Arbitrary<WitnessView> = fc.record({
   updatedTo: maybe(day),
   sort: fc.constantFrom<'createdAt' | 'updatedAt'>('createdAt', 'updatedAt'),
   order: fc.constantFrom<'asc' | 'desc'>('asc', 'desc'),
+  group: maybe(fc.constant('request')),
   page: fc.integer({ min: 1, max: 999_999 }),
 });
 

@@ -13,6 +13,13 @@ if (page) {
     program: document.querySelector('script:not([type])')?.textContent ?? '',
     style: document.querySelector('style')?.textContent ?? '',
     print: () => window.print(),
+    addMargins: (rules) => {
+      // The policy of the page allows no other style element; a sheet made by its own program is allowed.
+      if (!('adoptedStyleSheets' in document)) return;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets = [sheet];
+    },
     onPaper: (onPrint) => {
       window.addEventListener('beforeprint', () => onPrint(true));
       window.addEventListener('afterprint', () => onPrint(false));

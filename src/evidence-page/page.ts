@@ -1,4 +1,5 @@
 /** The page that checks itself: reads the cases inside it, judges them, and shows what came out. */
+import { isoOf } from '#clock/instants.ts';
 import { toHex, utf8Of } from '#proofs/encoding/bytes.ts';
 import { sha256 } from '#proofs/encoding/hash.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
@@ -6,7 +7,8 @@ import { restoreJson } from '#widgets/evidence-files/page/embedded-json.ts';
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { el } from './dom.ts';
 import { verifyPageCase } from './verify-page-case.ts';
-import { caseArticle, caseMark, caseTitle, shownCase, type ShownCase } from './render-case.ts';
+import { pageName } from '#widgets/evidence-files/report/page-margins.ts';
+import { caseArticle, caseMargins, caseMark, caseTitle, shownCase, type ShownCase } from './render-case.ts';
 import { renderMark } from './render-blocks.ts';
 
 export interface Host {
@@ -18,6 +20,8 @@ export interface Host {
   readonly program: string;
   readonly style: string;
   readonly print: () => void;
+  /** Puts rules for the margins of paper in the place of earlier ones. */
+  readonly addMargins: (rules: string) => void;
   /** Tells that the page is about to be on paper, or no longer is. */
   readonly onPaper: (onPrint: (begins: boolean) => void) => void;
 }
@@ -27,6 +31,7 @@ export async function showPage(page: HTMLElement, host: Host): Promise<void> {
   let locale: Locale = document.documentElement.lang === 'en' ? 'en' : 'es-MX';
   overwriteGetLocale(() => locale);
   page.append(el('p', { role: 'status' }, m.evidence_page_checking()));
+  const openedAt = isoOf(host.now);
   const cases: ShownCase[] = [];
   for (const script of document.querySelectorAll('script.case')) {
     await turn();
@@ -49,7 +54,9 @@ export async function showPage(page: HTMLElement, host: Host): Promise<void> {
         show(`language-${chosen}`);
       }),
       ...(cases.length > 1 ? [overview(cases)] : []),
-      ...cases.map((one) => caseArticle(one, { locale, timeZone: host.timeZone, utc: false }, again)),
+      ...cases.map((one) =>
+        caseArticle(one, { locale, timeZone: host.timeZone, utc: false }, openedAt, again),
+      ),
       foot(host),
     );
     reopen(page, open);
@@ -60,7 +67,12 @@ export async function showPage(page: HTMLElement, host: Host): Promise<void> {
   let before: boolean[] = [];
   host.onPaper((begins) => {
     // Paper has nothing that could be unfolded.
-    if (begins) before = openFolds(page);
+    if (begins) {
+      before = openFolds(page);
+      host.addMargins(cases.map((one) => caseMargins(one, cases.length, openedAt)).join(''));
+      for (const [at, article] of page.querySelectorAll('article').entries())
+        article.style.setProperty('page', pageName(at, cases.length));
+    }
     reopen(page, begins ? before.map(() => true) : before);
   });
 }

@@ -63,9 +63,10 @@ const shapes: Readonly<Record<Mark, string>> = {
     'M15.7 3H8.3L3 8.3v7.4L8.3 21h7.4l5.3-5.3V8.3zM17 15.7 15.7 17 12 13.3 8.3 17 7 15.7l3.7-3.7L7 8.3 8.3 7l3.7 3.7L15.7 7 17 8.3 13.3 12z',
   INDETERMINATE:
     'M13.5 1.7a2.2 2.2 0 0 0-3 0l-8.9 8.8a2.2 2.2 0 0 0 0 3l8.9 8.9a2.2 2.2 0 0 0 3 0l8.9-8.9a2.2 2.2 0 0 0 0-3zM13 18h-2v-2h2zm1.8-6.3c-.9 1-1.8 1.5-1.8 3.1h-2c0-2.3 1-3 1.9-3.9.6-.6 1.1-1.1 1.1-1.9a2 2 0 0 0-4 0H8a4 4 0 0 1 8 0c0 1.2-.5 1.9-1.2 2.7',
-  NOT_RUN: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18m0 16a7 7 0 1 1 0-14 7 7 0 0 1 0 14',
+  // Drawn as a dashed line by the style.
+  NOT_RUN: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17',
   NOT_APPLICABLE: 'M5 11h14v2H5z',
-  REPORTED: 'M4 4h16v12H8l-4 4zm2 2v9.2L7.2 14H18V6z',
+  REPORTED: 'M6 17h3l2-4V7H5v6h3zm8 0h3l2-4V7h-6v6h3z',
 };
 
 /** A shape, a word and a colour say the same, so that a print in grey and a reader of screens lose nothing. */

@@ -4,12 +4,9 @@ import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
-import {
-  caseDocument,
-  markOf,
-  type Cell,
-  type Mark,
-} from '#widgets/evidence-files/report/report-document.ts';
+import { caseSummary } from '#widgets/evidence-files/report/case-summary.ts';
+import { marginRule, pageName } from '#widgets/evidence-files/report/page-margins.ts';
+import { caseDetails, markOf, type Cell, type Mark } from '#widgets/evidence-files/report/report-document.ts';
 import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/texts/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
@@ -47,8 +44,16 @@ export function caseMark({ pageCase, report }: ShownCase): Extract<Cell, { mark:
   return markOf(report.verdict.conclusion, report.verdict.warnings);
 }
 
-/** @param again draws the page anew and puts the focus on an element by its id */
-export function caseArticle(one: ShownCase, wording: Wording, again: (focus?: string) => void): HTMLElement {
+/**
+ * @param computedAt when the page was opened
+ * @param again draws the page anew and puts the focus on an element by its id
+ */
+export function caseArticle(
+  one: ShownCase,
+  wording: Wording,
+  computedAt: string,
+  again: (focus?: string) => void,
+): HTMLElement {
   const { at, pageCase, report } = one;
   const title = el('h1', { id: `case-${at}` }, caseTitle(one));
   if (pageCase.kind === 'unreadable' || report === undefined) {
@@ -61,15 +66,24 @@ export function caseArticle(one: ShownCase, wording: Wording, again: (focus?: st
       independently(one, undefined),
     );
   }
+  const content = { report, evidence: pageCase.evidence, wording };
   return el(
     'article',
     {},
     title,
     headline(one, pageCase, report, wording),
+    ...renderBlocks(caseSummary(content, computedAt)),
     independently(one, pageCase),
     granted(one, pageCase, again),
-    ...renderBlocks(caseDocument({ report, evidence: pageCase.evidence, wording })),
+    el('div', { class: 'details' }, ...renderBlocks(caseDetails(content))),
   );
+}
+
+/** What stands in the margins of its pages on paper. */
+export function caseMargins(one: ShownCase, count: number, computedAt: string): string {
+  const { at, pageCase } = one;
+  if (pageCase.kind === 'unreadable') return '';
+  return marginRule(pageName(at, count), { title: caseTitle(one), evidence: pageCase.evidence, computedAt });
 }
 
 function headline(one: ShownCase, pageCase: VerifiedCase, report: Report, wording: Wording): HTMLElement {

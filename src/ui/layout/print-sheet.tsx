@@ -2,12 +2,14 @@ import { useEffect, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { GlobalStyles } from '@mui/material';
 import { clsx } from 'clsx';
+import { usePageMargins } from './use-page-margins.ts';
 import css from './print-sheet.module.css';
 
 /** What takes the page's place on paper. It asks the browser to print, and is gone when the browser's dialog closes. */
 export function PrintSheet({
   title,
   lang,
+  margins = '',
   onDone,
   className,
   children,
@@ -15,6 +17,8 @@ export function PrintSheet({
   /** Also proposed as the name of a PDF. */
   title: string;
   lang?: string | undefined;
+  /** `@page` rules for the margins, which hold the number of the page besides. */
+  margins?: string | undefined;
   onDone: () => void;
   className?: string | undefined;
   children: ReactNode;
@@ -32,6 +36,7 @@ export function PrintSheet({
       document.title = before;
     };
   }, [title, onDone]);
+  usePageMargins(margins);
   return createPortal(
     <div lang={lang} className={clsx(css.root, className)} data-print-sheet="">
       <GlobalStyles

@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { isoOf } from '#clock/instants.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { usePageMargins } from '#ui/layout/use-page-margins.ts';
+import { VerdictWord } from '#ui/verdicts/verdict-word.tsx';
 import { longInstant, utcInstant, type Wording } from '#widgets/report/texts/when.ts';
 import { m } from '#i18n/messages.ts';
 import { itemSummary, kindWord, stateWord } from '../results/item-summary.ts';
@@ -40,6 +42,7 @@ export function PrintedReport({
       document.removeEventListener('keydown', close);
     };
   }, [onDone]);
+  usePageMargins(useMemo(() => marginsOf(snapshot), [snapshot]));
   const { counts } = snapshot;
   const number = (value: number): string => value.toLocaleString(wording.locale);
   return createPortal(
@@ -95,7 +98,9 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
   const changes = item.outcome?.of === 'report' ? ruleChangeWords(item.outcome.changes) : [];
   return (
     <tr>
-      <td>{stateWord(stateOf(item))}</td>
+      <td>
+        <Verdict item={item} />
+      </td>
       <td>
         <div className={css.name}>{item.source.from === 'hash' ? kindWord(item) : shown(item.name)}</div>
         {item.source.from === 'file' && <div>{kindWord(item)}</div>}
@@ -118,6 +123,26 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
       </td>
     </tr>
   );
+}
+
+/** The shape says on grey paper what the colour says on a screen. */
+function Verdict({ item }: { item: Item }) {
+  const state = stateOf(item);
+  return state === 'WARNED' ? (
+    <VerdictWord state="PASSED" warned={m.verify_warned()}>
+      {stateWord('PASSED')}
+    </VerdictWord>
+  ) : (
+    <VerdictWord state={state}>{stateWord(state)}</VerdictWord>
+  );
+}
+
+/** When and by what program it was computed stands on every page. */
+function marginsOf({ items, reader }: Snapshot): string {
+  const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
+  const build = first?.of === 'report' ? ` · ${first.report.inputs.build}` : '';
+  // An instant and the name of a build have no character that a string of CSS gives a meaning.
+  return reader ? `@page{@top-right{content:"${isoOf(reader.now)}${build}"}}` : '';
 }
 
 /** By what everything was judged; versions are those that stand in the reports. */

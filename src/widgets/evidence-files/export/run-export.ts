@@ -5,6 +5,7 @@ import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { sharedVerifier } from '../../verification/worker/verifier.ts';
 import { currentLocale } from '../../report/texts/when.ts';
 import { evidencePage, loadPageTemplate } from '../page/evidence-page.ts';
+import { loadPageFonts } from '../page/page-fonts.ts';
 import { exportMany, NotExported, type ExportOutcome, type ExportTarget } from './export-many.ts';
 import { evidenceFileName } from './file-names.ts';
 import type { FileSaver } from './save-files.ts';
@@ -92,9 +93,9 @@ async function pageOf(
   cases: readonly { name: string; text: string }[],
   { title, language }: ExportRun,
 ): Promise<string> {
-  const template = await loadPageTemplate();
+  const [template, fonts] = await Promise.all([loadPageTemplate(), loadPageFonts()]);
   const pageTitle = inLanguage(language, () => m.evidence_page_title({ title }));
-  return evidencePage({ template, title: pageTitle, cases, language });
+  return evidencePage({ template, fonts, title: pageTitle, cases, language });
 }
 
 /** Words in another language than the one that is shown, as long as `say` runs; it must not wait for anything. */

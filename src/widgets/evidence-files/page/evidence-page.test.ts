@@ -88,6 +88,15 @@ describe('the page that carries a case', () => {
     ]);
   });
 
+  it('allows typefaces that it holds, and only by their hash', () => {
+    const fonts = "@font-face{font-family:'G';src:url(data:font/woff2;base64,AA==)}";
+    const html = evidencePage({ template, fonts, title: 'x', cases: [], language: 'en' });
+    const { policy } = read(html);
+    expect(policy).toContain('font-src data:');
+    expect(policy).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
+    expect(html).toContain(`<style>${fonts}</style>`);
+  });
+
   it('is refused when its program could end its own element', () => {
     for (const bad of ['"</script>"', '"</SCRIPT >"', '"<!--"'])
       expect(() =>

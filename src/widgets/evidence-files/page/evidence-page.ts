@@ -7,6 +7,8 @@ import type { PageTemplate } from './page-template.ts';
 
 export interface PageToMake {
   readonly template: PageTemplate;
+  /** Style sheet with the typefaces inside; '' for those of the machine. */
+  readonly fonts?: string;
   /** Title of the window; each case has its own inside. */
   readonly title: string;
   /** Case files with the names under which they are saved. */
@@ -22,7 +24,7 @@ export interface PageToMake {
  *
  * @throws Error when the template could end its own element
  */
-export function evidencePage({ template, title, cases, language }: PageToMake): string {
+export function evidencePage({ template, fonts = '', title, cases, language }: PageToMake): string {
   const { script, style } = template;
   // The builder sees to it; a page that breaks out of its script must never be made.
   if (/<\/script|<!--/i.test(script) || /<\/style|<!--/i.test(style))
@@ -30,8 +32,9 @@ export function evidencePage({ template, title, cases, language }: PageToMake): 
   const policy = [
     "default-src 'none'",
     `script-src '${digestOf(script)}'`,
-    `style-src '${digestOf(style)}'`,
+    `style-src '${digestOf(style)}'${fonts && ` '${digestOf(fonts)}'`}`,
     'img-src data:',
+    ...(fonts ? ['font-src data:'] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -48,6 +51,7 @@ export function evidencePage({ template, title, cases, language }: PageToMake): 
     `<title>${escapeHtml(title)}</title>`,
     '<link rel="icon" href="data:,">',
     `<style>${style}</style>`,
+    ...(fonts ? [`<style>${fonts}</style>`] : []),
     '</head>',
     '<body>',
     `<noscript>${languages.map(withoutScript).join('')}</noscript>`,

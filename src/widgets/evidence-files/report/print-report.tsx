@@ -1,14 +1,17 @@
 import { useMemo, type ReactNode } from 'react';
+import QuoteIcon from '@mui/icons-material/FormatQuote';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { PrintSheet } from '#ui/layout/print-sheet.tsx';
-import { VerdictShape, type VerdictState } from '#ui/verdicts/verdict-shape.tsx';
+import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { m, type Locale } from '#i18n/messages.ts';
 import { stampedByWords } from '../../report/texts/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '../../report/texts/verdict-sentence.ts';
 import type { Wording } from '../../report/texts/when.ts';
-import { caseDocument, markOf, type Block, type Cell, type Mark } from './report-document.ts';
+import { caseSummary } from './case-summary.ts';
+import { marginRule, pageName, type CaseOnPaper } from './page-margins.ts';
+import { caseDetails, markOf, type Block, type Cell, type Mark } from './report-document.ts';
 import { inLanguage, type PrintedCase } from '../export/run-export.ts';
 import css from './print-report.module.css';
 
@@ -33,20 +36,34 @@ export function PrintReport({
       cases: cases.map((one) => caseOf(one, wording)),
     }));
   }, [cases, language, timeZone, utc]);
+  const margins = useMemo(
+    () => cases.map((one, at) => marginRule(pageName(at, cases.length), onPaper(one))).join(''),
+    [cases],
+  );
 
   return (
-    <PrintSheet className={css.sheet} title={title} lang={language} onDone={onDone}>
+    <PrintSheet className={css.sheet} title={title} lang={language} margins={margins} onDone={onDone}>
       {pages.head}
       {pages.cases.map((one, at) => (
-        <article key={at}>{one}</article>
+        <article key={at} style={{ page: pageName(at, cases.length) }}>
+          {one}
+        </article>
       ))}
     </PrintSheet>
   );
 }
 
+/** It is computed for the moment at which it is exported. */
+const onPaper = ({ title, evidence, report }: PrintedCase): CaseOnPaper => ({
+  title,
+  evidence,
+  computedAt: report.inputs.validationTime,
+});
+
 function headOf(cases: readonly PrintedCase[], wording: Wording): ReactNode {
   return (
     <header>
+      <p className="brand">Testigo</p>
       <h1>{m.evidence_print_title()}</h1>
       <p>{m.evidence_print_note()}</p>
       <p>{m.evidence_page_when({ zone: wording.utc ? 'UTC' : wording.timeZone })}</p>
@@ -88,9 +105,14 @@ function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): Rea
           <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
         ))}
       </section>
-      {caseDocument({ report, evidence, wording }).map((block, at) => (
+      {caseSummary({ report, evidence, wording }, report.inputs.validationTime).map((block, at) => (
         <Printed key={at} block={block} />
       ))}
+      <div className={css.details}>
+        {caseDetails({ report, evidence, wording }).map((block, at) => (
+          <Printed key={at} block={block} />
+        ))}
+      </div>
     </>
   );
 }
@@ -176,12 +198,15 @@ function Value({ cell }: { cell: Cell }) {
   ));
 }
 
-/** On paper there may be no colour: the shape and the word say it. */
+/** On paper there may be no colour: the shape and the word say it. What the service reports has a frame of its own. */
 function Marked({ mark, word, warns = false }: MarkCell) {
-  const state: VerdictState = mark === 'REPORTED' ? 'NOT_APPLICABLE' : mark;
   return (
-    <span className="mark">
-      <VerdictShape state={state} warns={warns} behind="#fff" />
+    <span className="mark" data-mark={mark} data-warns={warns || undefined}>
+      {mark === 'REPORTED' ? (
+        <QuoteIcon aria-hidden="true" />
+      ) : (
+        <VerdictShape state={mark} warns={warns} behind="#fff" />
+      )}
       {word}
     </span>
   );

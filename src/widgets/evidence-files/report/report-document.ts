@@ -63,10 +63,9 @@ export interface CaseContent {
   readonly wording: Wording;
 }
 
-/** Everything that a report says below its headline. */
-export function caseDocument(content: CaseContent): Block[] {
+/** Every check with its values, and what the verdict rests on: what follows the first page. */
+export function caseDetails(content: CaseContent): Block[] {
   return [
-    ...aboutBlocks(content),
     ...content.report.sections.flatMap((section) => sectionBlocks(section, content)),
     ...inputBlocks(content),
   ];
@@ -94,45 +93,6 @@ export function markOf(stand: SectionStand, warnings = 0): Extract<Cell, { mark:
     case 'not-given':
       return { mark: 'NOT_APPLICABLE', word: m.common_verdict_not_applicable() };
   }
-}
-
-function aboutBlocks({ evidence, wording }: CaseContent): Block[] {
-  const { witness, signature, invites = [] } = evidence;
-  const reported = (text: string): Cell => ({
-    lines: [bothZones(text, wording), m.evidence_as_told()],
-  });
-  const facts: (readonly [string, Cell])[] = [
-    ...(witness
-      ? [
-          [
-            signature ? m.evidence_signature_hash() : m.evidence_document_hash(),
-            { code: shown(witness.hash) },
-          ] as const,
-        ]
-      : []),
-    // A witness of a signature is about no document.
-    ...(signature
-      ? []
-      : [
-          [
-            m.evidence_document_inside(),
-            evidence.documentDigest === undefined
-              ? m.evidence_document_absent()
-              : m.evidence_document_present(),
-          ] as const,
-        ]),
-    ...(witness?.createdAt ? [[m.evidence_witness_created(), reported(witness.createdAt)] as const] : []),
-    ...(witness?.timestampedAt
-      ? [[m.evidence_witness_stamped(), reported(witness.timestampedAt)] as const]
-      : []),
-    ...(invites.length > 0
-      ? [[m.evidence_signers(), { lines: invites.map((_, at) => signerName(evidence, at)) }] as const]
-      : []),
-  ];
-  return [
-    { kind: 'heading', level: 3, text: m.evidence_about() },
-    { kind: 'facts', facts },
-  ];
 }
 
 function sectionBlocks(section: ReportSection, content: CaseContent): Block[] {
@@ -179,7 +139,7 @@ function existenceTable({ blocks = [], checks, key }: ReportSection, wording: Wo
 }
 
 /** A proven time with who made its time-stamp. */
-function datedCell(time: string, stampedBy: StampAuthority | undefined, wording: Wording): Cell {
+export function datedCell(time: string, stampedBy: StampAuthority | undefined, wording: Wording): Cell {
   const instant = bothZones(time, wording);
   return stampedBy === undefined ? instant : { lines: [instant, stampedByWords(stampedBy)] };
 }
@@ -250,12 +210,17 @@ function whyCell(check: Check, wording: Wording): Cell {
   const lines: Cell[] = [
     ...(status === 'PASSED' || reason === undefined
       ? []
-      : [reasonSentence(reason, check.id, wording), { code: reason.code }]),
+      : [reasonSentence(reason, check.id, wording), { code: codeOf(reason) }]),
     ...warnings.map((warning) => reasonSentence(warning, check.id, wording)),
     ...(next === undefined ? [] : [`${m.verdicts_next()}: ${next}`]),
     ...(recipe === undefined ? [] : [{ lines: [`${m.verdicts_recipe()}: ${shown(recipe)}`] }]),
   ];
   return lines.length === 0 ? '—' : { lines };
+}
+
+/** A code with the identifier that its sentence leaves out. */
+function codeOf({ code, detail }: NonNullable<Check['reason']>): string {
+  return code === 'X_STAMP_PROFILE_UNKNOWN' ? `${code} ${shown(String(detail?.policy ?? ''))}` : code;
 }
 
 function detailBlocks(check: Check, part: string): Block[] {

@@ -242,7 +242,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     }),
   X_STAMP_IMPRINT_MISMATCH: () => m.verdicts_r_stamp_imprint(),
   X_STAMP_NOT_GRANTED: (facts) => m.verdicts_r_stamp_not_granted({ status: facts.text('status') ?? '—' }),
-  X_STAMP_PROFILE_UNKNOWN: (facts) => m.verdicts_r_stamp_profile({ policy: facts.text('policy') ?? '—' }),
+  X_STAMP_PROFILE_UNKNOWN: () => m.verdicts_r_stamp_profile(),
   X_STAMP_ABSENT: () => m.verdicts_r_stamp_absent(),
   X_OCSP_NOT_FOR_CERT: () => m.verdicts_r_ocsp_not_for_cert(),
   X_OCSP_RESPONDER_UNAUTHORIZED: (facts) =>

@@ -49,7 +49,8 @@ test('works with the network off after a first visit, and says what the command 
   const reason = await pane
     .locator('dt', { hasText: /^Motivo$/ })
     .locator('+ dd')
-    .innerText();
+    // It stands in a folded part.
+    .textContent();
   await context.setOffline(false);
 
   const folder = await mkdtemp(join(tmpdir(), 'testigo-verify-'));
@@ -120,8 +121,8 @@ test('a case with its own anchor is not green until its reader pins it', async (
   await expect(row).toContainText('Sin determinar');
   await expect(row.locator('[data-state="PASSED"]')).toHaveCount(0);
   await row.click();
-  await page.getByRole('button', { name: 'Confiar en este certificado' }).click();
-  const sure = page.getByRole('group', { name: /Confiar en CN=Raíz/ });
+  await page.getByRole('button', { name: /Para tener certeza, confía en .*: Raíz$/ }).click();
+  const sure = page.getByRole('group', { name: /Confiar en Raíz/ });
   expect((await sure.innerText()).replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
   await expect(row).toContainText('Sin determinar');
   await sure.getByRole('button', { name: 'Ya lo comparé: confiar' }).click();

@@ -95,8 +95,8 @@ test('a case with anchors of its own is not green until its reader trusts them i
   const row = await rowOf('Pagaré.testigo.json');
   await waitFor(() => expect(row).toHaveTextContent('Sin determinar'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
-  await user.click(await screen.findByRole('button', { name: 'Confiar en este certificado' }));
-  const sure = await screen.findByRole('group', { name: /Confiar en CN=Raíz/ });
+  await user.click(await screen.findByRole('button', { name: /Para tener certeza, confía en .*: Raíz$/ }));
+  const sure = await screen.findByRole('group', { name: /Confiar en Raíz/ });
   expect(sure.textContent.replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
   expect(row).toHaveTextContent('Sin determinar');
   await user.click(within(sure).getByRole('button', { name: 'Ya lo comparé: confiar' }));
@@ -119,7 +119,7 @@ test.each([
   const given = files[name];
   drop(given);
   await user.click(await screen.findByText(given.name));
-  const button = await screen.findByRole('button', { name: 'Confiar en este certificado' });
+  const button = await screen.findByRole('button', { name: /Para tener certeza, confía en .*: Raíz$/ });
   const pane = within(screen.getByRole('complementary'));
   expect(pane.getByText(`${words}.`)).toBeVisible();
   await user.click(button);
@@ -197,10 +197,12 @@ describe('a certificate given as a file beside a case', () => {
     const { user } = await open();
     drop(files.twoPathsCase, files.stampedCase);
     await user.click(await screen.findByText('Sellado.testigo.json'));
-    expect(await screen.findByText('Sería válido si confías en CN=Raíz')).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: /^Para tener certeza, confía en .*: Raíz$/ }),
+    ).toBeVisible();
     await user.click(await screen.findByText('Dos rutas.testigo.json'));
-    expect(await screen.findByText('Aún no confías en CN=Raíz')).toBeVisible();
-    expect(screen.queryByText(/Sería válido si confías/)).toBeNull();
+    expect(await screen.findByRole('button', { name: /^Falta confiar en .*: Raíz$/ })).toBeVisible();
+    expect(screen.queryByText(/Para tener certeza/)).toBeNull();
   });
 
   test('in a file of several is not offered: each fingerprint is looked at', async () => {
@@ -268,7 +270,7 @@ test('not pinning leaves everything as it was', async () => {
   drop(files.caseFile);
   await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
-  await user.click(await screen.findByRole('button', { name: 'Confiar en este certificado' }));
+  await user.click(await screen.findByRole('button', { name: /Para tener certeza, confía en .*: Raíz$/ }));
   await user.click(await screen.findByRole('button', { name: 'No confiar' }));
   expect(trustSettings.read().anchors).toEqual([]);
   expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar');

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
+import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
-import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
+import type { PinnableAnchor } from '#widgets/verification/worker/about-evidence.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { m } from '#i18n/messages.ts';
 import css from './pin-anchor.module.css';
@@ -16,19 +17,22 @@ import css from './pin-anchor.module.css';
  * Trusting it is the reader's own act, done in front of its whole fingerprint.
  */
 export function PinAnchor({
-  anchor,
+  anchor: { name: plainName, organization, ...anchor },
   enough,
+  isFirst,
   givenAs,
 }: {
-  anchor: PinnedAnchor;
+  anchor: PinnableAnchor;
   /** Nothing failed: trust is what is missing. */
   enough: boolean;
+  /** The first of those that are offered, whose button is the solid one. */
+  isFirst: boolean;
   /** The file of its own in which the reader gave it; undefined: only the evidence brings it. */
   givenAs: string | undefined;
 }) {
   const snack = useSnack();
   const [sure, setSure] = useState(false);
-  const name = shown(anchor.title);
+  const name = shown(plainName);
   const pin = () => {
     trustSettings.pin(anchor);
     snack({ text: m.verify_pinned({ name }) });
@@ -36,13 +40,6 @@ export function PinAnchor({
   const fingerprint = <HashText label="SHA-256" value={anchor.sha256} whole />;
   return (
     <div className={css.root}>
-      <div className={css.title}>
-        {enough ? m.verify_pin_title({ name }) : m.verify_pin_title_open({ name })}
-      </div>
-      <p className={css.use}>{m.verify_pin_use({ use: anchorUseWords(anchor.use) })}</p>
-      <p className={css.use}>
-        {givenAs === undefined ? m.verify_pin_from_evidence() : m.verify_pin_from_file({ name: givenAs })}
-      </p>
       {sure ? (
         <ConfirmInPlace
           destructive={false}
@@ -63,19 +60,40 @@ export function PinAnchor({
           }}
         />
       ) : (
-        <>
-          {fingerprint}
-          <p>{m.verify_pin_text()}</p>
-          <Button
-            icon={<TrustIcon />}
-            onClick={() => {
-              setSure(true);
-            }}
-          >
-            {m.verify_pin()}
-          </Button>
-        </>
+        <Button
+          variant={isFirst ? 'contained' : 'outlined'}
+          className={css.trust}
+          icon={<TrustIcon />}
+          onClick={() => {
+            setSure(true);
+          }}
+        >
+          {trustWords(anchor.use, enough, name)}
+        </Button>
       )}
+      {organization !== undefined && <p className={css.use}>{shown(organization)}</p>}
+      <p className={css.use}>{m.verify_pin_use({ use: anchorUseWords(anchor.use) })}</p>
+      <p className={css.use}>
+        {givenAs === undefined ? m.verify_pin_from_evidence() : m.verify_pin_from_file({ name: givenAs })}
+      </p>
+      <details>
+        <summary>{m.verify_pin_full()}</summary>
+        <p className={css.use}>{shown(anchor.title)}</p>
+        {!sure && fingerprint}
+        <p>{m.verify_pin_text()}</p>
+      </details>
     </div>
   );
+}
+
+/** Says that trust is all that is missing only where it is. */
+function trustWords(use: AnchorUse, enough: boolean, name: string): string {
+  switch (use) {
+    case 'stamping':
+      return enough ? m.verify_trust_stamper({ name }) : m.verify_trust_stamper_too({ name });
+    case 'signing':
+      return enough ? m.verify_trust_issuer({ name }) : m.verify_trust_issuer_too({ name });
+    case 'both':
+      return enough ? m.verify_trust_both({ name }) : m.verify_trust_both_too({ name });
+  }
 }

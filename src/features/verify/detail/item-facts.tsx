@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '#client/session/session-context.tsx';
+import type { Check } from '#proofs/check.ts';
+import { shown } from '#proofs/encoding/visible-text.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { InspectorSection } from '#ui/layout/inspector.tsx';
@@ -17,15 +19,19 @@ export function ItemFacts({
   verification,
   item,
   report,
+  decided,
   onRow,
 }: {
   verification: Verification;
   item: Item;
   report: Report | undefined;
+  /** The check that keeps it from passing. */
+  decided: Check | undefined;
   onRow: (id: number) => void;
 }) {
   const { bytes } = useFormat();
   const reason = reasonOf(item);
+  const policy = decided?.reason?.detail?.policy;
   const recipes = report ? proofRecipes(report) : [];
   return (
     <InspectorSection>
@@ -38,27 +44,6 @@ export function ItemFacts({
             </dd>
           </>
         )}
-        {reason !== undefined && (
-          <>
-            <dt>{m.verify_reason()}</dt>
-            <dd>
-              <code>{reason}</code>
-            </dd>
-          </>
-        )}
-        {recipes.length > 0 && (
-          <>
-            <dt>{m.verify_recipe()}</dt>
-            {recipes.map(({ of, recipe }) => (
-              <dd key={of}>
-                {of}:{' '}
-                <code>
-                  {recipe === report?.inputs.recipe ? m.verify_recipe_is_pinned({ recipe }) : recipe}
-                </code>
-              </dd>
-            ))}
-          </>
-        )}
         <dt>{m.verify_col_kind()}</dt>
         <dd>
           {kindWord(item)}
@@ -66,6 +51,42 @@ export function ItemFacts({
         </dd>
         <Origin verification={verification} item={item} onRow={onRow} />
       </dl>
+      {(reason !== undefined || recipes.length > 0) && (
+        <details>
+          <summary>{m.verify_technical()}</summary>
+          <dl className="facts">
+            {reason !== undefined && (
+              <>
+                <dt>{m.verify_reason()}</dt>
+                <dd>
+                  <code>{reason}</code>
+                </dd>
+              </>
+            )}
+            {recipes.length > 0 && (
+              <>
+                <dt>{m.verify_recipe()}</dt>
+                {recipes.map(({ of, recipe }) => (
+                  <dd key={of}>
+                    {of}:{' '}
+                    <code>
+                      {recipe === report?.inputs.recipe ? m.verify_recipe_is_pinned({ recipe }) : recipe}
+                    </code>
+                  </dd>
+                ))}
+              </>
+            )}
+            {policy !== undefined && (
+              <>
+                <dt>{m.verify_stamp_policy()}</dt>
+                <dd>
+                  <code>{shown(String(policy))}</code>
+                </dd>
+              </>
+            )}
+          </dl>
+        </details>
+      )}
     </InspectorSection>
   );
 }

@@ -64,7 +64,7 @@ export function VerifyDetail({
         </span>
         <p>{item.source.from === 'hash' ? kindWord(item) : <Name lines={3}>{item.name}</Name>}</p>
       </header>
-      <ItemFacts verification={verification} item={item} report={report} onRow={onRow} />
+      <ItemFacts verification={verification} item={item} report={report} decided={decided} onRow={onRow} />
       {faults.length > 0 && <Faults faults={faults} />}
       {changes.length > 0 && <RuleChanges changes={changes} />}
       {decided && (decided.expected ?? decided.computed) !== undefined && (
@@ -79,8 +79,10 @@ export function VerifyDetail({
       )}
       {report && (
         <InspectorSection>
-          <h3>{m.verify_inputs()}</h3>
-          <ReportInputs report={report} />
+          <details>
+            <summary>{m.verify_inputs()}</summary>
+            <ReportInputs report={report} />
+          </details>
         </InspectorSection>
       )}
     </aside>

@@ -37,7 +37,9 @@ export function WhatToDo({
   const given = item.fingerprint !== undefined && item.source.from === 'file' ? item.source.file : undefined;
   // One that was given as a file of its own is offered as such.
   const pinnable =
-    outcome?.of === 'report' ? outcome.pinnable.filter(({ sha256 }) => sha256 !== item.fingerprint) : [];
+    outcome?.of === 'report'
+      ? outcome.pinnable.filter(({ sha256 }) => sha256 !== item.fingerprint).sort(byStampFirst)
+      : [];
   const advice = [
     outcome?.of === 'nothing' && item.isJson && m.verify_do_json(),
     outcome?.of === 'nothing' && m.verify_do_proof(),
@@ -72,10 +74,11 @@ export function WhatToDo({
           />
         </Suspense>
       )}
-      {pinnable.map((anchor) => (
+      {pinnable.map((anchor, at) => (
         <PinAnchor
           key={anchor.sha256}
           anchor={anchor}
+          isFirst={at === 0}
           enough={stateOf(item) !== 'FAILED' && outcome?.of === 'report' && isEnough(outcome.report, anchor)}
           givenAs={verification.certificateFile(anchor.sha256)?.name}
         />
@@ -89,6 +92,10 @@ export function WhatToDo({
     </InspectorSection>
   );
 }
+
+/** Who stamped comes first: a time is what most of a verdict rests on. */
+const byStampFirst = (a: PinnedAnchor, b: PinnedAnchor): number =>
+  Number(a.use === 'signing') - Number(b.use === 'signing');
 
 /** Whether trust in one certificate is all the trust that the checks miss. */
 const isEnough = (report: Report, { sha256, use }: PinnedAnchor): boolean =>

@@ -1,6 +1,6 @@
 /** One row of the verification: what was given, what it turned out to be, and what came of it. */
 import type { FileContent, WhyUnreadable } from '#widgets/verification/worker/tasks.ts';
-import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
+import type { PinnableAnchor } from '#widgets/verification/worker/about-evidence.ts';
 import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
@@ -27,7 +27,7 @@ export type Outcome =
       readonly changes: readonly RuleChange[];
       /** Whether the verdict inside a case file is the one of the reader. */
       readonly sameAsDeclared?: boolean;
-      readonly pinnable: readonly PinnedAnchor[];
+      readonly pinnable: readonly PinnableAnchor[];
       /** Other evidence at hand about the same that came to something else. */
       readonly disagreeing: readonly number[];
     }

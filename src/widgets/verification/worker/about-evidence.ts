@@ -4,7 +4,9 @@ import { ProofError } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { hash, sha256, type HashName } from '#proofs/encoding/hash.ts';
 import { readCertificatesInput, type Certificate } from '#proofs/pki/certificate/certificate.ts';
+import { attributeTexts } from '#proofs/pki/certificate/names.ts';
 import { keyMark } from '#proofs/pki/certificate/public-key.ts';
+import { oid } from '#proofs/pki/der/oids.ts';
 import { readOcspInput } from '#proofs/pki/ocsp/ocsp-response.ts';
 import { hashOf } from '#proofs/pki/certificate/signature.ts';
 import { readTimeStampInput, type TimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
@@ -158,11 +160,21 @@ function certificatesIn(input: string | Uint8Array): readonly Certificate[] {
   return tolerant(() => readCertificatesInput(input)) ?? [];
 }
 
+/** A certificate that the reader could trust, with the names by which people know it. */
+export interface PinnableAnchor extends PinnedAnchor {
+  readonly name: string;
+  readonly organization?: string;
+}
+
 /**
  * The certificates that a report says would have to be trusted, as the reader could pin them. Each was found in the
  * evidence by its fingerprint; pinning is the reader's own act.
  */
-export function pinnableOf(report: Report, evidence: Evidence, declared: readonly string[]): PinnedAnchor[] {
+export function pinnableOf(
+  report: Report,
+  evidence: Evidence,
+  declared: readonly string[],
+): PinnableAnchor[] {
   const wanted = new Map<string, Pick<PinnedAnchor, 'title' | 'use'>>();
   for (const { next } of allChecks(report)) {
     const use = useByCode[next?.code ?? ''];
@@ -175,11 +187,20 @@ export function pinnableOf(report: Report, evidence: Evidence, declared: readonl
     });
   }
   if (wanted.size === 0) return [];
-  const found = new Map<string, PinnedAnchor>();
+  const found = new Map<string, PinnableAnchor>();
   for (const certificate of allCertificates(evidence, declared)) {
-    const { fingerprint, der } = certificate;
+    const { fingerprint, der, subject } = certificate;
     const named = wanted.get(fingerprint);
-    if (named !== undefined) found.set(fingerprint, { sha256: fingerprint, ...named, pem: pemOf(der) });
+    if (named === undefined) continue;
+    const [commonName] = attributeTexts(subject, oid.commonName);
+    const [organization] = attributeTexts(subject, oid.organization);
+    found.set(fingerprint, {
+      sha256: fingerprint,
+      ...named,
+      pem: pemOf(der),
+      name: commonName ?? organization ?? named.title,
+      ...(commonName !== undefined && organization !== undefined && { organization }),
+    });
   }
   return [...found.values()];
 }

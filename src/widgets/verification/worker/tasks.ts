@@ -8,9 +8,9 @@ import type { CaseIssue } from '#proofs/case-file/read-case.ts';
 import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import type { Recognized } from '#proofs/evidence/recognize.ts';
 import type { Report } from '#proofs/verdict/report.ts';
-import type { About } from './about-evidence.ts';
+import type { About, PinnableAnchor } from './about-evidence.ts';
 import type { Arrived, SettledChecks } from '../collect/collecting.ts';
-import type { PinnedAnchor, VerificationContext } from '../context/verification-context.ts';
+import type { VerificationContext } from '../context/verification-context.ts';
 
 /** Digests of a document's bytes, lower-case hex. */
 export interface DocumentDigests {
@@ -135,12 +135,12 @@ export type FileContent =
       readonly evidence: Evidence;
       readonly about: About;
       /** Certificates in it that the reader would have to trust for it to hold. */
-      readonly pinnable: readonly PinnedAnchor[];
+      readonly pinnable: readonly PinnableAnchor[];
     }
   | {
       readonly kind: Exclude<Recognized['kind'], 'case'>;
       readonly report: Report;
       readonly evidence: Evidence;
       readonly about: About;
-      readonly pinnable: readonly PinnedAnchor[];
+      readonly pinnable: readonly PinnableAnchor[];
     };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
-import { enterStories, goInApp, openStory, readStory, type Story } from './stories.ts';
+import { enterStories, goInApp, openStory, openWitnessTab, readStory, type Story } from './stories.ts';
 
 // How much of the witness page a person has to take in, and how calmly it comes. No durations.
 
@@ -107,6 +107,20 @@ test('a witness at 360 px scrolls in one direction only in each of its tabs, and
     await tab.click();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     expect((await sizeOf(page)).sideways, await tab.innerText()).toBe(0);
+  }
+});
+
+test('what «Repítelo» and «Datos» hold is under 1,500 px high at 1440 px, with the rest folded', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterStories(page);
+  await openStory(page, await readStory(service.origin, 'clean-contract'));
+  for (const tab of ['Repítelo', 'Datos'] as const) {
+    await openWitnessTab(page, tab);
+    const box = await page.locator('[role="tabpanel"]').last().boundingBox();
+    expect(box?.height, tab).toBeLessThan(1_500);
   }
 });
 

@@ -15,7 +15,7 @@ export function shownJson(value: unknown): string {
   );
 }
 
-export function RawJson({ value, isOpen = false }: { value: unknown; isOpen?: boolean }) {
+export function RawJson({ value }: { value: unknown }) {
   const text = shownJson(value);
   return (
     <Card
@@ -23,7 +23,7 @@ export function RawJson({ value, isOpen = false }: { value: unknown; isOpen?: bo
       note={<CopyButton value={text} what={m.witnesses_raw_copy()} />}
       className="raw"
     >
-      <details open={isOpen}>
+      <details>
         <summary>{m.witnesses_raw()}</summary>
         {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
         <pre className={css.code} tabIndex={0} role="group" aria-label={m.witnesses_raw()}>

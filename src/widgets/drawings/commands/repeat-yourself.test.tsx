@@ -20,6 +20,16 @@ describe('«Repítelo tú»', () => {
     for (const { command } of block.lines) expect(copied.split('\n')).toContain(command);
   });
 
+  it('folds each of several blocks under its title', () => {
+    const blocks = [pathLines(merklePath(3).check)!, pathLines(rangePath(13, 5).check)!];
+    renderUi(<RepeatYourself blocks={blocks} />);
+    const folded = screen
+      .getAllByRole<HTMLDetailsElement>('group')
+      .filter(({ tagName }) => tagName === 'DETAILS');
+    expect(folded.map(({ open }) => open)).toEqual([false, false]);
+    expect(screen.getByRole('heading', { name: 'Ruta de Merkle' })).toBeVisible();
+  });
+
   it('says which OpenSSL it needs for Keccak', () => {
     renderUi(<RepeatYourself blocks={[pathLines(rangePath(13, 5).check)!]} />);
     expect(screen.getByText(/openssl ≥ 3\.2/)).toBeInTheDocument();

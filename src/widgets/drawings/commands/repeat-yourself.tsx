@@ -18,27 +18,30 @@ export function RepeatYourself({
       {blocks.length === 0 ? (
         <NothingDrawn>{m.inspector_shell_none()}</NothingDrawn>
       ) : (
-        blocks.map((block, at) => <Block key={at} block={block} level={level} />)
+        blocks.map((block, at) => <Block key={at} block={block} level={level} isOpen={blocks.length === 1} />)
       )}
     </DrawingPanel>
   );
 }
 
-function Block({ block, level }: { block: ShellBlock; level: 2 | 3 }) {
+/** Folded among others, since the commands of one are taller than a screen. */
+function Block({ block, level, isOpen }: { block: ShellBlock; level: 2 | 3; isOpen: boolean }) {
   const id = useId();
   const Heading = level === 2 ? 'h3' : 'h4';
   const title = titleOf(block.id);
   return (
     // A group and no landmark: the drawing of the same thing bears the same name.
-    <section className={css.part} role="group" aria-labelledby={id}>
-      <Heading id={id}>{title}</Heading>
+    <details className={css.part} aria-labelledby={id} open={isOpen}>
+      <summary>
+        <Heading id={id}>{title}</Heading>
+      </summary>
       <p className={css.needs}>
         {m.inspector_shell_needs({ tools: block.needs.map(toolName).join(', ') })}
         {block.needs.includes('openssl-3.2') && ` ${m.inspector_shell_keccak()}`}
         {block.id === 'stamp' && ` ${m.inspector_shell_stamp_purpose()}`}
       </p>
       <ShellCode lines={block.lines} label={title} />
-    </section>
+    </details>
   );
 }
 

@@ -6,7 +6,7 @@ import { m } from '#i18n/messages.ts';
 import { plainWording, type Wording } from './when.ts';
 import { questionWords } from './check-questions.ts';
 import { reasonSentences, reasonFacts } from './reason-sentences.ts';
-import { networkWords } from './rule-words.ts';
+import { holderWords, networkWords } from './rule-words.ts';
 
 /** What a check asks, as a short statement: «La ruta llega a la raíz». An id without words is shown as it is. */
 export function questionOf(check: Pick<Check, 'id' | 'steps'>): string {
@@ -98,12 +98,12 @@ const nextSentences: Readonly<Record<string, Advice>> = {
   add_anchor: () => m.verdicts_n_add_anchor(),
   trust_anchor: (next) =>
     m.verdicts_n_trust_anchor({
-      name: detailOf(next, 'name') ?? '—',
+      name: holderWords(detailOf(next, 'name') ?? '—'),
       sha256: detailOf(next, 'sha256') ?? '—',
     }),
   trust_stamp_anchor: (next) =>
     m.verdicts_n_trust_stamp_anchor({
-      name: detailOf(next, 'name') ?? '—',
+      name: holderWords(detailOf(next, 'name') ?? '—'),
       sha256: detailOf(next, 'sha256') ?? '—',
     }),
   get_newer_stamp: () => m.verdicts_n_get_newer_stamp(),

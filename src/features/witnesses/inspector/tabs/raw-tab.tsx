@@ -36,7 +36,7 @@ export function RawTab({ shown }: { shown: Shown }) {
           </Card>
         </Stack>
       </Columns>
-      <RawJson value={reported} isOpen />
+      <RawJson value={reported} />
     </Stack>
   );
 }

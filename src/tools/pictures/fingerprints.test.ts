@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { acceptFingerprints, compareFingerprints, describeDifference } from './fingerprints.ts';
+
+const cellsOf = (change: (cells: Uint8Array) => void = () => undefined): string => {
+  const cells = new Uint8Array(144).fill(240);
+  change(cells);
+  return Buffer.from(cells).toString('base64');
+};
+const one = (cells: string, height = 900) => ({ height, cells, reason: 'first' });
+
+describe('fingerprints of pictures', () => {
+  it('are equal for the same picture, and for other digits of a hash', () => {
+    const other = cellsOf((cells) => {
+      cells[7] = 237;
+    });
+    expect(compareFingerprints({ a: one(cellsOf()) }, { a: one(other) })).toEqual([]);
+  });
+
+  it('name what changed by how much, most first', () => {
+    const little = cellsOf((cells) => {
+      cells[7] = 230;
+    });
+    const much = cellsOf((cells) => cells.fill(10, 0, 50));
+    const before = { a: one(cellsOf()), b: one(cellsOf()), c: one(cellsOf()) };
+    const lines = compareFingerprints(before, { a: one(little), b: one(much, 950), d: one(cellsOf()) });
+    expect(lines.map(describeDifference)).toEqual([
+      'changed  b: 50 of 144 parts, by up to 230 of 255, +50 px high',
+      'changed  a: 1 of 144 parts, by up to 10 of 255',
+      'new      d',
+    ]);
+  });
+
+  it('keep the reason of what did not change when a change is accepted', () => {
+    const before = { a: one(cellsOf()), b: one(cellsOf()) };
+    const accepted = acceptFingerprints(before, { a: one(cellsOf()), b: one(cellsOf(), 950) }, 'taller');
+    expect(Object.entries(accepted).map(([name, { reason }]) => [name, reason])).toEqual([
+      ['a', 'first'],
+      ['b', 'taller'],
+    ]);
+  });
+});

@@ -11,7 +11,7 @@ import { enterDemo } from './staff.ts';
 // Contrast hangs on the theme and names on the language, and neither on the other: each is seen once with every route,
 // dark and in English with the desk.
 
-test('what judges the screens finds what is wrong with one', async ({ page }) => {
+test('what checks the screens finds what is wrong with one', async ({ page }) => {
   await page.setContent('<html lang="es"><title>T</title><main><h1>T</h1><img src="data:,"></main></html>');
   await expect(expectAccessible(page, 'here')).rejects.toThrow(/here image-alt: img/);
 });

@@ -24,7 +24,7 @@ export async function browserLaunch(): Promise<{ executablePath: string; args: s
     existsSync,
   );
   if (ofSystem) return { executablePath: ofSystem, args: quiet };
-  // The packaged browser unpacks the libraries it brings along only where it is told that it needs them.
+  // The packaged browser unpacks the libraries it brings along only where it knows that it needs them.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
   const packaged = await import('@sparticuz/chromium');
   return { executablePath: await packaged.default.executablePath(), args: quiet };

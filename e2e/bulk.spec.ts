@@ -269,7 +269,7 @@ test('folders keep their tree, twins are sent once, and what cannot be sent stop
       isFile: false,
       isDirectory: true,
       createReader: () => {
-        let told = false;
+        let reported = false;
         return {
           readEntries: (done: (found: object[]) => void) => {
             const found = Object.entries(inside).map(([name, value]) =>
@@ -277,8 +277,8 @@ test('folders keep their tree, twins are sent once, and what cannot be sent stop
                 ? fileEntry(name, value)
                 : folderEntry(name, value as Record<string, unknown>),
             );
-            done(told ? [] : found);
-            told = true;
+            done(reported ? [] : found);
+            reported = true;
           },
         };
       },

@@ -162,8 +162,8 @@ test('NO-1 one witness is certified from its own page, at the price that was sai
   const { nom151 } = (await (await answer).json()) as { nom151: { provider: string } };
   await expect(page.getByRole('button', { name: 'Certificar con NOM-151…' })).toHaveCount(0);
   await openWitnessTab(page, 'Datos');
-  const told = page.getByRole('main').locator('section').filter({ hasText: 'NOM-151' });
-  await expect(told.getByText(nom151.provider, { exact: true }).first()).toBeVisible();
+  const reported = page.getByRole('main').locator('section').filter({ hasText: 'NOM-151' });
+  await expect(reported.getByText(nom151.provider, { exact: true }).first()).toBeVisible();
   expect((await quotaOf(service.origin, demo)).nom151).toBe(before.nom151 - 1);
 });
 

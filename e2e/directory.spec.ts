@@ -390,7 +390,7 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
   });
 });
 
-test('nobody, a page that is no more, and a failure are told apart, and accessible', async ({ page }) => {
+test('nobody, a page that is no more, and a failure are distinguished, and accessible', async ({ page }) => {
   await enterDemo(page);
   const main = page.getByRole('main');
   await page.goto('/directory?q=nadie%20as%C3%AD');

@@ -47,7 +47,7 @@ export async function drop(page: Page): Promise<void> {
 export const openVerify = async (page: Page): Promise<void> => {
   await page.goto('/verify');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Suelta documentos/);
-  // What judges comes after the page; measuring begins when it is there.
+  // What checks comes after the page; measuring begins when it is there.
   await settledParts(page);
 };
 

@@ -91,7 +91,7 @@ test('sign, own, claim, transfer: the chain of a new document is whole, read fro
   await expect(rows.filter({ hasText: first }).filter({ hasText: second })).toHaveCount(1);
 });
 
-/** Which check each broken chain is told for. On its page networks are told apart, so what follows from them may differ. */
+/** Which check each broken chain is reported for. On its page networks are distinguished, so what follows from them may differ. */
 const ownCheck: Readonly<Record<string, string>> = {
   'head-not-owner': 'token.head',
   'first-holder-not-initial-owner': 'token.first',

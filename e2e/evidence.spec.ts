@@ -105,7 +105,7 @@ test('the page that checks itself opens from disk without a network, connects to
   });
   expect(refused).toEqual(['rejected', 'rejected', 'rejected']);
 
-  // Its JSON, saved from it, is the case file that the command line judges alike.
+  // Its JSON, saved from it, is the case file that the command line checks alike.
   const saving = own.waitForEvent('download');
   await own.getByRole('button', { name: /Guardar el JSON/ }).click();
   const json = join(folder, 'from-page.testigo.json');

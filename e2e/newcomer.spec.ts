@@ -58,7 +58,7 @@ async function reachVerdict(page: Page, person: Person): Promise<void> {
 }
 
 for (const [where, viewport] of [
-  ['at a desk', { width: 1440, height: 900 }],
+  ['on a wide screen', { width: 1440, height: 900 }],
   ['on a phone', { width: 360, height: 780 }],
 ] as const)
   test.describe(where, () => {

@@ -66,7 +66,7 @@ async function sendHeld(page: Page, title: string): Promise<() => void> {
   return put;
 }
 
-test('who goes elsewhere while it is being sent is told that it was, and is not taken back', async ({
+test('who goes elsewhere while it is being sent learns that it was, and is not taken back', async ({
   page,
 }) => {
   const put = await sendHeld(page, 'Contrato que se envía solo');
@@ -78,7 +78,7 @@ test('who goes elsewhere while it is being sent is told that it was, and is not 
   await expect(page.getByRole('heading', { level: 1, name: 'Directorio' })).toBeVisible();
 });
 
-test('who composes another one while the first is being sent is told that it was, and stays with it', async ({
+test('who composes another one while the first is being sent learns that it was, and stays with it', async ({
   page,
 }) => {
   const put = await sendHeld(page, 'Contrato que se adelanta');

@@ -29,8 +29,8 @@ async function series(origin: string, key: string, path: string, limit: number):
 }
 
 const row = (page: Page, at: number) => page.locator('main table tbody tr').nth(at);
-/** The numbers of a row as they were told, not as they are written. */
-const toldIn = (page: Page, at: number): Promise<(string | null)[]> =>
+/** The numbers of a row as they were reported, not as they are written. */
+const reportedIn = (page: Page, at: number): Promise<(string | null)[]> =>
   row(page, at)
     .locator('data')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value')));
@@ -65,33 +65,33 @@ test('RT-2 candles and table are the values of the answer, period by period', as
   demo,
 }) => {
   const key = demo.organizations[0]!.apiKey;
-  const told = await series(service.origin, key, '/weekly-bucket-usdcmxn-rates', 26);
+  const reported = await series(service.origin, key, '/weekly-bucket-usdcmxn-rates', 26);
   await enterDemo(page, '/rates');
   await expect(page.locator('main table tbody tr')).toHaveCount(26);
   for (const at of [0, 1, 13, 25]) {
-    await expect.poll(() => toldIn(page, at)).toEqual(values.map((name) => String(told[at]![name])));
-    await expect(row(page, at).getByRole('cell').last()).toHaveText(String(told[at]!.count));
+    await expect.poll(() => reportedIn(page, at)).toEqual(values.map((name) => String(reported[at]![name])));
+    await expect(row(page, at).getByRole('cell').last()).toHaveText(String(reported[at]!.count));
   }
   // A candle a period, hollow where it closes at its opening or above.
   const candles = page.locator('main figure svg .body');
   await expect(candles).toHaveCount(26);
-  const up = told.filter(({ open, close }) => close >= open).length;
+  const up = reported.filter(({ open, close }) => close >= open).length;
   expect(up).toBeGreaterThan(0);
   await expect(page.locator('main figure svg .body[data-up]')).toHaveCount(up);
   // Heights are the values: the whole of the highest wick is drawn above that of every other.
   const tops = await page
     .locator('main figure svg .wick')
     .evaluateAll((wicks) => wicks.map((wick) => Number(wick.getAttribute('y1'))));
-  const highest = told
+  const highest = reported
     .toReversed()
-    .findIndex(({ high }) => high === Math.max(...told.map((one) => one.high)));
+    .findIndex(({ high }) => high === Math.max(...reported.map((one) => one.high)));
   expect(tops.indexOf(Math.min(...tops))).toBe(highest);
 
   // The price the other way round is the service's own inverse, not ours.
   await page.getByText('USDC por MXN', { exact: true }).click();
   await expect
-    .poll(async () => Number((await toldIn(page, 0))[values.indexOf('close')]))
-    .toBe(told[0]!.inverseClose);
+    .poll(async () => Number((await reportedIn(page, 0))[values.indexOf('close')]))
+    .toBe(reported[0]!.inverseClose);
 });
 
 test('the converter is exact, rounds once, and names the bucket that it uses', async ({
@@ -100,8 +100,8 @@ test('the converter is exact, rounds once, and names the bucket that it uses', a
   demo,
 }) => {
   const key = demo.organizations[0]!.apiKey;
-  const told = await series(service.origin, key, '/weekly-bucket-usdcmxn-rates', 26);
-  const chosen = told[7]!;
+  const reported = await series(service.origin, key, '/weekly-bucket-usdcmxn-rates', 26);
+  const chosen = reported[7]!;
   await enterDemo(page, '/rates');
   await row(page, 7).getByRole('button').click();
   const pesos = page.getByRole('textbox', { name: 'Importe en MXN' });
@@ -137,8 +137,8 @@ test('RT-2 daily and monthly series are those of the service, where it has them'
     { name: 'Diaria', path: '/daily-bucket-usdcmxn-rates', count: 14, range: '14' },
     { name: 'Mensual', path: '/monthly-bucket-usdcmxn-rates', count: 6, range: '6' },
   ]) {
-    const told = await series(service.origin, key, path, count);
-    expect(told).toHaveLength(count);
+    const reported = await series(service.origin, key, path, count);
+    expect(reported).toHaveLength(count);
     await page.goto('/rates');
     await page.getByText(name, { exact: true }).click();
     await page
@@ -146,15 +146,17 @@ test('RT-2 daily and monthly series are those of the service, where it has them'
       .getByText(range, { exact: true })
       .click();
     await expect(page.locator('main table tbody tr')).toHaveCount(count);
-    await expect.poll(() => toldIn(page, 0)).toEqual(values.map((one) => String(told[0]![one])));
-    await expect.poll(() => toldIn(page, count - 1)).toEqual(values.map((one) => String(told.at(-1)![one])));
+    await expect.poll(() => reportedIn(page, 0)).toEqual(values.map((one) => String(reported[0]![one])));
+    await expect
+      .poll(() => reportedIn(page, count - 1))
+      .toEqual(values.map((one) => String(reported.at(-1)![one])));
     await expect(page.locator('main figure svg .body')).toHaveCount(count);
   }
   // Another pair is another series.
   const [newest] = await series(service.origin, key, '/weekly-bucket-mxnusd-rates', 1);
   await page.goto('/rates?pair=mxnusd');
   await expect(page.locator('main table tbody tr').first()).toBeVisible();
-  await expect.poll(() => toldIn(page, 0)).toEqual(values.map((one) => String(newest![one])));
+  await expect.poll(() => reportedIn(page, 0)).toEqual(values.map((one) => String(newest![one])));
 });
 
 test('the pagaré form says its amount by the newest week of the service', async ({ page, service, demo }) => {
@@ -189,10 +191,10 @@ test.describe('on a service that lists no series', () => {
     page.on('response', (response) => {
       const id = /\/weekly-bucket-usdcmxn-rate\/(\d+)$/.exec(new URL(response.url()).pathname)?.[1];
       if (!id) return;
-      const told = response.json() as Promise<Bucket>;
+      const reported = response.json() as Promise<Bucket>;
       // One that nothing is compared with may end with its page.
-      told.catch(() => undefined);
-      answers.set(Number(id), told);
+      reported.catch(() => undefined);
+      answers.set(Number(id), reported);
     });
     await page.goto(`${documented.origin}/connect`);
     await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
@@ -207,8 +209,8 @@ test.describe('on a service that lists no series', () => {
     );
     await expect(page.locator('main table tbody tr')).toHaveCount(13);
     for (const at of [0, 6, 12]) {
-      const told = await answers.get(present - at * week)!;
-      await expect.poll(() => toldIn(page, at)).toEqual(values.map((name) => String(told[name])));
+      const reported = await answers.get(present - at * week)!;
+      await expect.poll(() => reportedIn(page, at)).toEqual(values.map((name) => String(reported[name])));
     }
     // What is not documented is not there, and the way to what is stands beside it.
     await page.getByText('Diaria', { exact: true }).click();

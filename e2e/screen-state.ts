@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** What a screen shows, as far as it can be told without knowing what it is about. */
+/** What a screen shows, as far as it can be determined without knowing what it is about. */
 export interface ScreenState {
   /** The one heading. */
   readonly heading: string;

@@ -19,7 +19,7 @@ export async function pdf(title: string, pages = 2): Promise<Buffer> {
  */
 export async function enterDemo(page: Page, at = '/'): Promise<void> {
   await page.goto(paths.connectThen(at));
-  // Who is in already is told so, and goes on.
+  // Who is in already learns that, and goes on.
   const enter = page.getByRole('button', { name: /^(?:Entrar a la demostración|Continuar)$/ });
   await enter.click();
   // A page below the list of requests has a second link to it.

@@ -140,7 +140,7 @@ test('nothing is green on any screen of a clean story when the proofs can decide
   folder,
 }) => {
   test.setTimeout(90_000);
-  // The judge as it is built, but that what passes is left open.
+  // The check as it is built, but that what passes is left open.
   let left = 0;
   await page.route('**/assets/verification-worker-*.js', async (route) => {
     // The service may close an idle keep-alive connection at the moment when it is used again.

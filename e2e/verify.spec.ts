@@ -57,11 +57,11 @@ test('works with the network off after a first visit, and says what the command 
   try {
     const file = join(folder, 'case.testigo.json');
     await writeFile(file, caseText);
-    const told = await promisify(execFile)('npx', ['tsx', 'src/cli/verify.ts', '--json', file]).catch(
+    const reported = await promisify(execFile)('npx', ['tsx', 'src/cli/verify.ts', '--json', file]).catch(
       (error: unknown) => error as { stdout: string; code: number },
     );
-    expect('code' in told && told.code).toBe(2);
-    expect(told.stdout).toContain(`"${reason}"`);
+    expect('code' in reported && reported.code).toBe(2);
+    expect(reported.stdout).toContain(`"${reason}"`);
     await expect(row).toContainText('Sin determinar');
   } finally {
     await rm(folder, { recursive: true });

@@ -157,7 +157,7 @@ test('WN-1 WN-2 WN-3 every documented filter, sort and page of /witnesses works 
   }
 });
 
-test('NO-2 a queue of certifications is told before it begins, goes on by itself after a reload, and asks once for each', async ({
+test('NO-2 a queue of certifications is reported before it begins, goes on by itself after a reload, and asks once for each', async ({
   page,
   service,
   demo,

@@ -119,10 +119,10 @@ async function clear(origin: string): Promise<void> {
 
 /** Adds what was given since the faults were set. */
 async function count(origin: string, given: Map<string, number>): Promise<void> {
-  const told = (await (await fetch(address(origin))).json()) as {
+  const reported = (await (await fetch(address(origin))).json()) as {
     injected: Readonly<Record<string, Readonly<Record<string, number>>>>;
   };
-  for (const kinds of Object.values(told.injected))
+  for (const kinds of Object.values(reported.injected))
     for (const [kind, times] of Object.entries(kinds)) given.set(kind, (given.get(kind) ?? 0) + times);
 }
 

@@ -241,13 +241,13 @@ async function drifted({ name, operation }: Subject, { page }: Desk, kind: strin
     dispatchEvent(new PopStateEvent('popstate'));
   });
   const table = page.getByRole('table', { name: `${method} ${path}`, exact: true });
-  const told = await table
+  const reported = await table
     .getByText(kind)
     .first()
     .waitFor({ timeout: 8_000 })
     .then(() => true)
     .catch(() => false);
-  return told ? [] : ['the page of differences does not say so'];
+  return reported ? [] : ['the page of differences does not say so'];
 }
 
 const calm =

@@ -231,8 +231,8 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
       });
       await page.route('**/rest/v1/sign-file-url*', async (route) => {
         const response = await fetchWhole(route);
-        const told = (await response.json()) as { key: string };
-        const changed = { ...told, url: `${front.origin}/uploads/led-away` };
+        const reported = (await response.json()) as { key: string };
+        const changed = { ...reported, url: `${front.origin}/uploads/led-away` };
         await fulfillChanged(route, response, JSON.stringify(changed));
       });
       await enterDemo(page, '/requests/new');

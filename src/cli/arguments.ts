@@ -1,7 +1,7 @@
 /** The words after `verify`, read strictly: an option that is not known is an error, never passed over. */
 
 export const usage = `Usage:
-  verify FILE… [options]        judge evidence; every FILE is recognised by its content
+  verify FILE… [options]        check evidence; every FILE is recognised by its content
   verify vectors DIR SET        run a set of known answers
 
 FILE is a case file, a witness, invite or request as JSON, a proof file

@@ -1,6 +1,6 @@
 /**
  * The set `forged`: evidence that was made to deceive, beside controls that are sound. Its manifest says with which
- * arguments each case is judged and which exits are acceptable; every case runs as a caller would run it.
+ * arguments each case is checked and which exits are acceptable; every case runs as a caller would run it.
  */
 import { join } from 'node:path';
 import { list, place, required, text, texts } from '#proofs/encoding/fields.ts';

@@ -61,8 +61,8 @@ const kindWords = {
 
 const issueMessages = {
   'file-digest': 'its digest is not the one of its content',
-  'evidence-digest': 'a piece of evidence has not the digest that is told for it',
-  'anchor-digest': 'an anchor has not the fingerprint that is told for it',
+  'evidence-digest': 'a piece of evidence has not the digest that is reported for it',
+  'anchor-digest': 'an anchor has not the fingerprint that is reported for it',
   verdict: 'the verdict inside is not the one that its evidence gives',
 } as const;
 
@@ -74,7 +74,7 @@ const ruleWords: Readonly<Record<RuleChangeId, string>> = {
   'signed-document': 'since the document of a signature is computed by its key',
   'absent-signature': 'since a signature that is reported and absent leaves the case open',
   'unexamined-document': 'since a document that no evidence is about leaves the case open',
-  'witness-algorithm': 'since a hash by another algorithm is not judged',
+  'witness-algorithm': 'since a hash by another algorithm is not supported',
   'proof-position': 'since a reported position is held to its range',
   'document-leaf': 'since a leaf is derived from its document',
   'independent-proofs': 'since proofs count once for each evidence that they rest on',

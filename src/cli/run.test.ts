@@ -50,7 +50,7 @@ const chain = {
   endorsers: context.endorsers,
 };
 
-/** A time-stamp authority that is told, elsewhere, as the signer of the document. */
+/** A time-stamp authority that is reported, elsewhere, as the signer of the document. */
 const ownStamper = stampSigner(authority, testKey('Berta, who stamps'));
 const berta = { certificatePem: pem(ownStamper) };
 const ownStamp = Buffer.from(
@@ -82,7 +82,7 @@ beforeAll(() => {
     'issuer.pem': pem(authority),
     'ocsp.hex': evidence.invites![0]!.ocspResponse!,
     'stamp.b64': stampOver(documentHash),
-    // Made with the key of Berta, who is also told as the one who signed.
+    // Made with the key of Berta, who is also reported as the one who signed.
     'own-stamp.json': json({ hash: documentHash, nom151: { token: ownStamp } }),
     'own-stamp-nested.json': json({
       hash: documentHash,

@@ -40,7 +40,7 @@ async function verify(options: VerifyArguments, now: Date): Promise<Outcome> {
   const output = (exit: Exit): string => (options.json ? jsonReport(results, exit) : humanReport(results));
   if (options.document !== undefined && isRead && !isDocumentUsed(results)) {
     const complaint = `Nothing in these files is about the document ${options.document}.`;
-    // What failed is told all the same: 1 is worse than 64.
+    // What failed is reported all the same: 1 is worse than 64.
     if (worst === 1) return { exit: 1, output: output(1), complaint: `${complaint}\n` };
     throw new UsageError(complaint);
   }

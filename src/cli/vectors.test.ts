@@ -47,7 +47,7 @@ describe('verify vectors', () => {
   });
 
   it.skipIf(made === undefined)(
-    'forged: an answer of the manifest turned around is told by name',
+    'forged: an answer of the manifest turned around is reported by name',
     async () => {
       const copy = join(folder, 'forged');
       cpSync(made!, copy, { recursive: true });

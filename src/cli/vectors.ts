@@ -6,7 +6,7 @@ import type { VectorResult } from '#proofs/known-answers/vector-set.ts';
 import { UsageError, type VectorArguments } from './arguments.ts';
 import { runForged, type RunCommand } from './forged.ts';
 
-/** Judged by the command as a whole; every other set answers to the rules of one proof. */
+/** Checked by the command as a whole; every other set answers to the rules of one proof. */
 const forgedSet = 'forged';
 
 export interface VectorSummary {

@@ -1,5 +1,5 @@
-/** Files in, one result a file out: recognised, judged, and with the number that the shell is told. */
-import { verifyCase, type CaseVerification } from '#proofs/case-file/judge-case.ts';
+/** Files in, one result a file out: recognised, checked, and with the number that the shell receives. */
+import { verifyCase, type CaseVerification } from '#proofs/case-file/verify-case.ts';
 import { checkEvidence, isAboutDocument } from '#proofs/check-evidence.ts';
 import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/evidence/stamp-companions.ts';
 import { ProofError } from '#proofs/errors.ts';
@@ -41,7 +41,7 @@ export function verifyFiles(files: readonly string[], digests: Digests, context:
   );
 }
 
-/** What every file is judged with beside its own content. */
+/** What every file is checked with beside its own content. */
 interface Beside {
   readonly certificates: readonly (string | Uint8Array)[];
   readonly against: Required<AgainstStamps>;
@@ -87,7 +87,7 @@ function verifyFile(
   }
 }
 
-/** An OCSP response is judged with the certificate that it is about, if that one was given. */
+/** An OCSP response is checked with the certificate that it is about, if that one was given. */
 function withCertificates(
   evidence: Evidence,
   certificates: readonly (string | Uint8Array)[],

@@ -34,7 +34,7 @@ const passing = textOf(evidence, context);
 const open: JSDOM[] = [];
 afterEach(() => open.splice(0).forEach(({ window }) => window.close()));
 
-/** The page as a browser opens it: parsed, its program run, until it has judged. */
+/** The page as a browser opens it: parsed, its program run, until it has checked. */
 async function opened(texts: readonly string[], language: 'es-MX' | 'en' = 'es-MX') {
   const cases = texts.map((text, at) => ({ name: `c${at}.testigo.json`, text }));
   return run(evidencePage({ template, title: 'x', cases, language }));
@@ -240,7 +240,7 @@ describe('the page that checks itself', () => {
     expect(page.text()).toContain('El veredicto del archivo no es el que da su evidencia.');
   });
 
-  it('judges again without an anchor that the reader refuses', async () => {
+  it('checks again without an anchor that the reader refuses', async () => {
     const page = await opened([passing]);
     const box = () =>
       [...page.document.querySelectorAll<HTMLInputElement>('.granted input')].find((one) =>

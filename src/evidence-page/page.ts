@@ -1,4 +1,4 @@
-/** The page that checks itself: reads the cases inside it, judges them, and shows what came out. */
+/** The page that checks itself: reads the cases inside it, checks them, and shows what came out. */
 import { isoOf } from '#clock/instants.ts';
 import { toHex, utf8Of } from '#proofs/encoding/bytes.ts';
 import { sha256 } from '#proofs/encoding/hash.ts';
@@ -26,7 +26,7 @@ export interface Host {
   readonly onPaper: (onPrint: (begins: boolean) => void) => void;
 }
 
-/** Judges and shows; resolves when everything was judged. */
+/** Checks and shows; resolves when everything was checked. */
 export async function showPage(page: HTMLElement, host: Host): Promise<void> {
   let locale: Locale = document.documentElement.lang === 'en' ? 'en' : 'es-MX';
   overwriteGetLocale(() => locale);

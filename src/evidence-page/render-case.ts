@@ -25,7 +25,7 @@ export interface ShownCase {
   readonly text: string;
   readonly pageCase: PageCase;
   readonly refused: Set<Granted>;
-  /** Judged without what is refused; absent where the case cannot be read. */
+  /** Checked without what is refused; absent where the case cannot be read. */
   report: Report | undefined;
 }
 
@@ -146,7 +146,7 @@ function faultWords({ kind, where }: CaseIssue): string {
   }
 }
 
-/** How to check without trusting this page: its JSON, and the command that judges it. */
+/** How to check without trusting this page: its JSON, and the command that checks it. */
 function independently(one: ShownCase, pageCase: VerifiedCase | undefined): HTMLElement {
   const save = el(
     'button',
@@ -218,7 +218,7 @@ function quoted(name: string): string {
   return /^[\w.-]+$/.test(name) ? name : `'${shown(name).replaceAll("'", `'\\''`)}'`;
 }
 
-/** What the maker named, each to be refused: then everything is judged again without it. */
+/** What the maker named, each to be refused: then everything is checked again without it. */
 function granted(one: ShownCase, pageCase: VerifiedCase, again: (focus?: string) => void): HTMLElement {
   const row = (item: Granted, at: number): HTMLElement => {
     const id = `granted-${one.at}-${at}`;

@@ -2,7 +2,7 @@
 import { build } from '#proofs/build.ts';
 import { toBase64 } from '#proofs/encoding/bytes.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
-import { verifyCase } from '#proofs/case-file/judge-case.ts';
+import { verifyCase } from '#proofs/case-file/verify-case.ts';
 import { readCase, type CaseIssue, type ReadCase } from '#proofs/case-file/read-case.ts';
 import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import { ProofError } from '#proofs/errors.ts';
@@ -99,7 +99,7 @@ function grantedIn({ anchors, exchanges = [], recipe, endorsers = [], range }: C
   ];
 }
 
-/** Judges again without what a reader refuses; refusing nothing gives `declared`. */
+/** Checks again without what a reader refuses; refusing nothing gives `declared`. */
 export function verifyWithout({ read, declared }: VerifiedCase, refused: ReadonlySet<Granted>): Report {
   if (refused.size === 0) return declared;
   const is = (test: (one: Granted) => boolean): boolean => [...refused].some(test);

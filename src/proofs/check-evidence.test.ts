@@ -89,18 +89,18 @@ describe('a case that holds', () => {
   });
 
   it('events that only the service tells are consistent, and no more than that', () => {
-    const told = run(evidence, {
+    const reported = run(evidence, {
       ...context,
       exchanges: context.exchanges!.filter(({ method }) => method !== 'eth_getLogs'),
     });
-    for (const check of section(told, 'token').checks.filter(({ id }) => id !== 'token.id')) {
+    for (const check of section(reported, 'token').checks.filter(({ id }) => id !== 'token.id')) {
       expect(check).toMatchObject({
         status: 'INDETERMINATE',
         basis: 'SERVER',
         reason: { code: 'X_SERVER_WORD' },
       });
     }
-    expect(told.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(reported.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 
   it('no check of level FAIL passes on the word of the service', () => {
@@ -318,7 +318,7 @@ describe('one lie in one place', () => {
     expect(report.verdict).toMatchObject({ conclusion: 'TOTAL_FAILED', subIndication: 'SIG_CRYPTO_FAILURE' });
   });
 
-  it('a failed proof beside one that passed is a warning, and is told', () => {
+  it('a failed proof beside one that passed is a warning, and is reported', () => {
     const report = run(withWitness({ external: { ...documentWitness.external, leafIndex: 6n } }));
     const witness = section(report, 'witness');
     expect(witness.verdict.conclusion).toBe('TOTAL_PASSED');
@@ -416,10 +416,10 @@ describe('what cannot be checked', () => {
   });
 
   it('a witness by another algorithm fails no signature: its hash is over nothing that a key signed', () => {
-    const { documentDigest: _, ...told } = evidence;
+    const { documentDigest: _, ...reported } = evidence;
     const invites = evidence.invites!.map((invite) => ({ ...invite, documentHash }));
     const witness = { hash: flipHex(documentHash), algorithm: 'SHA3-256' };
-    const report = run({ ...told, invites, witness });
+    const report = run({ ...reported, invites, witness });
     expect(report.verdict.conclusion).toBe('INDETERMINATE');
     for (const key of ['invites[0]', 'invites[1]'])
       expect([
@@ -427,7 +427,8 @@ describe('what cannot be checked', () => {
         find(report, key, 'signature.document').status,
       ]).toEqual(['PASSED', 'PASSED']);
     expect(
-      section(run({ ...told, invites, witness: { ...witness, algorithm: 'SHA256' } }), 'invites[0]').verdict,
+      section(run({ ...reported, invites, witness: { ...witness, algorithm: 'SHA256' } }), 'invites[0]')
+        .verdict,
     ).toMatchObject({ conclusion: 'TOTAL_FAILED' });
   });
 
@@ -455,7 +456,7 @@ describe('what cannot be checked', () => {
     expect(run().inputs.evidence).not.toHaveProperty('signers');
   });
 
-  it('the key of a signer dates nothing, with its certificate or told by its fields alone', () => {
+  it('the key of a signer dates nothing, with its certificate or reported by its fields alone', () => {
     const { key } = stamper.certificate.publicKey;
     expect(key.kind).toBe('ec');
     const own = issue({
@@ -464,8 +465,8 @@ describe('what cannot be checked', () => {
       key: testKey('own stamp', 'RSA'),
       extensions: [usage(0), purposes(true, oid.timeStamping)],
     });
-    const { key: told } = own.certificate.publicKey;
-    if (told.kind !== 'rsa') throw new Error('an RSA key');
+    const { key: reported } = own.certificate.publicKey;
+    if (reported.kind !== 'rsa') throw new Error('an RSA key');
     const token = stampToken({
       digest: unhex(documentHash),
       signer: own,
@@ -474,7 +475,7 @@ describe('what cannot be checked', () => {
     });
     const witness = { hash: documentHash, nom151: { token: toBase64(token) } };
     expect(run({ witness }).verdict.conclusion).toBe('TOTAL_PASSED');
-    const fields = { modulus: hex(told.modulus), exponent: '03' };
+    const fields = { modulus: hex(reported.modulus), exponent: '03' };
     for (const certificate of [{ pem: pem(own) }, fields]) {
       for (const beside of [{ invites: [{ certificate }] }, { signers: [certificate] }]) {
         const check = find(run({ witness, ...beside }), 'witness', 'nom151.signer');
@@ -516,11 +517,11 @@ describe('what cannot be checked', () => {
     const { key } = signer('Ana').certificate.publicKey;
     if (key.kind !== 'rsa') throw new Error('an RSA key');
     const [modulus, exponent] = [hex(key.modulus), hex(key.exponent)];
-    for (const told of [
+    for (const reported of [
       { modulus, exponent },
       { modulus: exponent, exponent: modulus },
     ]) {
-      const report = run(withInvite({ certificate: told }));
+      const report = run(withInvite({ certificate: reported }));
       expect(find(report, 'invites[0]', 'signature.rsa').status).toBe('PASSED');
       expect(section(report, 'invites[0]').verdict.conclusion).toBe('INDETERMINATE');
     }
@@ -647,7 +648,7 @@ describe('policies', () => {
     ).toBe('PASSED');
   });
 
-  it('the size of the tree may be told by the reader', () => {
+  it('the size of the tree may be reported by the reader', () => {
     const lone = { ...without('exchanges', 'range') };
     expect(
       find(run(evidence, { ...lone, treeSize: 13n }), 'witness', 'external.root').steps!.at(-1)!.kind,
@@ -657,7 +658,7 @@ describe('policies', () => {
 });
 
 describe('pieces on their own', () => {
-  it('a certificate, an OCSP response and a time-stamp are judged and count', () => {
+  it('a certificate, an OCSP response and a time-stamp are checked and count', () => {
     const issued = signer('Ana');
     const alone = run(
       {

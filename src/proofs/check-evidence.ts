@@ -167,7 +167,7 @@ function documentHashOf(witness: WitnessFacts | undefined): string | undefined {
   return witness !== undefined && otherAlgorithm(witness) === undefined ? witness.hash : undefined;
 }
 
-/** Claim and token, told apart: what they leave open keeps no document from passing, what fails in them does. */
+/** Claim and token, distinguished: what they leave open keeps no document from passing, what fails in them does. */
 function endorsementSections(witness: WitnessFacts, evidence: Evidence, context: Context): ReportSection[] {
   return [...claimSection(witness, evidence, context), ...tokenSection(witness, evidence, context)];
 }

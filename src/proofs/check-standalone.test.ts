@@ -19,18 +19,18 @@ import { hex } from './testing/trees.ts';
 const leaf = signer('Ana');
 const ocspResponse = evidence.invites![0]!.ocspResponse!;
 const certificates = [hex(authority.der)];
-const judged = (of: Evidence, change: Partial<Context> = {}) =>
+const verdictOf = (of: Evidence, change: Partial<Context> = {}) =>
   checkStandalone(of, { ...context, policy: vectors, ...change });
 const said = (of: Evidence, change: Partial<Context> = {}) =>
-  judged(of, change).flatMap(({ key, checks }) =>
+  verdictOf(of, change).flatMap(({ key, checks }) =>
     checks.map(
       ({ id, status, reason }) => `${key} ${id} ${status}${reason === undefined ? '' : ` ${reason.code}`}`,
     ),
   );
 
 describe('a certificate on its own', () => {
-  it('is judged with its path, as evidence from a file, now and without a proof of time', () => {
-    const [section] = judged({ certificate: leaf.der, certificates });
+  it('is checked with its path, as evidence from a file, now and without a proof of time', () => {
+    const [section] = verdictOf({ certificate: leaf.der, certificates });
     expect(section).toMatchObject({
       key: 'certificate',
       counts: true,
@@ -96,7 +96,7 @@ describe('an OCSP response on its own', () => {
         (one) => `ocspResponse ocsp.${one} PASSED`,
       ),
     );
-    const sections = judged({ certificate: leaf.der, certificates, ocspResponse });
+    const sections = verdictOf({ certificate: leaf.der, certificates, ocspResponse });
     expect(sections[1]!.checks[0]!.evidence[0]).toMatchObject({ origin: 'file' });
     // Directly under the anchor the issuer is the anchor itself.
     const direct = issue({ subject: 'CN=Directa', issuer: root, extensions: [usage(0, 1)] });
@@ -110,7 +110,7 @@ describe('an OCSP response on its own', () => {
 
   it('without a certificate, or with one that cannot be read, says only that it can be read', () => {
     for (const of of [{ ocspResponse }, { ocspResponse, certificate: 'MIIB' }]) {
-      const section = judged(of).find(({ key }) => key === 'ocspResponse')!;
+      const section = verdictOf(of).find(({ key }) => key === 'ocspResponse')!;
       expect(
         section.checks.map(({ id, status, reason, next }) => [id, status, reason?.code, next?.code]),
       ).toEqual([
@@ -132,14 +132,14 @@ describe('a time-stamp on its own', () => {
 
   it('is over the document, else the hash of the witness, and proves its time', () => {
     for (const of of [{ documentDigest: documentHash }, { witness: { hash: documentHash } }]) {
-      const [section] = judged({ stamp, ...of }, { policy: standard });
+      const [section] = verdictOf({ stamp, ...of }, { policy: standard });
       expect(section).toMatchObject({ key: 'stamp', counts: true, provenTime: provenAt });
       expect(section!.verdict.conclusion).toBe('TOTAL_PASSED');
       expect(section!.checks[0]!.evidence[0]).toMatchObject({ origin: 'file' });
     }
     const other = { documentDigest: hex(new Uint8Array(32)), witness: { hash: documentHash } };
     expect(said({ stamp, ...other })).toContain('stamp nom151.imprint FAILED X_STAMP_IMPRINT_MISMATCH');
-    expect(judged({ stamp })[0]).not.toHaveProperty('provenTime');
+    expect(verdictOf({ stamp })[0]).not.toHaveProperty('provenTime');
     expect(said({ stamp }, { anchors: [] }).filter((line) => line.includes('.path'))).not.toContain(
       'stamp nom151.path PASSED',
     );
@@ -147,5 +147,5 @@ describe('a time-stamp on its own', () => {
 });
 
 it('nothing given is no piece', () => {
-  expect(judged({})).toEqual([]);
+  expect(verdictOf({})).toEqual([]);
 });

@@ -7,7 +7,7 @@
 /**
  * - `unreadable`: the bytes or text are not what they claim to be (bad hex, bad DER, bad JSON, wrong type);
  * - `too-large`: a bound was exceeded (size, count, depth, bit length) before any work was spent on it;
- * - `unsupported`: well formed, but of a kind that these rules do not judge (algorithm, version, critical part).
+ * - `unsupported`: well formed, but of a kind that these rules do not check (algorithm, version, critical part).
  */
 export type ProofErrorKind = 'unreadable' | 'too-large' | 'unsupported';
 

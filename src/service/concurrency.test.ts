@@ -197,7 +197,7 @@ describe('everything at once', () => {
     );
   }, 120_000);
 
-  it('NO-2 a hundred at once for one quota: as many are certified as it has, and the rest is told', async () => {
+  it('NO-2 a hundred at once for one quota: as many are certified as it has, and the rest is reported', async () => {
     const own = await on.organization({ nom151: 7 });
     const ids: string[] = [];
     while (ids.length < 20) ids.push(await create(own, hash()));
@@ -212,13 +212,15 @@ describe('everything at once', () => {
         return { witnessId, status: answer.status };
       }),
     );
-    const told = new Set(statuses.filter(({ status }) => status === 200).map(({ witnessId }) => witnessId));
-    expect(told.size).toBe(7);
+    const reported = new Set(
+      statuses.filter(({ status }) => status === 200).map(({ witnessId }) => witnessId),
+    );
+    expect(reported.size).toBe(7);
     expect(statuses.every(({ status }) => status === 200 || status === 422)).toBe(true);
     const kept = await on.database.rows<{ id: string }>(
       sql`select id from witnesses where organization_id = ${own.id} and nom151_created_at is not null`,
     );
-    expect(new Set(kept.map(({ id }) => id))).toEqual(told);
+    expect(new Set(kept.map(({ id }) => id))).toEqual(reported);
   });
 
   it('SR-3 a draft that many send at once is sent once, and says so to each', async () => {

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** How much is told to standard error; every request from `debug` on. */
+/** How much is written to standard error; every request from `debug` on. */
 function readLevel(value: string | undefined): string {
   const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
   if (value === undefined || levels.includes(value)) return value ?? 'info';

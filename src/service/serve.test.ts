@@ -73,7 +73,7 @@ describe('connections', () => {
     expect((await ask(10)).status).toBe(200);
   });
 
-  it('ST-21 whoever sends its headers or its body too slowly is told 408 and closed; others are served meanwhile', async () => {
+  it('ST-21 whoever sends its headers or its body too slowly is reported 408 and closed; others are served meanwhile', async () => {
     const port = await start({ headersTime: 300, requestTime: 900, look: 50 });
     const [slowHead, slowBody] = [open(port), open(port)];
     slowHead.write(`${head(port)}\r\nX-`);
@@ -88,7 +88,7 @@ describe('connections', () => {
     }
   });
 
-  it('ST-21 whoever was told 408 and keeps its own half open holds no connection', async () => {
+  it('ST-21 whoever was reported 408 and keeps its own half open holds no connection', async () => {
     const port = await start({ headersTime: 100, look: 20, connections: 1 });
     const half = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     sockets.push(half);
@@ -175,12 +175,12 @@ describe('connections', () => {
     const port = await start();
     const json = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
     const body = Buffer.alloc(3_000_000, 0x20);
-    const told = await requestOverWire(`http://127.0.0.1:${port}/rest/v1/witness`, {
+    const reported = await requestOverWire(`http://127.0.0.1:${port}/rest/v1/witness`, {
       method: 'POST',
       headers: json,
       body,
     });
-    expect(told.status).toBe(413);
+    expect(reported.status).toBe(413);
     const endless = open(port);
     endless.write(`${head(port, 'Content-Type: application/json', 'Transfer-Encoding: chunked')}\r\n\r\n`);
     const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;

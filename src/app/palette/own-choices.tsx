@@ -8,7 +8,7 @@ import { recents, thingAt } from './recents.ts';
 import type { Recognised } from './recognise.ts';
 import { lookOfThing } from './thing-look.tsx';
 
-// What the palette offers without asking the service.
+// What the palette offers without a call to the service.
 
 /** What was opened last in this tab. */
 export function recentChoices(scope: string): Choice[] {

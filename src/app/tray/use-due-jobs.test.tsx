@@ -104,7 +104,7 @@ describe('What goes on by itself', () => {
     },
   );
 
-  it('is not, for having a network again, a send that was told to wait', async () => {
+  it('is not, for having a network again, a send that has to wait', async () => {
     const { all, run } = runners();
     const failure = { step: 'create', kind: 'rate-limited', messages: [] } as const;
     const entries = [send({ status: 'failed', failure, retryAt: later(60_000) })];

@@ -24,8 +24,8 @@ export const smallUpload = 512 * 1024;
 const longestStill = 60_000;
 
 /**
- * Puts a long file and reports its progress, which `fetch` cannot. XMLHttpRequest follows redirects and cannot be told
- * not to. Nothing secret of ours goes along: no cookies, no bearer key, no referrer (the page's policy); where it went
+ * Puts a long file and reports its progress, which `fetch` cannot. XMLHttpRequest follows redirects, which nothing can
+ * prevent. Nothing secret of ours goes along: no cookies, no bearer key, no referrer (the page's policy); where it went
  * is looked at when it answers, and an answer of another place is not taken.
  *
  * @throws ApiError `refused` when another place answered, DOMException `AbortError` or `TimeoutError`, Error when none

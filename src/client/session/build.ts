@@ -5,7 +5,7 @@ export interface PublishedBuild {
   readonly parts: readonly string[];
 }
 
-/** Reads what is published now; undefined where it cannot be told (no network, another server's page). */
+/** Reads what is published now; undefined where it cannot be determined (no network, another server's page). */
 export async function readPublished(fetcher: typeof fetch): Promise<PublishedBuild | undefined> {
   try {
     const response = await fetcher('/build.json', { cache: 'no-store' });

@@ -107,7 +107,7 @@ describe('the bulk page', () => {
     expect(screen.getByRole('button', { name: 'Enviar 1 solicitud' })).toBeEnabled();
   });
 
-  it('IV-2 refuses a row without a link, judges it again once its cell is corrected, and keeps the correction', async () => {
+  it('IV-2 refuses a row without a link, checks it again once its cell is corrected, and keeps the correction', async () => {
     const { user } = await open(work([['Uno', 'XONI0105214I1']]));
     await waitFor(() =>
       expect(rowOf(2)).toHaveTextContent('Itzel Xool no tiene vínculo con tu organización'),

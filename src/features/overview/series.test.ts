@@ -115,7 +115,7 @@ describe('series of the overview', () => {
     });
   });
 
-  it('a week that was not read is told apart from a week without witnesses', () => {
+  it('a week that was not read is distinguished from a week without witnesses', () => {
     const witnesses = [{ createdAt: '2026-11-18T18:00:00Z' }, { createdAt: '2026-11-04T18:00:00Z' }];
     const reach = (partial: boolean) =>
       coverageByWeek(witnesses, partial, now, zone, 4).map((week) => [week.from, week.witnesses, week.reach]);

@@ -38,7 +38,7 @@ const claimableSince = (days: number, part: Witness = {}): Witness => ({
 describe('what is stuck', () => {
   it.each([
     ['a draft with invites', { draft: true, invites: [pending(person('ana'))] }, 'draft'],
-    ['a draft of whose invites only the number is told', { draft: true, pending: 2 }, 'draft'],
+    ['a draft of whose invites only the number is reported', { draft: true, pending: 2 }, 'draft'],
     [
       'what all have signed and the service has not closed',
       { finalized: false, invites: [signed(1), signed(2)] },

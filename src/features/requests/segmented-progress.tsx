@@ -7,7 +7,7 @@ export type Segment = 'settled' | 'answered' | 'waiting' | 'refused' | 'draft' |
 /** How many parts stand how. The numbers may be a service's word, so nothing is made for each before it is drawn. */
 export type Segments = Readonly<Partial<Record<Segment, number>>>;
 
-/** As many parts as can be told apart. */
+/** As many parts as can be distinguished. */
 const mostParts = 12;
 
 const order: readonly Segment[] = ['settled', 'answered', 'refused', 'waiting', 'draft', 'unknown'];

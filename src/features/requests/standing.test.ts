@@ -145,7 +145,7 @@ describe('a request of which too little was sent', () => {
     expect(stateOf({ ...ended, witness: { id: 'w', timestampedAt: null } })).toBe('signed');
   });
 
-  test('its name is told from others by the end of its id', () => {
+  test('its name is distinguished from others by the end of its id', () => {
     expect(nameOf(mentioned)).toContain('4f230d');
     expect(nameOf({ ...mentioned, name: '' })).not.toContain('4f230d');
   });

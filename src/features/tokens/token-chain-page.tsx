@@ -102,12 +102,12 @@ function Found({ found, title, id }: { found: TokenVerification; title: string; 
   if (error || (collected && !collected.evidence && working !== 'collecting'))
     return (
       <FailedState
-        title={m.tokens_not_judged()}
+        title={m.tokens_not_checked()}
         text={
           error
             ? failureText(error)
             : [
-                m.tokens_nothing_to_judge(),
+                m.tokens_nothing_to_check(),
                 ...(collected?.gaps ?? []).map((gap) => describeFailure(gap.error).text),
               ].join(' ')
         }
@@ -119,7 +119,7 @@ function Found({ found, title, id }: { found: TokenVerification; title: string; 
     <Stack aria-busy="true">
       <VerdictBanner
         state="RUNNING"
-        sentence={working === 'collecting' ? m.tokens_reading() : m.tokens_judging()}
+        sentence={working === 'collecting' ? m.tokens_reading() : m.tokens_checking()}
       />
       <AskingStrip nodes={found.nodes} />
       <LoadingRows count={8} />
@@ -130,7 +130,7 @@ function Found({ found, title, id }: { found: TokenVerification; title: string; 
 /** An error of the verification itself is no failure of the service. */
 const failureText = (error: unknown): string =>
   error instanceof Error && error.name !== 'ApiError'
-    ? `${m.inspector_judge_stopped()} ${error.message}`
+    ? `${m.inspector_check_stopped()} ${error.message}`
     : describeFailure(error).text;
 
 function VerifiedChain({

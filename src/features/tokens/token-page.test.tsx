@@ -144,7 +144,7 @@ const chosen = (container: HTMLElement): string | null =>
   container.querySelector('tr[aria-current="true"]')?.getAttribute('data-index') ?? null;
 
 describe('A token', () => {
-  it('is consistent as told, in grey, while nobody but the service said so', async () => {
+  it('is consistent as reported, in grey, while nobody but the service said so', async () => {
     const { container } = await open();
     await verdict(/Según el servicio, la cadena está completa: 3 eventos/);
     expect(screen.getByText(/Agrega un nodo de Arbitrum Sepolia/)).toBeVisible();
@@ -156,7 +156,7 @@ describe('A token', () => {
     expect(container.querySelector('[data-check="token.id"] [data-state="PASSED"]')).not.toBeNull();
   });
 
-  it('is whole once the reader’s own node told its logs', async () => {
+  it('is whole once the reader’s own node reported its logs', async () => {
     trustSettings.change(named);
     const { container } = await open();
     const heading = await verdict(/^La cadena está completa: 3 eventos/);

@@ -68,7 +68,7 @@ export function DiffersStrip({
   );
 }
 
-/** What the node cannot have told yet, because it tells final blocks alone. */
+/** What the node cannot have reported yet, because it tells final blocks alone. */
 export function LaterStrip({ later, onRetry }: { later: TokenChain['later']; onRetry: () => void }) {
   if (later.length === 0) return null;
   return (

@@ -45,7 +45,7 @@ export function useToken(id: string): TokenRead {
   const inside = witness?.endorsable?.id == null ? undefined : { ...witness.endorsable, witness };
   const token = one.data ?? inside;
   const waits = hasWitness && byHash.isPending;
-  // Events are told by every service: one of them names the token even where no other operation does.
+  // Events are reported by every service: one of them names the token even where no other operation does.
   const looksInEvents = missing && !waits && witness === undefined;
   const byEvents = useQuery({ ...endorseEvents(client).ofToken(id), enabled: looksInEvents });
   const reading = waits || (looksInEvents && byEvents.isPending);

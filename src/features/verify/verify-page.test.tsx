@@ -11,7 +11,7 @@ import { VerifyPage } from './verify-page.tsx';
 
 afterAll(trustSettings.erase);
 beforeEach(() => {
-  // The judge's clock is the page's; evidence of the tests is of that day.
+  // The check's clock is the page's; evidence of the tests is of that day.
   vi.spyOn(Date, 'now').mockReturnValue(material.now);
 });
 afterEach(async () => {
@@ -52,7 +52,7 @@ const rowOf = async (name: string | RegExp): Promise<HTMLElement> =>
     name: typeof name === 'string' ? new RegExp(name.replaceAll('.', '\\.')) : name,
   });
 
-test('needs no connection: dropped files become rows, matched and judged', async () => {
+test('needs no connection: dropped files become rows, matched and checked', async () => {
   await open();
   drop(files.document, files.witness);
   const row = await rowOf('Contrato.txt');
@@ -276,7 +276,7 @@ test('not pinning leaves everything as it was', async () => {
   expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar');
 });
 
-test('another policy judges everything again, and the line says by which', async () => {
+test('another policy checks everything again, and the line says by which', async () => {
   const { user } = await open();
   trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.witness, files.document);
@@ -355,7 +355,7 @@ test('the report on paper names policy, fingerprints and both times', async () =
   expect(paper).toHaveTextContent('testigo.json');
 });
 
-/** A whole case is judged anew when its row is looked at. */
+/** A whole case is checked anew when its row is looked at. */
 const patient = { timeout: 30_000 };
 
 test('each object with a path opens its own: a signature’s good path says nothing of the document’s broken one', async () => {

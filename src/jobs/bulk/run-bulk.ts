@@ -76,7 +76,7 @@ class Run {
   /** The newest request that this run made. */
   #newest: string | undefined;
   #startedAt = '';
-  /** Requests of this bulk by their ids; read once one has to be told apart from the others. */
+  /** Requests of this bulk by their ids; read once one has to be distinguished from the others. */
   #made: Map<string, number> | undefined;
   /** What it stopped for, where that could not be kept. */
   #unsavedFailure: SendFailure | undefined;
@@ -185,7 +185,7 @@ class Run {
         others: () => this.#othersOf(item.n),
         write: async ({ status, progress, step }, attempts) => {
           if (this.#halted) throw new Halted();
-          // How it ended is for the run to judge.
+          // How it ended is for the run to check.
           if (status !== 'running') return;
           this.#noteProgress(item.n, latest.progress, progress);
           const { failure: _past, ...rest } = latest;

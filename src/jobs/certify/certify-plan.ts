@@ -84,10 +84,10 @@ export async function planCertification(
   const all = [...found.values()];
   const standing = (witness: Witness, way: CertifyWay) => standingOf(witness, organizationId, way);
   const planOf = (way: CertifyWay): WayPlan => {
-    const told = all.map((witness) => ({ chosen: chosenOf(witness), standing: standing(witness, way) }));
+    const reported = all.map((witness) => ({ chosen: chosenOf(witness), standing: standing(witness, way) }));
     return {
-      certifiable: told.flatMap(({ chosen, standing: at }) => (at === 'certifiable' ? [chosen] : [])),
-      leftOut: told.flatMap(({ chosen, standing: at }) =>
+      certifiable: reported.flatMap(({ chosen, standing: at }) => (at === 'certifiable' ? [chosen] : [])),
+      leftOut: reported.flatMap(({ chosen, standing: at }) =>
         at === 'certifiable' ? [] : [{ ...chosen, standing: at }],
       ),
     };

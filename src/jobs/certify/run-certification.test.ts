@@ -525,7 +525,7 @@ describe('certifying a selection in a group', () => {
 
 describe('where a witness stands before it is certified', () => {
   const organization = { id: 'f'.repeat(24) };
-  it('NO-2 NO-3 is told by the service alone', () => {
+  it('NO-2 NO-3 is reported by the service alone', () => {
     const own = organization.id;
     const single = (witness: Parameters<typeof standingOf>[0], of: string | undefined) =>
       standingOf(witness, of, 'single');
@@ -534,7 +534,7 @@ describe('where a witness stands before it is certified', () => {
     expect(single({ organization, nom151: { createdAt: '2026-11-01T00:00:00Z' } }, own)).toBe('already');
     expect(single({ organization, nom151: {} }, own)).toBe('pending');
     expect(single({ organization: { id: '0'.repeat(24) } }, own)).toBe('not-ours');
-    // Not told whose it is, or whose key it is: the service decides.
+    // Not reported whose it is, or whose key it is: the service decides.
     expect(single({}, own)).toBe('certifiable');
     expect(single({ organization }, undefined)).toBe('certifiable');
   });

@@ -311,11 +311,11 @@ describe('sending a request', () => {
   it('keeps that the MD5 was confirmed only of the bytes that it was confirmed of', async () => {
     const answers = (headers: Record<string, string>, status = 200): Promise<SendJob> => {
       const { fetch } = service([]);
-      const told: typeof globalThis.fetch = async (input, init) => {
+      const reported: typeof globalThis.fetch = async (input, init) => {
         const answer = await fetch(input, init);
         return addressOf(input).includes('/uploads/') ? json({}, status, headers) : answer;
       };
-      return runSend(beginSend('1', 'scope', plan), hostOf(told, []));
+      return runSend(beginSend('1', 'scope', plan), hostOf(reported, []));
     };
     expect((await answers({ etag: `"${plan.md5.toUpperCase()}"` })).progress.md5Confirmed).toBe(true);
     for (const headers of [{}, { etag: '"900150983cd24fb0d6963f7d28e17f73"' }, { etag: `"${plan.md5}-2"` }])

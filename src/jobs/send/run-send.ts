@@ -39,7 +39,7 @@ class SendRun {
   job: SendJob;
   readonly #host: SendHost;
   /** What the service said of the call that was begun last, in this run. */
-  #told: Pick<SendProgress, 'refused' | 'over'> = {};
+  #reported: Pick<SendProgress, 'refused' | 'over'> = {};
   /** Who is being invited. */
   #subject: string | undefined;
 
@@ -77,7 +77,7 @@ class SendRun {
     // The reader went elsewhere: it stays written as running, and goes on when they are back.
     if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
     const tries = (this.job.tries ?? 0) + 1;
-    const progress = { ...this.job.progress, ...this.#told };
+    const progress = { ...this.job.progress, ...this.#reported };
     const isPassing = isTransient(failure) && !isOutOfTries(failure, progress);
     const retryAt = isPassing ? { retryAt: nextRetryAt(tries, failure.retryAfter) } : {};
     await this.#keep({ status: 'failed', failure, tries, ...retryAt, progress });
@@ -163,7 +163,7 @@ class SendRun {
     try {
       return await call;
     } catch (error) {
-      this.#told = {
+      this.#reported = {
         ...(isDefinite(error) ? { refused: true } : {}),
         ...(isAnswered(error) ? { over: true } : {}),
       };
@@ -173,7 +173,7 @@ class SendRun {
       if (isDefinite(error) && !isLimited(error))
         this.job = { ...this.job, progress: { ...progress, attempts: attemptsOf(progress) - 1 } };
       const isTaken = isUnclear(error);
-      if (isTaken) await this.#keep({ progress: { ...progress, ...this.#told, accepted: true } });
+      if (isTaken) await this.#keep({ progress: { ...progress, ...this.#reported, accepted: true } });
       const isOpen = error instanceof ApiError && (isTaken || error.kind === 'conflict');
       const found = isOpen ? await find(error) : undefined;
       if (found === undefined) throw error;
@@ -184,7 +184,7 @@ class SendRun {
   /** Kept before the service is asked: whoever reads it later knows that it may have happened. */
   #begin(step: SendStep, intent: Partial<SendProgress>): Promise<void> {
     const { refused: _past, over: _then, ...progress } = this.job.progress;
-    this.#told = {};
+    this.#reported = {};
     const begunAt = new Date(this.#host.now?.() ?? currentMillis()).toISOString();
     const attempts = attemptsOf(progress);
     const since = progress.since ?? (attempts === 0 ? begunAt : (progress.begunAt ?? begunAt));
@@ -198,7 +198,7 @@ class SendRun {
 
   /** What the service acknowledged: the next failure is the first again. */
   #advance(acknowledged: Partial<SendProgress>): Promise<void> {
-    this.#told = {};
+    this.#reported = {};
     const { tries: _over, ...job } = this.job;
     this.job = job;
     return this.#keep({ progress: { ...withoutAttempt(job.progress), ...acknowledged } });

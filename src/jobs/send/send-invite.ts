@@ -111,7 +111,7 @@ function findInRows(results: unknown, request: string, subject: string): LookUpR
   return unclear ? 'unclear' : 'none';
 }
 
-/** Whether the resource that is told is the one; undefined: it is not told. */
+/** Whether the resource that is reported is the one; undefined: it is not reported. */
 function matchesId(resource: unknown, id: string): boolean | undefined {
   const found = typeof resource === 'string' ? resource : idOf(resource);
   return found === undefined ? undefined : found === id;

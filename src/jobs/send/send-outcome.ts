@@ -93,8 +93,8 @@ const callEndsAfterMs = 20_000;
 const namedCallEndsAfterMs = 3_000;
 
 /**
- * Looks until what is there can be told. What was begun a moment ago and had no answer may still be under way at the
- * service: that it is not there is told only once it must be over.
+ * Looks until what is there can be determined. What was begun a moment ago and had no answer may still be under way at the
+ * service: that it is not there is reported only once it must be over.
  *
  * @param isOver the service answered, so nothing of it is under way
  * @returns undefined when it is not there

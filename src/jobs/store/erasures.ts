@@ -22,9 +22,9 @@ export function recordErasure(scope: string, at: string): void {
 
 /** Says to every tab that a scope was erased just now, or without one all of them. */
 export function announceErasure(scope: string | undefined): void {
-  const told = { scope: scope ?? everything, at: currentTime().toISOString() };
-  recordErasure(told.scope, told.at);
-  channel?.postMessage(told);
+  const reported = { scope: scope ?? everything, at: currentTime().toISOString() };
+  recordErasure(reported.scope, reported.at);
+  channel?.postMessage(reported);
 }
 
 /** Whether a record is of before its scope was erased. */

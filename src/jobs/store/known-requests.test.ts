@@ -51,14 +51,14 @@ const invite = (id: string) => ({
   status: 'PENDING',
   subject: { id: `s-${id}`, commonName: `Firmante ${id}` },
 });
-const toldOf = (request: object) => [
+const reportedOf = (request: object) => [
   { id: 'w9', createdAt: '2026-11-19T00:00:00Z', signatureRequest: request },
 ];
 
 test('SR-5 what was recorded of invites gives way to the newer numbers of a witness', async () => {
   const record = { name: 'Contrato', invites: [invite('a'), invite('b')] };
-  const statuses = async (id: string, told: object) => {
-    const { client, read } = await listOf(toldOf({ id, ...told }));
+  const statuses = async (id: string, reported: object) => {
+    const { client, read } = await listOf(reportedOf({ id, ...reported }));
     await knownRequests(client).remember({ id, ...record });
     const found = (await read()).items.find((item) => item.id === id);
     expect(found?.invites?.map(({ subject }) => subject?.commonName)).toEqual(['Firmante a', 'Firmante b']);

@@ -34,9 +34,9 @@ async function readable(record: KnownRequest): Promise<KnownRequest> {
  */
 function stillTrue(
   recorded: readonly SignatureRequestInvite[],
-  told: SignatureRequest,
+  reported: SignatureRequest,
 ): SignatureRequestInvite[] {
-  const numbers = tally({ ...told, invites: null });
+  const numbers = tally({ ...reported, invites: null });
   const before = tally({ invites: [...recorded] });
   const same = (['total', 'pending', 'signed', 'rejected'] as const).every(
     (name) => numbers[name] === before[name],
@@ -77,14 +77,14 @@ export function knownRequests(client: Client) {
             const id = signatureRequest?.id;
             if (!id) continue;
             const known = byId.get(id);
-            const { witness: own, invites, ...told } = signatureRequest;
+            const { witness: own, invites, ...reported } = signatureRequest;
             // The witnesses of its signatures name the request too: only the request says which one is of its
             // document. That one exists once all have answered; any of them, once it was sent.
             const ofDocument = witness.id != null && [own?.id, known?.witness?.id].includes(witness.id);
             byId.set(id, {
               ...known,
-              ...told,
-              invites: known?.invites ? stillTrue(known.invites, told) : invites,
+              ...reported,
+              invites: known?.invites ? stillTrue(known.invites, reported) : invites,
               draft: false,
               witness: known?.witness ?? null,
               ...(ofDocument ? { finalized: true, witness } : {}),

@@ -63,9 +63,9 @@ describe('The table of what is kept', () => {
 
   it('has every name of the small stores, with the file that keeps it', () => {
     const small = rows.filter((row) => row.length === 4);
-    const told = keepers();
-    expect(told.size).toBeGreaterThan(5);
-    for (const [path, names] of told)
+    const reported = keepers();
+    expect(reported.size).toBeGreaterThan(5);
+    for (const [path, names] of reported)
       for (const name of names) {
         const bare = name.replace(/^testigo\./, '');
         const row = small.find(

@@ -8,7 +8,7 @@ import type { SendPlan } from '../send/send-record.ts';
 import { baseUrl, clientOf } from '#client/testing/answers.ts';
 import type { sendService } from './send-service.ts';
 
-/** A book in memory, whose every write is one, and before or after any of which the tab may end. */
+/** A store in memory, whose every write is one, and before or after any of which the tab may end. */
 export function memoryStore(
   beforeWrite: () => void = () => undefined,
   afterWrite: () => void = () => undefined,

@@ -33,7 +33,7 @@ export interface Offers {
   readonly refusesTwins?: boolean;
 }
 
-/** A service that keeps what it is told, and to which a fault may happen before or after it does. */
+/** A service that stores what it receives, and to which a fault may happen before or after it does. */
 export function sendService(
   next: (seen: RecordedRequest) => InjectedFault = () => 'none',
   offers: Offers = { list: true },
@@ -51,9 +51,9 @@ export function sendService(
     name,
     draft,
     content: { pdf: key },
-    invites: kept.invites.filter(({ request }) => request === id).map(told),
+    invites: kept.invites.filter(({ request }) => request === id).map(reported),
   });
-  const told = ({ id, request, subject }: (typeof kept.invites)[number]) => ({
+  const reported = ({ id, request, subject }: (typeof kept.invites)[number]) => ({
     id,
     signatureRequest: { id: request },
     subject: { id: subject },
@@ -105,14 +105,14 @@ export function sendService(
       if (twin && offers.refusesTwins !== false) return json({ message: 'twice' }, 409);
       const invite = { id: `i-${request}-${subject}-${kept.invites.length}`, request, subject };
       kept.invites.push(invite);
-      return json(told(invite));
+      return json(reported(invite));
     }
     if (path === '/signature-request-invites') {
       if (!offers.list) return json({ message: 'no such path' }, 404);
       const request = (argument('signatureRequest') as { eq: string }).eq;
       const subject = (argument('subject') as { eq: string }).eq;
       const found = kept.invites.filter((one) => one.request === request && one.subject === subject);
-      return json({ results: found.map(told) });
+      return json({ results: found.map(reported) });
     }
     const request = kept.requests.find(({ id }) => path === `/signature-request/${id}`);
     if (!request || (seen.method === 'GET' && !offers.list)) return json({ message: 'unknown' }, 404);

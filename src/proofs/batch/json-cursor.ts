@@ -126,7 +126,7 @@ export function readHash(cursor: Cursor, into: Uint8Array, place: number, subjec
     cursor.at = start + 65;
     return;
   }
-  // Not the plain spelling: let the reader of the single check judge it.
+  // Not the plain spelling: let the reader of the single check check it.
   if (peek(cursor) !== '"') throw unreadable(subject(), 'a string of hex');
   into.set(readHexOf(readString(cursor), 32, subject()), place);
 }

@@ -100,18 +100,18 @@ describe.each(kernels)('readProofBatch with the $name kernel', (kernel) => {
     ],
     ['an algorithm that is no text', '"hash":', '"algorithm":["SHA256"],"hash":'],
   ])('leaves %s to the single check', (_what, before, after, end = '}}') => {
-    const told = witness.replace(before, after).replace('}}', end);
-    expect(told).not.toBe(witness);
-    const { positions, without } = read(`[${witness},${told},${witness}]`, kernel);
+    const reported = witness.replace(before, after).replace('}}', end);
+    expect(reported).not.toBe(witness);
+    const { positions, without } = read(`[${witness},${reported},${witness}]`, kernel);
     expect([[...positions], [...without]]).toEqual([[0, 2], [1]]);
   });
 
   it.each(['"algorithm":"SHA256",', '"algorithm":"sha-256",', '"algorithm":null,', '"note":"algorithm",'])(
     'reads a witness that says %s',
     (said) => {
-      const told = witness.replace('"hash":', `${said}"hash":`);
-      const nothing = told.replace('"merkleRoot":', '"leafIndex":null,"treeSize":null,"merkleRoot":');
-      const { positions, without } = read(`[${told},${nothing}]`, kernel);
+      const reported = witness.replace('"hash":', `${said}"hash":`);
+      const nothing = reported.replace('"merkleRoot":', '"leafIndex":null,"treeSize":null,"merkleRoot":');
+      const { positions, without } = read(`[${reported},${nothing}]`, kernel);
       expect([[...positions], [...without]]).toEqual([[0, 1], []]);
     },
   );

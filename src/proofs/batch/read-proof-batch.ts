@@ -33,14 +33,14 @@ export interface ReadBatch {
   readonly positions: Uint32Array;
   /**
    * Places of the witnesses about which nothing can be said here: those that have no `merkleized`, and those that report a
-   * position or another algorithm than SHA-256, of which only the single check judges what they say.
+   * position or another algorithm than SHA-256, of which only the single check checks what they say.
    */
   readonly without: Uint32Array;
 }
 
 /**
  * Reads `hash` and `merkleized: { merkleProof, merkleRoot }` of every witness, looks whether it reports what only the
- * single check judges (`algorithm`, `leafIndex`, `treeSize`), and passes over the rest. Hashes are
+ * single check checks (`algorithm`, `leafIndex`, `treeSize`), and passes over the rest. Hashes are
  * hex of 32 bytes in either case, with or without `0x`. A key that counts may be there only once.
  * @param recipe what the proofs are to be verified by: the interface does not say
  * @param kernel reads faster where it has a fast path; the same witnesses, the same errors

@@ -16,7 +16,7 @@ import {
 } from '../testing/case-material.ts';
 import { hex } from '../testing/trees.ts';
 import { buildCase, maxDocumentBytes, withDocument } from './build-case.ts';
-import { verifyCase } from './judge-case.ts';
+import { verifyCase } from './verify-case.ts';
 import { readCase } from './read-case.ts';
 
 const leaf = signer('Ana');
@@ -29,10 +29,10 @@ const read = (of: Evidence, in_: Context = context, bytes?: Uint8Array) =>
   );
 
 describe('what is put into a case file comes out of it', () => {
-  const { documentDigest: _, ...told } = evidence;
+  const { documentDigest: _, ...reported } = evidence;
 
   it('evidence of every kind, text as text and bytes as text of the same bytes', () => {
-    expect(read(told).evidence).toEqual(told);
+    expect(read(reported).evidence).toEqual(reported);
     const texts: Evidence = {
       certificate: pem(leaf),
       ocspResponse,
@@ -66,13 +66,13 @@ describe('what is put into a case file comes out of it', () => {
 
   it('every part of the context, and none that was not there', () => {
     const whole: Context = { ...context, policy: internal, recipe: 'bytes-sorted/1', treeSize: 13n };
-    expect(read(told, whole).declared).toEqual({
+    expect(read(reported, whole).declared).toEqual({
       ...whole,
       anchors: whole.anchors.map(({ title, certificate, use }) => ({ title, certificate, use })),
     });
-    expect(read(told, whole).exchanges).toEqual(context.exchanges);
+    expect(read(reported, whole).exchanges).toEqual(context.exchanges);
     const { endorsers: _n, range: _r, ...bare } = withoutNodes;
-    const { declared, exchanges } = read(told, bare);
+    const { declared, exchanges } = read(reported, bare);
     expect(Object.keys(declared).sort()).toEqual(['anchors', 'build', 'now', 'policy', 'trustVersion']);
     expect(exchanges).toBeUndefined();
   });
@@ -96,7 +96,7 @@ describe('what is put into a case file comes out of it', () => {
   });
 });
 
-describe('to the reader the maker’s nodes and anchors are no more than told', () => {
+describe('to the reader the maker’s nodes and anchors are no more than reported', () => {
   const of = (change: Partial<Evidence>, in_: Context = context) =>
     buildCase({ title: 't', evidence: change, context: in_ }).text;
   const find = (text: string, reader: Context, key: string, id: string) =>

@@ -19,7 +19,7 @@ import { hex, leafAt, sortedTree } from '../testing/trees.ts';
 import { fuzzRuns, fuzzTimeout } from '../testing/vectors.ts';
 import { buildCase } from './build-case.ts';
 import { conclusionsOf, digestOfJson } from './case-file.ts';
-import { verifyCase } from './judge-case.ts';
+import { verifyCase } from './verify-case.ts';
 import { readCase } from './read-case.ts';
 
 const built = buildCase({ title: 'Contrato', evidence, document, context });
@@ -92,14 +92,14 @@ describe('a case file', () => {
     const lone: Context = { ...context, anchors: [] };
     const of = { certificate: pem(signer('Ana')) };
     const { text } = buildCase({ title: 'x', evidence: of, context: lone });
-    const judged = (given: readonly string[], by: Context): string => {
+    const verdictOf = (given: readonly string[], by: Context): string => {
       const { report, issues: faults } = verifyCase(text, by, { certificates: given });
       expect(faults).toEqual([]);
       return report.verdict.conclusion;
     };
-    expect(judged([], context)).toBe('INDETERMINATE');
-    expect(judged([pem(authority)], context)).toBe('TOTAL_PASSED');
-    expect(judged([pem(authority), pem(root)], lone)).toBe('INDETERMINATE');
+    expect(verdictOf([], context)).toBe('INDETERMINATE');
+    expect(verdictOf([pem(authority)], context)).toBe('TOTAL_PASSED');
+    expect(verdictOf([pem(authority), pem(root)], lone)).toBe('INDETERMINATE');
   });
 
   it('declared answers are the word of the file until the reader’s own node repeats them', () => {
@@ -190,7 +190,7 @@ describe('a file that says of itself what is not so', () => {
     expect(report.verdict.conclusion).toBe('INDETERMINATE');
   });
 
-  it('an anchor whose fingerprint is told wrong', () => {
+  it('an anchor whose fingerprint is reported wrong', () => {
     const text = forged(built.text, (file) => {
       (file.context as { anchors: { sha256: string }[] }).anchors[0]!.sha256 = hex(leafAt(1));
     });

@@ -1,7 +1,7 @@
 /**
  * The evidence bundle, `*.testigo.json`: one canonical JSON document with the evidence of a case, each piece with
- * its SHA-256 and origin, how it was judged and what came out. Anchors, policy, RPC answers and verdict inside are
- * declared by whoever made the file; nothing of them is trusted (`judge-case.ts`).
+ * its SHA-256 and origin, how it was checked and what came out. Anchors, policy, RPC answers and verdict inside are
+ * declared by whoever made the file; nothing of them is trusted (`verify-case.ts`).
  *
  * ```
  * { schema: 'testigo.case/2', title,
@@ -13,7 +13,7 @@
  * ```
  *
  * Version 1 is read too: its anchors had no `use`, so each counts for both purposes, as it did then. A verdict of version 1
- * that no longer holds is told with the rules that changed since (`rule-changes.ts`).
+ * that no longer holds is reported with the rules that changed since (`rule-changes.ts`).
  */
 import { toHex, utf8Of } from '../encoding/bytes.ts';
 import { sha256 } from '../encoding/hash.ts';
@@ -62,7 +62,7 @@ export function digestOfJson(value: Json): string {
 
 /**
  * What a report concludes, without the intermediate values, which follow from the evidence: this is kept in a case
- * file and compared when the case is judged again.
+ * file and compared when the case is checked again.
  */
 export function conclusionsOf(report: Report): JsonObject {
   return {

@@ -47,7 +47,7 @@ export interface CaseIssue {
 
 export interface ReadCase {
   readonly title: string;
-  /** Of a schema before the present one, so judged by rules that have changed since. */
+  /** Of a schema before the present one, so checked by rules that have changed since. */
   readonly isEarlier: boolean;
   readonly evidence: Evidence;
   /** Answers that the maker's own nodes gave: to the reader, declared. */

@@ -24,7 +24,7 @@ import {
 import { hex, leafAt, nodeSha256, sortedTree, unhex } from '../testing/trees.ts';
 import { buildCase } from './build-case.ts';
 import { digestOfJson } from './case-file.ts';
-import { verifyCase, type CaseVerification } from './judge-case.ts';
+import { verifyCase, type CaseVerification } from './verify-case.ts';
 
 /** Conclusions as they stand in a case file, for a test to bend. */
 interface Verdict {
@@ -41,12 +41,12 @@ interface Section {
   verdict: Verdict;
   checks: { id: string; status: string; level: string; basis: string; reason?: string; recipe?: string }[];
 }
-interface ToldReport {
+interface StatedReport {
   verdict: Verdict;
   wording: string;
   sections: Section[];
 }
-type Bend = (report: ToldReport) => void;
+type Bend = (report: StatedReport) => void;
 
 /** A file of version 1 about this evidence, whose verdict is bent and its digests made right. */
 function earlier(
@@ -67,17 +67,18 @@ function earlier(
     unknown
   >;
   file.schema = 'testigo.case/1';
-  bend(file.report as ToldReport);
+  bend(file.report as StatedReport);
   return canonicalJson({ ...file, sha256: digestOfJson(file as JsonObject) });
 }
 
-const section = (report: ToldReport, key: string): Section => report.sections.find((one) => one.key === key)!;
-const checkIn = (report: ToldReport, key: string, id: string) =>
+const section = (report: StatedReport, key: string): Section =>
+  report.sections.find((one) => one.key === key)!;
+const checkIn = (report: StatedReport, key: string, id: string) =>
   section(report, key).checks.find((one) => one.id === id)!;
 
 /** What a check was found to be before: by default that it passed. */
 function was(
-  report: ToldReport,
+  report: StatedReport,
   key: string,
   id: string,
   change: Record<string, unknown> = { status: 'PASSED' },
@@ -103,8 +104,8 @@ function expectExplained(
   rule: string,
   lies: readonly Bend[] = [],
 ): void {
-  const judged = verifyCase(text(honest), context);
-  expect([kindsOf(judged), rulesOf(judged)]).toEqual([[], [rule]]);
+  const verdictOf = verifyCase(text(honest), context);
+  expect([kindsOf(verdictOf), rulesOf(verdictOf)]).toEqual([[], [rule]]);
   for (const lie of lies) {
     const bent = verifyCase(
       text((report) => {
@@ -164,8 +165,8 @@ const liesOfWitness: readonly Bend[] = [
 
 describe('a verdict of version 1 that today’s rules give', () => {
   it('is no fault, and no rule is named', () => {
-    const judged = verifyCase(earlier(evidence, undefined, context, document), context);
-    expect([kindsOf(judged), judged.changes]).toEqual([[], []]);
+    const verdictOf = verifyCase(earlier(evidence, undefined, context, document), context);
+    expect([kindsOf(verdictOf), verdictOf.changes]).toEqual([[], []]);
   });
 
   it('and one that is bent is a fault', () => {
@@ -178,7 +179,7 @@ describe('a verdict of version 1 that today’s rules give', () => {
           status: 'FAILED',
           reason: 'X_CERT_FIELD_CONFLICT',
         }),
-      (report) => delete (report as Partial<ToldReport>).sections,
+      (report) => delete (report as Partial<StatedReport>).sections,
       (report) => delete (section(report, 'witness') as Partial<Section>).verdict,
     ];
     for (const lie of lies) {
@@ -234,8 +235,8 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       [tokenBy(stamper, { essCertificate: plain }), context],
       [tokenBy(stamper), { ...context, anchors: [] }],
     ] as const) {
-      const judged = verifyCase(earlier(stampOnly(token), stampPassed, under), context);
-      expect([kindsOf(judged), rulesOf(judged)]).toEqual([['verdict'], []]);
+      const verdictOf = verifyCase(earlier(stampOnly(token), stampPassed, under), context);
+      expect([kindsOf(verdictOf), rulesOf(verdictOf)]).toEqual([['verdict'], []]);
     }
   });
 
@@ -346,7 +347,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
     ]);
   });
 
-  it('the document that the service told beside a signature only contradicts now', () => {
+  it('the document that the service reported beside a signature only contradicts now', () => {
     const invites = [inviteOf('Ana', { documentHash: hex(leafAt(9)) })];
     const honest: Bend = (report) => {
       was(report, 'invites[0]', 'signature.document', {
@@ -414,14 +415,14 @@ describe('a verdict of version 1 that a changed rule decides', () => {
       stampPassed(report);
       section(report, 'witness').provenTime = provenAt;
     };
-    const judged = verifyCase(
+    const verdictOf = verifyCase(
       earlier(of, (report) => {
         honest(report);
         delete section(report, 'witness').provenTime;
       }),
       context,
     );
-    expect([kindsOf(judged), rulesOf(judged)]).toEqual([[], ['witness-algorithm']]);
+    expect([kindsOf(verdictOf), rulesOf(verdictOf)]).toEqual([[], ['witness-algorithm']]);
     // An imprint by a weak hash was refused before too.
     const weak = stampOnly(tokenBy(stamper, { imprintHash: 'sha1', digest: new Uint8Array(20) }));
     const forged = earlier(weak, (report) => {
@@ -510,7 +511,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
     ]);
   });
 
-  it('the signature that a fallen time-stamp dated is judged for today', () => {
+  it('the signature that a fallen time-stamp dated is checked for today', () => {
     const expired = stampSigner(authority);
     const old = issue({
       subject: 'CN=Expired',

@@ -284,7 +284,7 @@ function isSameCheck(reported: ReportedCheck, { status, basis, reason, recipe }:
   );
 }
 
-/** What follows from another check that a rule decides: the time of the token, and what is judged at that time. */
+/** What follows from another check that a rule decides: the time of the token, and what is checked at that time. */
 function isConsequence(
   reported: ReportedCheck,
   today: Check,

@@ -20,7 +20,7 @@ describe('The checksum of an address', () => {
     );
   });
 
-  it('holds as another library judges it, and falls with one digit of the other case', () => {
+  it('holds as another library decides, and falls with one digit of the other case', () => {
     fc.assert(
       fc.property(address, fc.nat(39), (one, at) => {
         const right = checksumAddress(one);

@@ -23,7 +23,7 @@ const anchor = { network, txHash, root };
 const questions = requestedTransaction(transactionQuestions(anchor));
 const heard = (change: Partial<World> = {}, rpc = 'a.example') => ask(rpc, questions, world(root, change));
 
-function judged(exchanges: readonly RpcExchange[], policy = standard, one = anchor): AnchorResult {
+function verdictOf(exchanges: readonly RpcExchange[], policy = standard, one = anchor): AnchorResult {
   return checkTransaction(policy, one, { exchanges, basis: 'CHAIN' });
 }
 const codeOf = ({ finding }: AnchorResult): string =>
@@ -31,7 +31,7 @@ const codeOf = ({ finding }: AnchorResult): string =>
 
 describe('merkleized.anchor', () => {
   it('a final block that carries the root proves its own time', () => {
-    const result = judged(heard());
+    const result = verdictOf(heard());
     expect(result.finding).toMatchObject({ status: 'PASSED', basis: 'CHAIN' });
     expect(result.time).toBe(1_790_000_000_000);
     expect(result.finding.evidence).toEqual([
@@ -48,25 +48,26 @@ describe('merkleized.anchor', () => {
       { input: '0x', logs: [{ topics: [], data: '0x' + '00'.repeat(32) + root }] },
       { input: '0x', logs: [{ topics: [], data: '0x' + text }] },
     ];
-    for (const place of places) expect(codeOf(judged(heard(place)))).toBe('PASSED');
+    for (const place of places) expect(codeOf(verdictOf(heard(place)))).toBe('PASSED');
     const halves: Partial<World>[] = [
       { input: '0x' + root.slice(0, 62) },
       { input: '0x0' + root + '0' },
       { input: '0x' + flipHex(root, 31) },
       { input: '0x', logs: [{ topics: ['0x' + root.slice(0, 32)], data: '0x' + root.slice(32) }] },
     ];
-    for (const half of halves) expect(codeOf(judged(heard(half)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+    for (const half of halves)
+      expect(codeOf(verdictOf(heard(half)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
   });
 
   it('one node that denies the root leaves it open; two that agree make it FAILED', () => {
     const denied = { input: '0x00' };
-    expect(codeOf(judged(heard(denied)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+    expect(codeOf(verdictOf(heard(denied)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
     const both = [...heard(denied), ...heard(denied, 'b.example')];
-    expect(codeOf(judged(both))).toBe('FAILED X_ANCHOR_ROOT_ABSENT');
-    const told = checkTransaction(standard, anchor, { exchanges: both, basis: 'SERVER' });
-    expect(codeOf(told)).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+    expect(codeOf(verdictOf(both))).toBe('FAILED X_ANCHOR_ROOT_ABSENT');
+    const reported = checkTransaction(standard, anchor, { exchanges: both, basis: 'SERVER' });
+    expect(codeOf(reported)).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
     const reverted = { status: '0x0' };
-    expect(codeOf(judged([...heard(reverted), ...heard(reverted, 'b.example')]))).toBe(
+    expect(codeOf(verdictOf([...heard(reverted), ...heard(reverted, 'b.example')]))).toBe(
       'FAILED X_ANCHOR_ROOT_ABSENT',
     );
   });
@@ -85,39 +86,39 @@ describe('merkleized.anchor', () => {
     ['reverted', { status: '0x0' }, 'INDETERMINATE X_ANCHOR_ROOT_ABSENT'],
     ['a status that is no quantity', { status: 'ok' }, 'INDETERMINATE X_UNREADABLE'],
   ] as const)('%s', (_name, change, code) => {
-    const result = judged(heard(change));
+    const result = verdictOf(heard(change));
     expect(codeOf(result)).toBe(code);
     expect(result.time).toBeUndefined();
   });
 
   it('the block that is final itself is final', () => {
-    expect(codeOf(judged(heard({ finalNumber: 100 })))).toBe('PASSED');
+    expect(codeOf(verdictOf(heard({ finalNumber: 100 })))).toBe('PASSED');
   });
 
   it('without a node, or with one that does not answer, it could not be checked', () => {
-    expect(codeOf(judged([]))).toBe('INDETERMINATE X_ANCHOR_NOT_CHECKED');
-    expect(codeOf(judged(ask('a.example', questions, world(root), () => true)))).toBe(
+    expect(codeOf(verdictOf([]))).toBe('INDETERMINATE X_ANCHOR_NOT_CHECKED');
+    expect(codeOf(verdictOf(ask('a.example', questions, world(root), () => true)))).toBe(
       'INDETERMINATE X_RPC_UNREACHABLE',
     );
     for (const { method } of questions) {
       const missing = heard().filter((one) => one.method !== method);
-      expect(codeOf(judged(missing)), method).toMatch(/^INDETERMINATE/);
+      expect(codeOf(verdictOf(missing)), method).toMatch(/^INDETERMINATE/);
       const failing = ask('a.example', questions, world(root), (question) => question.method === method);
-      expect(codeOf(judged(failing)), method).toMatch(/^INDETERMINATE/);
+      expect(codeOf(verdictOf(failing)), method).toMatch(/^INDETERMINATE/);
     }
-    expect(codeOf(judged(heard().map((one) => ({ ...one, network: 1 }))))).toBe(
+    expect(codeOf(verdictOf(heard().map((one) => ({ ...one, network: 1 }))))).toBe(
       'INDETERMINATE X_ANCHOR_NOT_CHECKED',
     );
   });
 
   it('the strict policy wants two nodes that agree', () => {
-    expect(codeOf(judged(heard(), strict))).toBe('INDETERMINATE X_ANCHOR_NOT_CHECKED');
-    expect(codeOf(judged([...heard(), ...heard({}, 'b.example')], strict))).toBe('PASSED');
-    expect(codeOf(judged([...heard(), ...heard()], strict))).toBe('INDETERMINATE X_ANCHOR_NOT_CHECKED');
+    expect(codeOf(verdictOf(heard(), strict))).toBe('INDETERMINATE X_ANCHOR_NOT_CHECKED');
+    expect(codeOf(verdictOf([...heard(), ...heard({}, 'b.example')], strict))).toBe('PASSED');
+    expect(codeOf(verdictOf([...heard(), ...heard()], strict))).toBe('INDETERMINATE X_ANCHOR_NOT_CHECKED');
   });
 
   it('nodes that disagree leave it open', () => {
-    const other = (change: Partial<World>) => codeOf(judged([...heard(), ...heard(change, 'b.example')]));
+    const other = (change: Partial<World>) => codeOf(verdictOf([...heard(), ...heard(change, 'b.example')]));
     expect(other({ input: '0x00' })).toBe('INDETERMINATE X_RPC_DISAGREE');
     expect(other({ blockTime: 1_790_000_001 })).toBe('INDETERMINATE X_RPC_DISAGREE');
     expect(other({ chainId: 1 })).toBe('INDETERMINATE X_RPC_CHAIN_MISMATCH');
@@ -130,21 +131,21 @@ describe('merkleized.anchor', () => {
           ? { ...one, result: { ...(one.result as object), hash: '0x' + root, transactionHash: '0x' + root } }
           : one,
       );
-      expect(codeOf(judged(exchanges))).toBe('INDETERMINATE X_UNREADABLE');
+      expect(codeOf(verdictOf(exchanges))).toBe('INDETERMINATE X_UNREADABLE');
     }
     const elsewhere = heard().map((one) =>
       one.method === 'eth_getTransactionByHash'
         ? { ...one, result: { ...(one.result as object), blockHash: '0x' + root } }
         : one,
     );
-    expect(codeOf(judged(elsewhere))).toBe('INDETERMINATE X_UNREADABLE');
+    expect(codeOf(verdictOf(elsewhere))).toBe('INDETERMINATE X_UNREADABLE');
   });
 
   it('one flipped bit of the root or of the transaction hash is never PASSED', () => {
     for (let byte = 0; byte < 32; byte++) {
       const [lie, tx] = [flipHex(root, byte), flipHex(txHash, byte)];
-      expect(judged(heard(), standard, { ...anchor, root: lie }).finding.status).not.toBe('PASSED');
-      expect(judged(heard(), standard, { ...anchor, txHash: tx }).finding.status).not.toBe('PASSED');
+      expect(verdictOf(heard(), standard, { ...anchor, root: lie }).finding.status).not.toBe('PASSED');
+      expect(verdictOf(heard(), standard, { ...anchor, txHash: tx }).finding.status).not.toBe('PASSED');
     }
   });
 
@@ -162,10 +163,10 @@ describe('merkleized.anchor', () => {
               at: '2026-11-20T15:00:00Z',
               result: JSON.parse(JSON.stringify(results[at] ?? null)),
             }));
-            expect(judged(exchanges).finding.status).not.toBe('PASSED');
+            expect(verdictOf(exchanges).finding.status).not.toBe('PASSED');
             const one = fc.sample(fc.nat(questions.length - 1), 1)[0]!;
             const bent = heard().with(one, exchanges[one]!);
-            expect(['PASSED', 'INDETERMINATE']).toContain(judged(bent).finding.status);
+            expect(['PASSED', 'INDETERMINATE']).toContain(verdictOf(bent).finding.status);
           },
         ),
         { numRuns: fuzzRuns },
@@ -174,8 +175,8 @@ describe('merkleized.anchor', () => {
     fuzzTimeout,
   );
 
-  describe('what is told', () => {
-    const told = ({ finding }: AnchorResult) => [finding.reason, finding.next];
+  describe('what is reported', () => {
+    const reported = ({ finding }: AnchorResult) => [finding.reason, finding.next];
     const askOne = { code: 'name_an_rpc', detail: { network } };
     const later = { code: 'try_later', detail: { network } };
     const another = { code: 'ask_another_rpc', detail: { network } };
@@ -198,20 +199,20 @@ describe('merkleized.anchor', () => {
 
     it('where a node was not asked, or did not answer', () => {
       const notAsked = [{ code: 'X_ANCHOR_NOT_CHECKED', detail: { network } }, askOne];
-      expect(told(judged([]))).toEqual(notAsked);
+      expect(reported(verdictOf([]))).toEqual(notAsked);
       for (const missing of [
         without('eth_chainId'),
         without('eth_getTransactionByHash'),
         without('eth_getTransactionReceipt'),
         without('eth_getBlockByNumber', '0x64'),
       ])
-        expect(told(judged(missing))).toEqual(notAsked);
+        expect(reported(verdictOf(missing))).toEqual(notAsked);
       const unreachable = [
         { code: 'X_RPC_UNREACHABLE', detail: { network, rpc: 'a.example', why: 'timeout' } },
         askOne,
       ];
       for (const method of ['eth_chainId', 'eth_getTransactionByHash', 'eth_getTransactionReceipt'])
-        expect(told(judged(failing(method)))).toEqual(unreachable);
+        expect(reported(verdictOf(failing(method)))).toEqual(unreachable);
     });
 
     it('where the transaction waits, or its block is not final', () => {
@@ -219,26 +220,28 @@ describe('merkleized.anchor', () => {
         { code, detail: { network, rpc: 'a.example', why } },
         later,
       ];
-      expect(told(judged(bent('eth_getTransactionByHash', null)))).toEqual(
+      expect(reported(verdictOf(bent('eth_getTransactionByHash', null)))).toEqual(
         open('X_ANCHOR_PENDING', 'the node knows no such transaction'),
       );
-      expect(told(judged(heard({ mined: false })))).toEqual(
+      expect(reported(verdictOf(heard({ mined: false })))).toEqual(
         open('X_ANCHOR_PENDING', 'the transaction is in no block yet'),
       );
-      expect(told(judged(heard({ finalNumber: 99 })))).toEqual(
+      expect(reported(verdictOf(heard({ finalNumber: 99 })))).toEqual(
         open('X_ANCHOR_NOT_FINAL', 'final is 99, the block is 100'),
       );
-      expect(told(judged(heard({ canonicalHash: '0x' + hex(leafAt(3)) })))).toEqual(
+      expect(reported(verdictOf(heard({ canonicalHash: '0x' + hex(leafAt(3)) })))).toEqual(
         open('X_ANCHOR_NOT_FINAL', 'another block stands at that height'),
       );
-      expect(told(judged(bent('eth_getBlockByNumber', null, '0x64')))).toEqual(
+      expect(reported(verdictOf(bent('eth_getBlockByNumber', null, '0x64')))).toEqual(
         open('X_ANCHOR_NOT_FINAL', 'the node does not have the block'),
       );
       for (const headless of [
         without('eth_getBlockByNumber', 'finalized'),
         bent('eth_getBlockByNumber', null, 'finalized'),
       ])
-        expect(told(judged(headless))).toEqual(open('X_ANCHOR_NOT_FINAL', 'the node names no final block'));
+        expect(reported(verdictOf(headless))).toEqual(
+          open('X_ANCHOR_NOT_FINAL', 'the node names no final block'),
+        );
     });
 
     it('where an answer is of another shape', () => {
@@ -247,27 +250,27 @@ describe('merkleized.anchor', () => {
         askOne,
       ];
       for (const method of ['eth_getTransactionByHash', 'eth_getTransactionReceipt'])
-        expect(told(judged(bent(method, 'x')))).toEqual(odd('transaction: an object'));
-      expect(told(judged(changed('eth_getTransactionByHash', { hash: '0x' + root })))).toEqual(
+        expect(reported(verdictOf(bent(method, 'x')))).toEqual(odd('transaction: an object'));
+      expect(reported(verdictOf(changed('eth_getTransactionByHash', { hash: '0x' + root })))).toEqual(
         odd('transaction.hash is of another transaction'),
       );
-      expect(told(judged(changed('eth_getTransactionReceipt', { transactionHash: '0x' + root })))).toEqual(
-        odd('receipt.transactionHash is of another transaction'),
-      );
-      expect(told(judged(changed('eth_getTransactionByHash', { blockHash: '0x' + root })))).toEqual(
+      expect(
+        reported(verdictOf(changed('eth_getTransactionReceipt', { transactionHash: '0x' + root }))),
+      ).toEqual(odd('receipt.transactionHash is of another transaction'));
+      expect(reported(verdictOf(changed('eth_getTransactionByHash', { blockHash: '0x' + root })))).toEqual(
         odd('transaction and receipt name different blocks'),
       );
-      expect(told(judged(changed('eth_getBlockByNumber', { number: '0x65' }, '0x64')))).toEqual(
+      expect(reported(verdictOf(changed('eth_getBlockByNumber', { number: '0x65' }, '0x64')))).toEqual(
         odd('block: the height asked for'),
       );
-      const logs = (...list: unknown[]) => judged(heard({ input: '0x', logs: list as never }));
-      expect(told(logs('x'))).toEqual(odd('log: an object'));
-      expect(told(logs({ data: 7 }))).toEqual(odd('log.data: hex'));
+      const logs = (...list: unknown[]) => verdictOf(heard({ input: '0x', logs: list as never }));
+      expect(reported(logs('x'))).toEqual(odd('log: an object'));
+      expect(reported(logs({ data: 7 }))).toEqual(odd('log.data: hex'));
       // What is not there holds nothing; what is there beyond four topics is no topic.
       const four = Array<string>(4).fill('0x');
       for (const log of [{}, { data: null, topics: null }, { data: '0x', topics: [...four, '0x' + root] }])
         expect(codeOf(logs(log))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
-      expect(codeOf(judged(heard({ input: '0x' + root, logs: null })))).toBe('PASSED');
+      expect(codeOf(verdictOf(heard({ input: '0x' + root, logs: null })))).toBe('PASSED');
       const many = Array.from({ length: 4097 }, (_, at) => ({ data: at === 4096 ? '0x' + root : '0x' }));
       expect(codeOf(logs(...many))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
       expect(codeOf(logs(...many.slice(1)))).toBe('PASSED');
@@ -276,21 +279,21 @@ describe('merkleized.anchor', () => {
     it('where a node denies the root, and where nodes disagree', () => {
       const denied = heard({ input: '0x00' });
       const detail = { network, rpc: 'a.example', why: 'the root is not in the transaction' };
-      expect(told(judged(denied))).toEqual([{ code: 'X_ANCHOR_ROOT_ABSENT', detail }, another]);
-      expect(told(judged([...denied, ...heard({ status: '0x0' }, 'b.example')]))).toEqual([
+      expect(reported(verdictOf(denied))).toEqual([{ code: 'X_ANCHOR_ROOT_ABSENT', detail }, another]);
+      expect(reported(verdictOf([...denied, ...heard({ status: '0x0' }, 'b.example')]))).toEqual([
         { code: 'X_ANCHOR_ROOT_ABSENT', detail: { ...detail, rpc: 'a.example, b.example' } },
         undefined,
       ]);
-      expect(told(judged([...heard({}, 'b.example'), ...denied]))).toEqual([
+      expect(reported(verdictOf([...heard({}, 'b.example'), ...denied]))).toEqual([
         { code: 'X_RPC_DISAGREE', detail: { network, holds: 'b.example', absent: 'a.example' } },
         another,
       ]);
-      expect(told(judged(heard({ chainId: 1 })))).toEqual([
+      expect(reported(verdictOf(heard({ chainId: 1 })))).toEqual([
         { code: 'X_RPC_CHAIN_MISMATCH', detail: { network, rpc: 'a.example' } },
         askOne,
       ]);
       const needs = { network, needed: 2, answered: 1 };
-      expect(told(judged(heard(), strict))).toEqual([
+      expect(reported(verdictOf(heard(), strict))).toEqual([
         { code: 'X_ANCHOR_NOT_CHECKED', detail: needs },
         { code: 'ask_another_rpc', detail: needs },
       ]);
@@ -309,12 +312,12 @@ describe('merkleized.anchor', () => {
             : one,
         )
         .map((one) => ({ ...one, rpc: 'b.example' }));
-      expect(codeOf(judged(elsewhere))).toBe('PASSED');
-      expect(codeOf(judged([...heard(), ...elsewhere]))).toBe('INDETERMINATE X_RPC_DISAGREE');
+      expect(codeOf(verdictOf(elsewhere))).toBe('PASSED');
+      expect(codeOf(verdictOf([...heard(), ...elsewhere]))).toBe('INDETERMINATE X_RPC_DISAGREE');
     });
 
     it('which block it was; a size only of a range', () => {
-      const result = judged(heard());
+      const result = verdictOf(heard());
       expect(result.finding.computed).toMatch(/^block [0-9a-f]{64}$/);
       expect(result).not.toHaveProperty('treeSize');
     });
@@ -340,50 +343,50 @@ describe('merkleized.anchor', () => {
 describe('external.anchor', () => {
   const range = { network, contract: rangeContract, root };
   const asked = rootInfoQuestions(range);
-  const told = (change: Partial<World> = {}, rpc = 'a.example') => ask(rpc, asked, world(root, change));
-  const judgedRange = (exchanges: readonly RpcExchange[], policy = standard, one = range) =>
+  const reported = (change: Partial<World> = {}, rpc = 'a.example') => ask(rpc, asked, world(root, change));
+  const rangeVerdict = (exchanges: readonly RpcExchange[], policy = standard, one = range) =>
     checkRootInfo(policy, one, { exchanges, basis: 'CHAIN' });
 
   it('a root that the contract knows at the final block has its time and its size', () => {
-    const result = judgedRange(told());
+    const result = rangeVerdict(reported());
     expect(result).toMatchObject({ time: 1_790_000_000_000, treeSize: 13n, finding: { status: 'PASSED' } });
   });
 
   it('zeros mean unknown: one node leaves it open, two make it FAILED', () => {
     const unknown = { info: undefined, latestInfo: undefined };
-    expect(codeOf(judgedRange(told(unknown)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
-    expect(codeOf(judgedRange([...told(unknown), ...told(unknown, 'b.example')]))).toBe(
+    expect(codeOf(rangeVerdict(reported(unknown)))).toBe('INDETERMINATE X_ANCHOR_ROOT_ABSENT');
+    expect(codeOf(rangeVerdict([...reported(unknown), ...reported(unknown, 'b.example')]))).toBe(
       'FAILED X_ANCHOR_ROOT_ABSENT',
     );
   });
 
   it('known at the latest block alone is not final', () => {
     const latestInfo = { size: 13, seconds: 1_790_000_000 };
-    expect(codeOf(judgedRange(told({ info: undefined, latestInfo })))).toBe(
+    expect(codeOf(rangeVerdict(reported({ info: undefined, latestInfo })))).toBe(
       'INDETERMINATE X_ANCHOR_NOT_FINAL',
     );
   });
 
   it('says why it could not be checked, and names no block', () => {
-    const reason = (exchanges: readonly RpcExchange[]) => judgedRange(exchanges).finding.reason;
+    const reason = (exchanges: readonly RpcExchange[]) => rangeVerdict(exchanges).finding.reason;
     const calls = (block: string) => (one: RpcExchange) =>
       one.method === 'eth_call' && one.params[1] === block;
-    const { finding } = judgedRange(told());
+    const { finding } = rangeVerdict(reported());
     expect(finding).not.toHaveProperty('computed');
-    expect(reason(told().filter((one) => !calls('finalized')(one)))?.code).toBe('X_ANCHOR_NOT_CHECKED');
+    expect(reason(reported().filter((one) => !calls('finalized')(one)))?.code).toBe('X_ANCHOR_NOT_CHECKED');
     const failing = ask('a.example', asked, world(root), ({ method }) => method === 'eth_call');
     expect(reason(failing)).toEqual({
       code: 'X_RPC_UNREACHABLE',
       detail: { network, rpc: 'a.example', why: 'timeout' },
     });
-    const unknown = told({ info: undefined, latestInfo: undefined });
+    const unknown = reported({ info: undefined, latestInfo: undefined });
     const why = (exchanges: readonly RpcExchange[]) => reason(exchanges)?.detail?.why;
     expect(why(unknown)).toBe('the contract does not know the root');
     expect(why(unknown.filter((one) => !calls('latest')(one)))).toBe('the contract does not know the root');
-    expect(why(told().filter(({ method }) => method !== 'eth_getBlockByNumber'))).toBe(
+    expect(why(reported().filter(({ method }) => method !== 'eth_getBlockByNumber'))).toBe(
       'the node names no final block',
     );
-    expect(why(told({ info: undefined, latestInfo: { size: 1, seconds: 1 } }))).toBe(
+    expect(why(reported({ info: undefined, latestInfo: { size: 1, seconds: 1 } }))).toBe(
       'the contract knows the root only since a block that is not final',
     );
   });
@@ -392,7 +395,9 @@ describe('external.anchor', () => {
     const of = (size: bigint, seconds: bigint, height: bigint) => {
       const result =
         '0x' + [size, seconds, height].map((word) => word.toString(16).padStart(64, '0')).join('');
-      return codeOf(judgedRange(told().map((one) => (one.method === 'eth_call' ? { ...one, result } : one))));
+      return codeOf(
+        rangeVerdict(reported().map((one) => (one.method === 'eth_call' ? { ...one, result } : one))),
+      );
     };
     const [last176, last40] = [(1n << 176n) - 1n, (1n << 40n) - 1n];
     expect(of(last176, last40, last40)).toBe('PASSED');
@@ -405,14 +410,14 @@ describe('external.anchor', () => {
   });
 
   it('another chain, another size, a missing head or a short answer leave it open', () => {
-    expect(codeOf(judgedRange(told({ chainId: 10 })))).toBe('INDETERMINATE X_RPC_CHAIN_MISMATCH');
-    const larger = told({ info: { size: 14, seconds: 1_790_000_000 } }, 'b.example');
-    expect(codeOf(judgedRange([...told(), ...larger]))).toBe('INDETERMINATE X_RPC_DISAGREE');
-    const headless = told().filter(({ method }) => method !== 'eth_getBlockByNumber');
-    expect(codeOf(judgedRange(headless))).toBe('INDETERMINATE X_ANCHOR_NOT_FINAL');
+    expect(codeOf(rangeVerdict(reported({ chainId: 10 })))).toBe('INDETERMINATE X_RPC_CHAIN_MISMATCH');
+    const larger = reported({ info: { size: 14, seconds: 1_790_000_000 } }, 'b.example');
+    expect(codeOf(rangeVerdict([...reported(), ...larger]))).toBe('INDETERMINATE X_RPC_DISAGREE');
+    const headless = reported().filter(({ method }) => method !== 'eth_getBlockByNumber');
+    expect(codeOf(rangeVerdict(headless))).toBe('INDETERMINATE X_ANCHOR_NOT_FINAL');
     for (const result of ['0x', '0x' + '00'.repeat(95), '0x' + 'ff'.repeat(96), null, 7]) {
-      const bent = told().map((one) => (one.method === 'eth_call' ? { ...one, result } : one));
-      expect(codeOf(judgedRange(bent))).toBe('INDETERMINATE X_UNREADABLE');
+      const bent = reported().map((one) => (one.method === 'eth_call' ? { ...one, result } : one));
+      expect(codeOf(rangeVerdict(bent))).toBe('INDETERMINATE X_UNREADABLE');
     }
   });
 
@@ -420,8 +425,8 @@ describe('external.anchor', () => {
     for (let byte = 0; byte < 32; byte++) {
       const lie = { ...range, root: flipHex(root, byte) };
       const exchanges = ask('a.example', rootInfoQuestions(lie), world(root));
-      expect(judgedRange(exchanges, standard, lie).finding.status).toBe('INDETERMINATE');
-      expect(judgedRange(told(), standard, lie).finding.status).toBe('INDETERMINATE');
+      expect(rangeVerdict(exchanges, standard, lie).finding.status).toBe('INDETERMINATE');
+      expect(rangeVerdict(reported(), standard, lie).finding.status).toBe('INDETERMINATE');
     }
   });
 });

@@ -30,7 +30,7 @@ describe('questions to a node', () => {
     expect(followUpQuestions(exchanges)).toEqual([]);
   });
 
-  it('are about every witness, and only of contracts on the network that is told', () => {
+  it('are about every witness, and only of contracts on the network that is reported', () => {
     const { merkleized, external, claiming, endorsable } = documentWitness;
     const methods = (
       of: Parameters<typeof firstQuestions>[0],
@@ -76,9 +76,11 @@ describe('questions to a node', () => {
     ['endorsable', 'network'],
   ] as const)('are not asked of %s without its %s', (part, field) => {
     const whole = { hash: documentWitness.hash, [part]: documentWitness[part] };
-    const told = Object.entries(documentWitness[part]!).filter(([key]) => key !== field);
+    const reported = Object.entries(documentWitness[part]!).filter(([key]) => key !== field);
     expect(firstQuestions({ witness: whole }, context)).not.toEqual([]);
-    expect(firstQuestions({ witness: { ...whole, [part]: Object.fromEntries(told) } }, context)).toEqual([]);
+    expect(firstQuestions({ witness: { ...whole, [part]: Object.fromEntries(reported) } }, context)).toEqual(
+      [],
+    );
   });
 
   it('ask for the logs of any token that a uint256 can name', () => {
@@ -90,7 +92,7 @@ describe('questions to a node', () => {
   });
 
   it('follow up on receipts and on logs, and on nothing else that looks like one', () => {
-    const told = (method: string, result: Json): RpcExchange => ({
+    const reported = (method: string, result: Json): RpcExchange => ({
       network: 1,
       method,
       params: ['0x1'],
@@ -103,19 +105,19 @@ describe('questions to a node', () => {
       method: 'eth_getBlockByNumber',
       params: [height, false],
     });
-    expect(followUpQuestions([told('eth_getTransactionReceipt', { blockNumber: '0x5' })])).toEqual([
+    expect(followUpQuestions([reported('eth_getTransactionReceipt', { blockNumber: '0x5' })])).toEqual([
       block('0x5'),
     ]);
-    expect(followUpQuestions([told('eth_getLogs', [{ blockNumber: '0x6' }])])).toEqual([block('0x6')]);
+    expect(followUpQuestions([reported('eth_getLogs', [{ blockNumber: '0x6' }])])).toEqual([block('0x6')]);
     expect(
       followUpQuestions([
-        told('eth_call', { blockNumber: '0x5' }),
-        told('eth_call', [{ blockNumber: '0x6' }]),
+        reported('eth_call', { blockNumber: '0x5' }),
+        reported('eth_call', [{ blockNumber: '0x6' }]),
       ]),
     ).toEqual([]);
-    expect(followUpQuestions([told('eth_getTransactionReceipt', null), told('eth_getLogs', null)])).toEqual(
-      [],
-    );
+    expect(
+      followUpQuestions([reported('eth_getTransactionReceipt', null), reported('eth_getLogs', null)]),
+    ).toEqual([]);
     expect(() =>
       firstQuestions(
         { witness: { hash: 'x', merkleized: { txHash: 7, network: 1, merkleRoot: 'x' } } as never },

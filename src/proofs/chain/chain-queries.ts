@@ -1,5 +1,5 @@
 /**
- * What to ask a node so that everything in a case that hangs on a chain can be judged. Whoever has a network asks
+ * What to ask a node so that everything in a case that hangs on a chain can be checked. Whoever has a network asks
  * `firstQuestions`, then `followUpQuestions` of the same node about its answers, and hands the exchanges in.
  */
 import { rootInfoQuestions } from './anchor-root-info.ts';

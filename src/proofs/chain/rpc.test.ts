@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf, chainOf, isObject, nodesOf, readQuantity, readWord, type RpcExchange } from './rpc.ts';
 
-const told = (rpc: string, network: number, more: Partial<RpcExchange> = {}): RpcExchange => ({
+const reported = (rpc: string, network: number, more: Partial<RpcExchange> = {}): RpcExchange => ({
   rpc,
   network,
   method: 'eth_chainId',
@@ -13,30 +13,36 @@ const told = (rpc: string, network: number, more: Partial<RpcExchange> = {}): Rp
 describe('answers of nodes', () => {
   it('are those of each node about this network, the nodes by their names', () => {
     const [b, a, other, more] = [
-      told('b', 1),
-      told('a', 1),
-      told('a', 2),
-      told('b', 1, { method: 'eth_call' }),
+      reported('b', 1),
+      reported('a', 1),
+      reported('a', 2),
+      reported('b', 1, { method: 'eth_call' }),
     ];
     expect(nodesOf([b, a, other, more], 1)).toEqual([
       { rpc: 'a', exchanges: [a] },
       { rpc: 'b', exchanges: [b, more] },
     ]);
-    expect(nodesOf([told('c', 2)], 1)).toEqual([]);
+    expect(nodesOf([reported('c', 2)], 1)).toEqual([]);
   });
 
   it('absent, failed or answered: three things', () => {
     const ask = (...exchanges: RpcExchange[]) =>
       answerOf({ rpc: 'a', exchanges }, 'eth_call', [{ b: 1, a: 2 }]);
     const call = { method: 'eth_call', params: [{ a: 2, b: 1 }] };
-    expect(ask(told('a', 1), told('a', 1, { method: 'eth_call', params: ['0x1'] }))).toStrictEqual({
+    expect(ask(reported('a', 1), reported('a', 1, { method: 'eth_call', params: ['0x1'] }))).toStrictEqual({
       kind: 'absent',
     });
-    expect(ask(told('a', 1, call))).toStrictEqual({ kind: 'failed', error: 'no answer' });
-    expect(ask(told('a', 1, { ...call, error: 'cors' }))).toStrictEqual({ kind: 'failed', error: 'cors' });
-    expect(ask(told('a', 1, { ...call, result: null }))).toStrictEqual({ kind: 'answered', result: null });
-    expect(chainOf({ rpc: 'a', exchanges: [told('a', 1, { result: '0xa' })] })).toBe(10n);
-    expect(chainOf({ rpc: 'a', exchanges: [told('a', 1, { error: 'cors' })] })).toBeUndefined();
+    expect(ask(reported('a', 1, call))).toStrictEqual({ kind: 'failed', error: 'no answer' });
+    expect(ask(reported('a', 1, { ...call, error: 'cors' }))).toStrictEqual({
+      kind: 'failed',
+      error: 'cors',
+    });
+    expect(ask(reported('a', 1, { ...call, result: null }))).toStrictEqual({
+      kind: 'answered',
+      result: null,
+    });
+    expect(chainOf({ rpc: 'a', exchanges: [reported('a', 1, { result: '0xa' })] })).toBe(10n);
+    expect(chainOf({ rpc: 'a', exchanges: [reported('a', 1, { error: 'cors' })] })).toBeUndefined();
   });
 });
 

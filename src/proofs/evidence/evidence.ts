@@ -1,4 +1,4 @@
-/** What a run is given: evidence, and the context in which a reader judges it. Everything is plain data. */
+/** What a run is given: evidence, and the context in which a reader checks it. Everything is plain data. */
 import type { RpcExchange } from '../chain/rpc.ts';
 import type { ReportedCertificate, EventListFacts, InviteFacts, WitnessFacts } from './facts.ts';
 import type { Instant } from '../encoding/instant.ts';
@@ -36,7 +36,7 @@ export interface Evidence {
   readonly certificate?: string | Uint8Array;
   readonly ocspResponse?: string | Uint8Array;
   readonly stamp?: string | Uint8Array;
-  /** Who else signed what this evidence is about, as told elsewhere: none of them says when it was. */
+  /** Who else signed what this evidence is about, as reported elsewhere: none of them says when it was. */
   readonly signers?: readonly ReportedCertificate[];
   /** OCSP responses given elsewhere; they count where they say that the signer of a time-stamp is revoked. */
   readonly responses?: readonly (string | Uint8Array)[];
@@ -70,6 +70,6 @@ export interface Context {
   readonly exchanges?: readonly RpcExchange[];
   /** Revocation lists that the reader pinned: DER, PEM, base64 or hex. They count for the signers of time-stamps. */
   readonly revocationLists?: readonly (Uint8Array | string)[];
-  /** Names the program that judges; part of the report. */
+  /** Names the program that checks; part of the report. */
   readonly build: string;
 }

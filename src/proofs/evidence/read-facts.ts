@@ -233,7 +233,7 @@ function time(at: Place, key: string): string | undefined {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** An address as text, or of a subject its wallet or the address told for it. */
+/** An address as text, or of a subject its wallet or the address reported for it. */
 function walletOf(at: Place, key: string): string | undefined {
   if (typeof member(at, key) === 'string') return text(at, key);
   const subject = child(at, key);

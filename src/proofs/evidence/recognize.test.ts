@@ -184,12 +184,12 @@ describe('JSON of the interface', () => {
       expect(of({ hash: own, signatures: [{ signature: 'zz' }, { signature: '' }] })).toBeUndefined();
     });
 
-    it('and the certificates of its request are told, for none of them dates it', () => {
+    it('and the certificates of its request are reported, for none of them dates it', () => {
       const certificate = { certificatePem: pem(signer('Ana')) };
       const signatureRequest = { witness: { hash: documentHash }, invites: [{ certificate }, { id: 'x' }] };
-      const told = [{ pem: pem(signer('Ana')) }];
-      expect(facts({ hash: own, signatureRequest }).signers).toEqual(told);
-      expect(facts({ signature: invite!.signature, signatureRequest }).signers).toEqual(told);
+      const reported = [{ pem: pem(signer('Ana')) }];
+      expect(facts({ hash: own, signatureRequest }).signers).toEqual(reported);
+      expect(facts({ signature: invite!.signature, signatureRequest }).signers).toEqual(reported);
       expect(facts({ hash: own, signatureRequest: { invites: [{ id: 'x' }] } })).not.toHaveProperty(
         'signers',
       );
@@ -251,7 +251,7 @@ describe('JSON of the interface', () => {
     expect(readInviteFacts(again(invite))).toEqual(invite);
   });
 
-  it('the RFC of a subject is told under either spelling of its key, or under both alike', () => {
+  it('the RFC of a subject is reported under either spelling of its key, or under both alike', () => {
     for (const subject of [{ RFC: 'X' }, { rfc: 'X' }, { RFC: 'X', rfc: 'X' }])
       expect(facts({ signature: 'ab', subject }).invites?.[0]?.subject).toEqual({ rfc: 'X' });
   });

@@ -105,7 +105,7 @@ function isOfSignature(at: Place, { id, hash }: WitnessFacts): boolean {
   return typeof document.id === 'string' && id !== undefined && document.id !== id;
 }
 
-/** The certificates of everybody who signed, where the request of a witness or an invite is told with its invites. */
+/** The certificates of everybody who signed, where the request of a witness or an invite is reported with its invites. */
 function requestSigners(at: Place): Pick<Evidence, 'signers'> {
   const request = member(at, 'signatureRequest');
   if (!isObject(request) || !Array.isArray(request.invites)) return {};

@@ -1,4 +1,4 @@
-/** The anchors that a reader pinned, as time-stamps and certificates are judged by them. */
+/** The anchors that a reader pinned, as time-stamps and certificates are checked by them. */
 import { anchorsFor } from '../pki/path/anchor-use.ts';
 import { builtInStampTrust, rfc3161Profile, type StampTrust } from '../pki/timestamp/stamp-profiles.ts';
 import type { TrustAnchor } from '../pki/path/trust.ts';

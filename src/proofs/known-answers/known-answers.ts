@@ -244,14 +244,14 @@ function readStruct(object: JsonObject): TypedStruct {
 function withForgery<T extends { readonly hash: string }>(
   name: string,
   evidence: () => T,
-  judge: (evidence: T) => VectorAnswer,
+  validate: (evidence: T) => VectorAnswer,
 ): VectorResult[] {
   return [
-    runCase(name, 'valid', () => judge(evidence())),
+    runCase(name, 'valid', () => validate(evidence())),
     runCase(`${name} forged`, 'invalid', () => {
       const good = evidence();
       const bytes = readHex(good.hash, 'hash');
-      return judge({ ...good, hash: toHex(bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1)) });
+      return validate({ ...good, hash: toHex(bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1)) });
     }),
   ];
 }

@@ -91,8 +91,8 @@ describe('how answers are classified', () => {
   test('the closed list is that of the two valid paths of DSA', () => {
     expect([...undecidedCases]).toEqual(['40104', '40105']);
     const dsa = { code: 'X_UNSUPPORTED', detail: { what: 'DSA with SHA-1' } } as const;
-    const judge = () => ({ status: 'INDETERMINATE', reason: dsa }) as const;
-    expect(runCase('listed', 'valid', judge, true).outcome).toBe('unsupported');
-    expect(runCase('not listed', 'valid', judge).outcome).toBe('false-reject');
+    const validate = () => ({ status: 'INDETERMINATE', reason: dsa }) as const;
+    expect(runCase('listed', 'valid', validate, true).outcome).toBe('unsupported');
+    expect(runCase('not listed', 'valid', validate).outcome).toBe('false-reject');
   });
 });

@@ -49,7 +49,7 @@ export function runNistPkits(files: VectorFiles): VectorResult[] {
   );
   const at = readInstant('2020-06-01T00:00:00Z', 'moment');
   return casesOf(files).map((item) => {
-    const judge = (): PathResult =>
+    const validate = (): PathResult =>
       verifyPath({
         certificate: readCertificateInput(fileNamed(files, textOf(item, 'cert'))),
         others: textsOf(item, 'other_certs').map((name) => readCertificateInput(fileNamed(files, name))),
@@ -63,7 +63,7 @@ export function runNistPkits(files: VectorFiles): VectorResult[] {
         revocation: item.revocation === false ? 'none' : 'required',
         policies: policyInputs(optionalObject(item, 'params')),
       });
-    return runCase(textOf(item, 'name'), expectedOf(item), judge, undecidedCases.has(textOf(item, 'id')));
+    return runCase(textOf(item, 'name'), expectedOf(item), validate, undecidedCases.has(textOf(item, 'id')));
   });
 }
 

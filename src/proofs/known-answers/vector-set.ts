@@ -20,7 +20,7 @@ export interface VectorResult {
   readonly reason?: Reason;
 }
 
-/** A judgement in the terms of a set. */
+/** A verification in the terms of a set. */
 export interface VectorAnswer {
   readonly status: Status;
   readonly reason?: Reason | undefined;

@@ -40,7 +40,7 @@ describe('external.shape', () => {
       expect(checkExternalShape(standard, { ...evidence, leafIndex }).reason?.code).toBe('X_PROOF_BAD_SHAPE');
   });
 
-  it('what is too large is not of a bad shape: it was not judged', () => {
+  it('what is too large is not of a bad shape: it was not checked', () => {
     const rightHashes = Array<string>(177).fill(hex(leafAt(0)));
     expect(checkExternalShape(standard, { ...evidence, rightHashes })).toMatchObject({
       status: 'INDETERMINATE',

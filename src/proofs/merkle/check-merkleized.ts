@@ -59,7 +59,7 @@ function rootFinding(proof: InclusionProof, pinned: RecipeId | undefined): Findi
     root === undefined ? [] : [{ root, steps }],
   );
   if (reached === undefined) {
-    // Only rfc6962/1 can get here: no position is told, or no such path exists in a tree of that size.
+    // Only rfc6962/1 can get here: no position is reported, or no such path exists in a tree of that size.
     if (proof.position === undefined) {
       return indeterminate('X_EVIDENCE_ABSENT', { code: 'tell_index_and_size' }, { tried }, { expected });
     }

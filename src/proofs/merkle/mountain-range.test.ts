@@ -61,7 +61,7 @@ describe('mountain range', () => {
     expect(check.steps!.some((step) => step.kind === 'position')).toBe(false);
   });
 
-  it('with the size the position is told; with a wrong size it FAILED', () => {
+  it('with the size the position is reported; with a wrong size it FAILED', () => {
     const evidence = evidenceOf(10, 3);
     const check = checkExternalRoot(standard, evidence, { ...known, value: 10n });
     expect(check.status).toBe('PASSED');
@@ -163,7 +163,7 @@ describe('mountain range', () => {
     expect(merges(7, 6)).toEqual(['leaf', 'join-left', 'join-left']);
   });
 
-  it('a size of another shape, and another root, are told apart', () => {
+  it('a size of another shape, and another root, are distinguished', () => {
     const proof = readRangeProof(evidenceOf(13, 5));
     expect(exactRange(proof, 9n)).toStrictEqual({
       fits: false,

@@ -17,7 +17,7 @@ export function leafHash(data: Uint8Array): Uint8Array {
 
 /**
  * RFC 9162 §2.1.3.2, from step 2 on; step 6 (comparing with the root) is the caller's.
- * @returns undefined where the path cannot be one of this leaf in a tree of this size, or no position is told
+ * @returns undefined where the path cannot be one of this leaf in a tree of this size, or no position is reported
  */
 export function foldRfc6962(proof: InclusionProof): Folding | undefined {
   const { hash, siblings, position } = proof;

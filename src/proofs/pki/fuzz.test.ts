@@ -144,7 +144,7 @@ describe('whatever comes in, a parser ends in a value or a ProofError', () => {
   });
 });
 
-describe('whatever comes in, a judgement ends in all of its checks, and bent evidence never passes whole', () => {
+describe('whatever comes in, a verification ends in all of its checks, and bent evidence never passes whole', () => {
   const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
   test(

@@ -36,7 +36,7 @@ describe('policies', () => {
     ]);
   });
 
-  it('are told apart by the hash of their canonical form', () => {
+  it('are distinguished by the hash of their canonical form', () => {
     const hashes = Object.values(policies).map(policyHash);
     expect(new Set(hashes).size).toBe(hashes.length);
     expect(policyHash({ ...standard })).toBe(policyHash(standard));

@@ -7,15 +7,15 @@ import { flipHex } from '../testing/mutate.ts';
 import { hex } from '../testing/trees.ts';
 
 const invite = inviteOf('Ana');
-const judged = (change: Partial<InviteFacts> = {}, digest = documentHash) =>
+const verdictOf = (change: Partial<InviteFacts> = {}, digest = documentHash) =>
   checkInvite({ ...invite, ...change }, { digest }, {}, context);
-const status = (result: ReturnType<typeof judged>, id: string) =>
+const status = (result: ReturnType<typeof verdictOf>, id: string) =>
   result.checks.find((one) => one.id === id)?.status;
 const { key } = signer('Ana').certificate.publicKey;
 if (key.kind !== 'rsa') throw new Error('an RSA key');
 const [modulus, exponent] = [hex(key.modulus), hex(key.exponent)];
 const rsaWith = (certificate: NonNullable<InviteFacts['certificate']>) =>
-  status(judged({ certificate }), 'signature.rsa');
+  status(verdictOf({ certificate }), 'signature.rsa');
 
 describe('the document that the signatures of a request are over', () => {
   const signed = (hash?: string): InviteFacts => ({ signature: '00', ...(hash && { documentHash: hash }) });
@@ -42,11 +42,11 @@ describe('the document that the signatures of a request are over', () => {
 
 describe('one signature', () => {
   it('has the time that its own witness proves, and only if that is a witness of it', () => {
-    const result = judged();
+    const result = verdictOf();
     expect(result).toMatchObject({ isSigned: true, provenTime: readInstant(provenAt, 'at'), revoked: false });
     expect(result.verdict.conclusion).toBe('TOTAL_PASSED');
     expect(result.witness?.provenTime).toBe(result.provenTime);
-    const other = judged({ witness: { ...invite.witness!, hash: flipHex(invite.witness!.hash) } });
+    const other = verdictOf({ witness: { ...invite.witness!, hash: flipHex(invite.witness!.hash) } });
     expect(other).not.toHaveProperty('provenTime');
     expect(other.witness).toBeDefined();
     const { witness: _, ...unwitnessed } = invite;
@@ -80,14 +80,14 @@ describe('one signature', () => {
   });
 
   it('is over the document of the case, else over the one that its request tells', () => {
-    expect(status(judged(), 'signature.rsa')).toBe('PASSED');
-    expect(status(judged({}, flipHex(documentHash)), 'signature.rsa')).toBe('FAILED');
-    const told = checkInvite({ ...invite, documentHash }, undefined, {}, context);
-    expect(status(told, 'signature.rsa')).toBe('PASSED');
+    expect(status(verdictOf(), 'signature.rsa')).toBe('PASSED');
+    expect(status(verdictOf({}, flipHex(documentHash)), 'signature.rsa')).toBe('FAILED');
+    const stated = checkInvite({ ...invite, documentHash }, undefined, {}, context);
+    expect(status(stated, 'signature.rsa')).toBe('PASSED');
     expect(status(checkInvite(invite, undefined, {}, context), 'signature.rsa')).toBe('INDETERMINATE');
   });
 
-  it('holds by the key that is told where there is no certificate, whichever way round and however padded', () => {
+  it('holds by the key that is reported where there is no certificate, whichever way round and however padded', () => {
     expect(rsaWith({ modulus, exponent })).toBe('PASSED');
     expect(rsaWith({ modulus: exponent, exponent: modulus })).toBe('PASSED');
     expect(rsaWith({ modulus, exponent: '10001' })).toBe('PASSED');

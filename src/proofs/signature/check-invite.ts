@@ -25,7 +25,7 @@ export interface InviteResult {
   /** Best signature time: when the signature's own witness proves that it existed. */
   readonly provenTime?: Instant;
   readonly stampedBy?: StampAuthority;
-  /** The signature's own witness, judged apart. */
+  /** The signature's own witness, checked apart. */
   readonly witness?: WitnessResult;
   /** A signature is at hand, or reported as given. */
   readonly isSigned: boolean;
@@ -84,7 +84,7 @@ export function isReportedSigned({ status, signedAt, ocspResponse, witness }: In
   return isReported || signedStatuses.has(status?.trim().toUpperCase());
 }
 
-/** Reported as given, and not here: whether it holds cannot be told, and the request is not whole without it. */
+/** Reported as given, and not here: whether it holds cannot be determined, and the request is not whole without it. */
 function absentSignature({ policy }: Context): InviteResult {
   const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what: 'signature' });
   const checks = (['signature.form', 'signature.rsa', 'signature.document'] as const).map((id) =>
@@ -95,7 +95,7 @@ function absentSignature({ policy }: Context): InviteResult {
 
 /**
  * The document that all signatures of a request are over. Without the document and its witness, it is the one that they
- * have in common; what each is over is computed by its key, here is only told what to compare it with.
+ * have in common; what each is over is computed by its key, here only what to compare it with is named.
  */
 export function documentOf(
   reference: string | undefined,

@@ -186,21 +186,21 @@ describe('what the checks of a signature tell', () => {
   const rest = { ...good, digest: undefined };
 
   it('without certificate, document or RSA key: what to get', () => {
-    const told = (input: Parameters<typeof checkSignatureRsa>[1]) => {
+    const stated = (input: Parameters<typeof checkSignatureRsa>[1]) => {
       const { status, reason, next } = checkSignatureRsa(standard, input);
       return [status, reason, next];
     };
-    expect(told({ ...good, key: undefined })).toEqual([
+    expect(stated({ ...good, key: undefined })).toEqual([
       'INDETERMINATE',
       { code: 'NO_SIGNING_CERTIFICATE_FOUND' },
       { code: 'get_certificate' },
     ]);
-    expect(told({ ...good, key: 'other' })).toEqual([
+    expect(stated({ ...good, key: 'other' })).toEqual([
       'INDETERMINATE',
       { code: 'X_UNSUPPORTED', detail: { what: 'a key that is not RSA' } },
       { code: 'check_elsewhere' },
     ]);
-    expect(told(rest)).toEqual([
+    expect(stated(rest)).toEqual([
       'INDETERMINATE',
       { code: 'SIGNED_DATA_NOT_FOUND' },
       { code: 'give_the_document' },

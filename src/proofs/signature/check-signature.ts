@@ -65,7 +65,7 @@ function digestIn({ encoded }: Extract<RsaResult, { valid: true }>): Computed {
   return computedHex(encoded.subarray(-32));
 }
 
-/** A key that breaks a rule of the policy judges nothing: the signature is neither good nor bad by it. */
+/** A key that breaks a rule of the policy checks nothing: the signature is neither good nor bad by it. */
 function keyRefused(rule: string): Finding {
   return indeterminate('CRYPTO_CONSTRAINTS_FAILURE', { code: 'check_elsewhere' }, { rule });
 }
@@ -132,7 +132,7 @@ export function checkSignatureDocument(
     if (reportedHash === undefined || reportedHash === expected) return passed({ expected, computed });
     // The service reports another document for the request than the one that was signed.
     const warnings: Reason[] = [
-      { code: 'X_SERVER_CONTRADICTION', detail: { field: 'documentHash', told: reportedHash } },
+      { code: 'X_SERVER_CONTRADICTION', detail: { field: 'documentHash', stated: reportedHash } },
     ];
     return passed({ expected, computed, warnings });
   });
@@ -198,7 +198,7 @@ function comparedHash(computed: Uint8Array, witness: WitnessedHash, of: string):
   return equalBytes(computed, expected) ? passed(more) : failed('HASH_FAILURE', { of }, more);
 }
 
-/** A hash by another algorithm than SHA-256 is not judged here; nothing reported means SHA-256, as the interface has it. */
+/** A hash by another algorithm than SHA-256 is not supported here; nothing reported means SHA-256, as the interface has it. */
 export function otherAlgorithm({ algorithm }: Pick<WitnessFacts, 'algorithm'>): Finding | undefined {
   if (algorithm === undefined || /^SHA-?256$/i.test(algorithm)) return undefined;
   return indeterminate('CRYPTO_CONSTRAINTS_FAILURE', { code: 'check_elsewhere' }, { what: algorithm });

@@ -11,10 +11,15 @@ import { hex } from '../testing/trees.ts';
 
 const invite = inviteOf('Ana');
 const moment = { at: readInstant(provenAt, 'at'), proven: true, now };
-const judged = (change: Partial<InviteFacts> = {}, certificates?: readonly string[], of: Context = context) =>
-  checkSigner({ ...invite, ...change }, moment, certificates === undefined ? {} : { certificates }, of);
-const find = (result: ReturnType<typeof judged>, id: CheckId) => result.checks.find((one) => one.id === id)!;
-const told = (change: ReportedCertificate) => judged({ certificate: { ...invite.certificate, ...change } });
+const verdictOf = (
+  change: Partial<InviteFacts> = {},
+  certificates?: readonly string[],
+  of: Context = context,
+) => checkSigner({ ...invite, ...change }, moment, certificates === undefined ? {} : { certificates }, of);
+const find = (result: ReturnType<typeof verdictOf>, id: CheckId) =>
+  result.checks.find((one) => one.id === id)!;
+const reported = (change: ReportedCertificate) =>
+  verdictOf({ certificate: { ...invite.certificate, ...change } });
 
 describe('who signed', () => {
   it('nobody, where there is no signature', () => {
@@ -25,7 +30,7 @@ describe('who signed', () => {
   it('the key of the certificate, and what the response says of it', () => {
     const { key } = signer('Ana').certificate.publicKey;
     if (key.kind !== 'rsa') throw new Error('an RSA key');
-    const result = judged();
+    const result = verdictOf();
     expect(result.key).toStrictEqual({ modulus: key.modulus, exponent: key.exponent });
     expect(result.revoked).toBe(false);
     expect(result.checks.map(({ id, status }) => `${id} ${status}`)).toEqual(
@@ -48,8 +53,8 @@ describe('who signed', () => {
       signer: authority,
       producedAt: provenAt,
     });
-    expect(judged({ ocspResponse: hex(response) }).revoked).toBe(true);
-    expect(judged({ ocspResponse: 'zz' })).not.toHaveProperty('revoked');
+    expect(verdictOf({ ocspResponse: hex(response) }).revoked).toBe(true);
+    expect(verdictOf({ ocspResponse: 'zz' })).not.toHaveProperty('revoked');
   });
 
   it('with a key that is not RSA, it is some other key', () => {
@@ -59,14 +64,14 @@ describe('who signed', () => {
       key: testKey('ec'),
       extensions: [usage(0, 1)],
     });
-    expect(told({ pem: pem(other) }).key).toBe('other');
+    expect(reported({ pem: pem(other) }).key).toBe('other');
   });
 
   it.each([[undefined], [''], ['  '], ['https://x.example/c.pem'], ['HTTP://x.example/c.pem']])(
     'no certificate in %j: every question about it is open, and says what to get',
     (text) => {
       const { pem: _, ...rest } = invite.certificate!;
-      const result = judged({ certificate: { ...rest, ...(text !== undefined && { pem: text }) } });
+      const result = verdictOf({ certificate: { ...rest, ...(text !== undefined && { pem: text }) } });
       expect(result.key).toBeUndefined();
       expect(find(result, 'certificate.parse').reason?.code).toBe('X_EVIDENCE_ABSENT');
       const open = result.checks.filter(({ reason }) => reason?.code === 'NO_SIGNING_CERTIFICATE_FOUND');
@@ -75,22 +80,24 @@ describe('who signed', () => {
         ...['parse', 'cert', 'signature', 'responder', 'status', 'time'].map((one) => `ocsp.${one}`),
       ]);
       for (const { next } of open) expect(next).toEqual({ code: 'get_certificate' });
-      expect(judged({ certificate: undefined } as never).key).toBeUndefined();
+      expect(verdictOf({ certificate: undefined } as never).key).toBeUndefined();
     },
   );
 
   it('a text that only mentions an address is no address', () => {
-    expect(find(told({ pem: 'see https://x.example' }), 'certificate.parse').reason?.code).toBe(
+    expect(find(reported({ pem: 'see https://x.example' }), 'certificate.parse').reason?.code).toBe(
       'X_UNREADABLE',
     );
-    expect(find(told({ pem: `\n${pem(signer('Ana'))}\n` }), 'certificate.parse').status).toBe('PASSED');
+    expect(find(reported({ pem: `\n${pem(signer('Ana'))}\n` }), 'certificate.parse').status).toBe('PASSED');
   });
 
   it('issuers come from the invite or from the evidence', () => {
     const { issuerPem: _, ...alone } = invite.certificate!;
-    expect(find(judged({ certificate: alone }), 'certificate.path').status).toBe('INDETERMINATE');
-    expect(find(judged({ certificate: alone }, [pem(authority)]), 'certificate.path').status).toBe('PASSED');
-    expect(find(judged({}, ['nonsense']), 'certificate.path').status).toBe('PASSED');
+    expect(find(verdictOf({ certificate: alone }), 'certificate.path').status).toBe('INDETERMINATE');
+    expect(find(verdictOf({ certificate: alone }, [pem(authority)]), 'certificate.path').status).toBe(
+      'PASSED',
+    );
+    expect(find(verdictOf({}, ['nonsense']), 'certificate.path').status).toBe('PASSED');
   });
 
   it.each([
@@ -103,7 +110,7 @@ describe('who signed', () => {
     ['exponent', { exponent: '03' }],
     ['issuer', { issuer: { commonName: 'Otra' } }],
   ] as const)('what the service tells of its %s is compared with it', (_field, change) => {
-    expect(find(told(change as ReportedCertificate), 'certificate.fields')).toMatchObject({
+    expect(find(reported(change as ReportedCertificate), 'certificate.fields')).toMatchObject({
       status: 'FAILED',
     });
   });
@@ -111,7 +118,7 @@ describe('who signed', () => {
   it.each([{ rfc: 'X' }, { serialNumber: 'X' }])(
     'another person than the one in the certificate fails: %j',
     (subject) => {
-      expect(find(judged({ subject }), 'certificate.identity')).toMatchObject({
+      expect(find(verdictOf({ subject }), 'certificate.identity')).toMatchObject({
         status: 'FAILED',
         level: 'FAIL',
         reason: { code: 'X_CERT_FIELD_CONFLICT' },
@@ -122,7 +129,7 @@ describe('who signed', () => {
   it.each([{ commonName: 'Otra' }, { country: 'US' }, { emailAddress: 'a@b' }])(
     'what may be written otherwise is a warning: %j',
     (subject) => {
-      expect(find(judged({ subject }), 'certificate.identity')).toMatchObject({
+      expect(find(verdictOf({ subject }), 'certificate.identity')).toMatchObject({
         status: 'PASSED',
         warnings: [{ code: 'X_CERT_FIELD_CONFLICT', detail: { field: Object.keys(subject)[0] } }],
       });

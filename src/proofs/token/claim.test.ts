@@ -42,7 +42,7 @@ const nobody = { exchanges: [], basis: 'CHAIN' } as const;
 const said = (change: Partial<World> = {}, rpc = 'a.example') =>
   ask(rpc, claimQuestions(claim, endorser), world(hash, change));
 const view = (change: Partial<World> = {}) => ({ exchanges: said(change), basis: 'CHAIN' }) as const;
-const judged = (
+const verdictOf = (
   change: Partial<ClaimFacts> = {},
   of = hash,
   contract: typeof endorser | undefined = endorser,
@@ -51,28 +51,28 @@ const order = secp256k1.Point.CURVE().n;
 
 describe('claim.signature', () => {
   it('the authorizer signed this hash for this claimer', () => {
-    expect(judged()).toMatchObject({ status: 'PASSED', basis: 'RECOMPUTED', computed: claim.authorizer });
+    expect(verdictOf()).toMatchObject({ status: 'PASSED', basis: 'RECOMPUTED', computed: claim.authorizer });
     const checksummed = claim.authorizer.toUpperCase().replace('0X', '0x');
-    expect(judged({ authorizer: checksummed }).status).toBe('PASSED');
+    expect(verdictOf({ authorizer: checksummed }).status).toBe('PASSED');
     const bare = Buffer.from(claim.signature, 'hex');
     bare[64]! -= 27;
-    expect(judged({ signature: '0x' + hex(bare) }).status).toBe('PASSED');
+    expect(verdictOf({ signature: '0x' + hex(bare) }).status).toBe('PASSED');
   });
 
   it('one flipped bit anywhere in hash, claimer, signature or contract is never PASSED', () => {
     for (let byte = 0; byte < 65; byte++) {
-      expect(judged({ signature: flipHex(claim.signature, byte) }).status).not.toBe('PASSED');
+      expect(verdictOf({ signature: flipHex(claim.signature, byte) }).status).not.toBe('PASSED');
     }
     for (let byte = 0; byte < 32; byte++) {
-      expect(judged({}, flipHex(hash, byte))).toMatchObject({
+      expect(verdictOf({}, flipHex(hash, byte))).toMatchObject({
         status: 'FAILED',
         reason: { code: 'X_CLAIM_SIGNER_MISMATCH' },
       });
     }
     for (let byte = 0; byte < 20; byte++) {
-      expect(judged({ claimer: flipHex(claimer, byte) }).status).toBe('FAILED');
-      expect(judged({ authorizer: flipHex(claim.authorizer, byte) }).status).toBe('FAILED');
-      expect(judged({}, hash, { ...endorser, address: flipHex(endorser.address, byte) }).status).toBe(
+      expect(verdictOf({ claimer: flipHex(claimer, byte) }).status).toBe('FAILED');
+      expect(verdictOf({ authorizer: flipHex(claim.authorizer, byte) }).status).toBe('FAILED');
+      expect(verdictOf({}, hash, { ...endorser, address: flipHex(endorser.address, byte) }).status).toBe(
         'FAILED',
       );
     }
@@ -83,7 +83,7 @@ describe('claim.signature', () => {
       const check = checkClaimSignature(standard, hash, claim, contract, nobody);
       expect(check).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_CLAIM_CONTRACT_UNKNOWN' } });
     }
-    expect(judged({ network: 1 }).status).toBe('INDETERMINATE');
+    expect(verdictOf({ network: 1 }).status).toBe('INDETERMINATE');
   });
 
   it('an authorizer that is a contract is INDETERMINATE, not FAILED', () => {
@@ -118,7 +118,7 @@ describe('claim.signature', () => {
       word(5n) + s + v,
     ];
     for (const signature of lies)
-      expect(judged({ signature }), signature).toMatchObject({ status: 'INDETERMINATE' });
+      expect(verdictOf({ signature }), signature).toMatchObject({ status: 'INDETERMINATE' });
   });
 
   it(
@@ -156,9 +156,9 @@ describe('what a claim’s checks tell', () => {
         { kind: 'recover', values: { signature: claim.signature, signer: claim.authorizer } },
       ],
     };
-    expect(judged()).toMatchObject(shown);
+    expect(verdictOf()).toMatchObject(shown);
     const other = '0x' + '55'.repeat(20);
-    const mismatch = judged({ authorizer: other });
+    const mismatch = verdictOf({ authorizer: other });
     expect(mismatch).toMatchObject({
       ...shown,
       expected: other,
@@ -258,8 +258,8 @@ describe('claim.role', () => {
       status: 'INDETERMINATE',
       reason: { code: 'X_ANCHOR_NOT_CHECKED' },
     });
-    const told = { ...view(), basis: 'SERVER' } as const;
-    expect(checkClaimRole(standard, claim, endorser, told).status).toBe('INDETERMINATE');
+    const reported = { ...view(), basis: 'SERVER' } as const;
+    expect(checkClaimRole(standard, claim, endorser, reported).status).toBe('INDETERMINATE');
     const other = { ...claim, authorizer: flipHex(claim.authorizer, 4) };
     expect(checkClaimRole(standard, other, endorser, view()).status).toBe('INDETERMINATE');
   });

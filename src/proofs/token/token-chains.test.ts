@@ -20,13 +20,13 @@ const sale = {
 };
 
 function head(later: Partial<typeof sale>, events: Partial<EventListFacts> = {}) {
-  const told = { items: [minted!, { ...sale, ...later }], complete: true, ...events };
+  const reported = { items: [minted!, { ...sale, ...later }], complete: true, ...events };
   const owned = { ...documentWitness.endorsable!, ownerId: buyer };
   const [chain] = tokenChains(
     owned,
     documentWitness.hash,
     documentWitness.initialOwner,
-    { ...evidence, events: told },
+    { ...evidence, events: reported },
     context,
   );
   const { status, basis, reason } = chain!.checks.find(({ id }) => id === 'token.head')!;
@@ -37,7 +37,7 @@ const open = { links: 1, status: 'INDETERMINATE', basis: 'CHAIN', code: 'X_ENDOR
 const contradicted = { ...open, status: 'FAILED', code: 'X_ENDORSE_HEAD_MISMATCH' };
 
 describe('a token read from logs beside what the service tells', () => {
-  it('waits for what is told after the last final block, and for nothing before it', () => {
+  it('waits for what is reported after the last final block, and for nothing before it', () => {
     expect(head({})).toEqual(open);
     // Several blocks may share the last final second: the event may stand in a later one of them.
     expect(head({ timestamp: finalAt })).toEqual(open);
@@ -53,7 +53,7 @@ describe('a token read from logs beside what the service tells', () => {
     expect(head({ ...again, id: minted!.id.replace(/-0x1$/, '-0x2') })).toEqual(open);
   });
 
-  it('calls no owner false while pages of what is told are missing', () => {
+  it('calls no owner false while pages of what is reported are missing', () => {
     expect(head({}, { items: [minted!], complete: false })).toEqual({
       ...open,
       code: 'X_ENDORSE_INCOMPLETE',
@@ -61,7 +61,7 @@ describe('a token read from logs beside what the service tells', () => {
     expect(head({}, { items: [minted!] })).toEqual(contradicted);
   });
 
-  it('says nothing false of an owner where no event was told', () => {
+  it('says nothing false of an owner where no event was reported', () => {
     const { events: _, ...without } = evidence;
     const [chain] = tokenChains(
       { ...documentWitness.endorsable!, ownerId: buyer },
@@ -80,12 +80,12 @@ describe('a token read from logs beside what the service tells', () => {
 const token = documentWitness.endorsable!;
 const { endorsers: _, exchanges: __, ...alone } = context;
 const asked = (items: readonly (typeof sale)[], { named = true, within = alone, complete = true } = {}) => {
-  const told: Evidence = { ...evidence, events: { items, complete } };
+  const reported: Evidence = { ...evidence, events: { items, complete } };
   return tokenChains(
     token,
     named ? documentWitness.hash : undefined,
     documentWitness.initialOwner,
-    told,
+    reported,
     within,
   );
 };
@@ -95,7 +95,7 @@ const statusOf = (chain: ReturnType<typeof asked>[number] | undefined, of: strin
 };
 
 describe('the chains of a token', () => {
-  it('are none where its id, owner or network is not told', () => {
+  it('are none where its id, owner or network is not reported', () => {
     const whole: EndorsableFacts = token;
     for (const left of ['id', 'ownerId', 'network'] as const) {
       const { [left]: __, ...part } = whole;

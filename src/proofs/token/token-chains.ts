@@ -1,5 +1,5 @@
 /**
- * A token's events as chains that can be shown: in the order in which they are judged, each link with what it says
+ * A token's events as chains that can be shown: in the order in which they are checked, each link with what it says
  * of the one before it, apart by network. What of it holds is for the checks beside them to say.
  */
 import type { Basis, Check } from '../check.ts';
@@ -82,16 +82,16 @@ export interface TokenChain {
   readonly network: number;
   readonly basis: EventsBasis;
   readonly complete: boolean;
-  /** In the order in which they were judged. Empty where an event cannot be read: `checks` then say why. */
+  /** In the order in which they were checked. Empty where an event cannot be read: `checks` then say why. */
   readonly links: readonly ChainLink[];
-  /** Told by the service, and later than the last final block of the logs: not among the links. */
+  /** Reported by the service, and later than the last final block of the logs: not among the links. */
   readonly later: readonly EventFacts[];
   /** All `token.*` checks of this chain alone; who owns the token is asked on the token's own network only. */
   readonly checks: readonly Check[];
 }
 
 /**
- * The chains of a token, that of the network it is told for first. Where the reader's nodes told the events of that
+ * The chains of a token, that of the network it is reported for first. Where the reader's nodes reported the events of that
  * network, the service's word counts for the others alone.
  *
  * @param witnessHash undefined where no witness is at hand: that the token is its document's then stays open

@@ -34,20 +34,20 @@ describe('logs of a token', () => {
     const until = (exchanges: readonly RpcExchange[]) =>
       readTransferLogs(standard, endorser, id, { exchanges, basis: 'CHAIN' })?.until;
     const [, final] = head;
-    const told = final!.result as Record<string, Json>;
+    const reported = final!.result as Record<string, Json>;
     expect(until(heard)).toBe(1_790_000_060);
     const at = (timestamp: Json | undefined, rpc = 'a.example') =>
       heard.map((one) => ({
         ...one,
         rpc,
         ...(one.params[0] === 'finalized' && {
-          result: timestamp === undefined ? omit(told) : { ...told, timestamp },
+          result: timestamp === undefined ? omit(reported) : { ...reported, timestamp },
         }),
       }));
     expect(until(at('0x10'))).toBe(16);
     expect(until([...at('0x10'), ...at('0x20', 'b.example')])).toBe(32);
     expect(until([...at('0x20'), ...at('0x10', 'b.example')])).toBe(32);
-    // Not told, or not a time: nothing says what the logs cover.
+    // Not reported, or not a time: nothing says what the logs cover.
     for (const timestamp of [undefined, 'x', null, 16]) expect(until(at(timestamp))).toBeUndefined();
   });
 
@@ -78,7 +78,7 @@ describe('logs of a token', () => {
     }
   });
 
-  it('must be told alike by as many nodes as the policy asks for', () => {
+  it('must be reported alike by as many nodes as the policy asks for', () => {
     const second = heard.map((one) => ({ ...one, rpc: 'b.example' }));
     expect(read(heard, strict)).toBeUndefined();
     expect(read([...heard, ...second], strict)).toHaveLength(1);

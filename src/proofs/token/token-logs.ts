@@ -61,7 +61,7 @@ export interface FinalEvents {
 
 /**
  * The events that as many nodes as the policy asks for tell alike; undefined where fewer do, or where two differ,
- * or where what they tell cannot be read: the service's events are then judged as its word.
+ * or where what they tell cannot be read: the service's events are then checked as its word.
  */
 export function readTransferLogs(
   policy: Policy,

@@ -120,7 +120,7 @@ describe('endorsement chain', () => {
       expected: wallet(4),
       computed: wallet(2),
     });
-    // No event is told at all: there is nothing to wait for.
+    // No event is reported at all: there is nothing to wait for.
     expect(one(final(0, []), 'token.order').reason?.code).toBe('X_EVIDENCE_ABSENT');
     // Nothing is final yet: nothing is said of any of it.
     expect(said(final(0, whole))).toEqual(
@@ -148,7 +148,7 @@ describe('endorsement chain', () => {
     }
     // An event that cannot be read is no excuse and no lie.
     expect(head([{ ...whole[3]!, from: '0x1' }, whole[4]!]).status).toBe('INDETERMINATE');
-    // Whoever owned it when the last block became final is the owner told: true, whatever comes later.
+    // Whoever owned it when the last block became final is the owner reported: true, whatever comes later.
     expect(head(whole.slice(3), { ownerId: wallet(2) }).status).toBe('PASSED');
   });
 
@@ -167,7 +167,7 @@ describe('endorsement chain', () => {
     expect(partly([], wallet(1)).status).toBe('PASSED');
   });
 
-  it('blocks of one second follow their heights where these are told, even where another order would link', () => {
+  it('blocks of one second follow their heights where these are reported, even where another order would link', () => {
     const swapped = chain(3, () => 1000).map((event, at) => ({ ...event, block: [10n, 12n, 11n][at]! }));
     expect(said(token(swapped))).toContain('token.continuity FAILED X_ENDORSE_GAP');
     const inOrder = swapped.map((event, at) => ({ ...event, block: BigInt(10 + at) }));
@@ -385,9 +385,9 @@ describe('endorsement chain', () => {
         expect(order.reason?.detail).toEqual({ event: second, why: 'one block, two times' });
       return order.status === 'FAILED';
     };
-    const told = `0x${block}-0x1`;
+    const reported = `0x${block}-0x1`;
     for (const other of [`${block}-2`, `0x${block.toUpperCase()}-0x2`, `${block}-0x12345678`])
-      expect([other, sameBlock(told, other)]).toEqual([other, true]);
+      expect([other, sameBlock(reported, other)]).toEqual([other, true]);
     for (const other of [
       `z0x${block}-0x2`,
       `0x${block}-0x2z`,
@@ -397,7 +397,7 @@ describe('endorsement chain', () => {
       `0x${block.slice(1)}-0x2`,
       `0x${block}`,
     ])
-      expect([other, sameBlock(told, other)]).toEqual([other, false]);
+      expect([other, sameBlock(reported, other)]).toEqual([other, false]);
     expect(sameBlock('any', 'ANY')).toBe(true);
     const many = chain(
       17,

@@ -1,6 +1,6 @@
 /**
- * The endorsement chain of a token: whose it was, link by link. Events told by the service are consistent or not
- * "as told" (basis SERVER); events read from logs by the reader's own node are CHAIN. That the token's id is the
+ * The endorsement chain of a token: whose it was, link by link. Events reported by the service are consistent or not
+ * "as reported" (basis SERVER); events read from logs by the reader's own node are CHAIN. That the token's id is the
  * number of the witness hash is arithmetic, and RECOMPUTED.
  */
 import { bigIntOf, readHexOf } from '../encoding/bytes.ts';
@@ -31,7 +31,7 @@ export interface TokenFacts {
   readonly network: number;
   /** Events in any order. */
   readonly events: readonly EventFacts[];
-  /** Every page was read, and the service told of no more. */
+  /** Every page was read, and the service reported no more. */
   readonly complete: boolean;
   /** What the service tells beyond the last final block, where `events` come from logs up to it. */
   readonly later?: Later;
@@ -39,7 +39,7 @@ export interface TokenFacts {
   readonly initialOwner?: string;
 }
 
-/** Events told and not final: they may become true, so nothing that they would explain is called false. */
+/** Events reported and not final: they may become true, so nothing that they would explain is called false. */
 export interface Later {
   readonly events: readonly EventFacts[];
   /** Every page was read: the service tells of no others. */
@@ -80,7 +80,7 @@ export function checkToken(
   const oneNetwork = token.events.every(({ network }) => network === token.network);
   const at = (rule: (links: readonly Link[]) => Finding) => () => ({
     basis,
-    // Events of several networks are several chains: told apart first, each can be judged.
+    // Events of several networks are several chains: distinguished first, each can be checked.
     ...(oneNetwork ? rule(orderedLinks(token.events)) : networkFinding(token)),
   });
   return [
@@ -170,7 +170,7 @@ function headFinding(links: readonly Link[], token: TokenFacts): Finding {
   return failed('X_ENDORSE_HEAD_MISMATCH', { owner: expected, last: last.to }, more);
 }
 
-/** The told events go on from the last final one, link by link, and end at the owner. */
+/** The reported events go on from the last final one, link by link, and end at the owner. */
 function leadsTo(owner: string, final: readonly EventFacts[], later: readonly EventFacts[]): boolean {
   const links = orderedLinks([...final, ...later]);
   return (

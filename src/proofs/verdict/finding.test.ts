@@ -15,7 +15,7 @@ import {
 import { internal, standard } from '../policy/policy.ts';
 
 describe('a finding becomes a check', () => {
-  it('that carries its id and status first, the level of the policy, and no evidence unless told', () => {
+  it('that carries its id and status first, the level of the policy, and no evidence unless reported', () => {
     expect(check(standard, 'merkleized.root', passed({ computed: computedText('ab') }))).toStrictEqual({
       id: 'merkleized.root',
       status: 'PASSED',
@@ -35,8 +35,8 @@ describe('a finding becomes a check', () => {
   });
 
   it('what only the service says passes nothing that counts, and says what would', () => {
-    const told = passed({ basis: 'SERVER', computed: computedText('ab') });
-    expect(check(standard, 'token.head', told)).toStrictEqual({
+    const reported = passed({ basis: 'SERVER', computed: computedText('ab') });
+    expect(check(standard, 'token.head', reported)).toStrictEqual({
       id: 'token.head',
       status: 'INDETERMINATE',
       object: 'token',
@@ -49,9 +49,9 @@ describe('a finding becomes a check', () => {
       next: { code: 'name_an_rpc' },
     });
     const next = { code: 'read_logs' };
-    expect(check(standard, 'token.head', { ...told, next }).next).toEqual(next);
-    expect(check(standard, 'claim.owner', told).status).toBe('PASSED');
-    expect(check(standard, 'token.head', { ...told, basis: 'CHAIN' }).status).toBe('PASSED');
+    expect(check(standard, 'token.head', { ...reported, next }).next).toEqual(next);
+    expect(check(standard, 'claim.owner', reported).status).toBe('PASSED');
+    expect(check(standard, 'token.head', { ...reported, basis: 'CHAIN' }).status).toBe('PASSED');
     expect(check(standard, 'token.head', failed('GENERIC', undefined, { basis: 'SERVER' })).status).toBe(
       'FAILED',
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCase } from '../case-file/build-case.ts';
-import { verifyCase } from '../case-file/judge-case.ts';
+import { verifyCase } from '../case-file/verify-case.ts';
 import { checkEvidence } from '../check-evidence.ts';
 import { canonicalJson } from '../encoding/json.ts';
 import { policies } from '../policy/policy.ts';

@@ -14,7 +14,7 @@ interface ReportedBlock {
   readonly stampedBy?: StampAuthority;
 }
 
-/** One piece of the case, judged on its own: `document`, `witness`, `invites[0]`, `invites[0].witness`, `claim` … */
+/** One piece of the case, checked on its own: `document`, `witness`, `invites[0]`, `invites[0].witness`, `claim` … */
 export interface ReportSection {
   readonly key: string;
   readonly verdict: Verdict;

@@ -21,8 +21,8 @@ const invite: InviteFacts = {
   witness,
 };
 const now = readInstant('2026-11-20T15:00:00Z', 'now');
-const kinds = (told: Parameters<typeof contradictionsIn>[0]): string[] =>
-  contradictionsIn(told).map(({ kind }) => kind);
+const kinds = (reported: Parameters<typeof contradictionsIn>[0]): string[] =>
+  contradictionsIn(reported).map(({ kind }) => kind);
 
 describe('case.contradictions', () => {
   it('a service that agrees with itself contradicts nothing', () => {
@@ -50,9 +50,9 @@ describe('case.contradictions', () => {
     ],
     ['rejected_without_date', { status: 'REJECTED' }, undefined],
   ])('%s', (kind, one, other) => {
-    const told = { ...(one && { invites: [one] }), ...(other && { witness: other }) };
-    expect(kinds(told)).toEqual([kind]);
-    expect(checkContradictions(standard, told)).toMatchObject({
+    const reported = { ...(one && { invites: [one] }), ...(other && { witness: other }) };
+    expect(kinds(reported)).toEqual([kind]);
+    expect(checkContradictions(standard, reported)).toMatchObject({
       status: 'FAILED',
       basis: 'SERVER',
       reason: {
@@ -63,15 +63,15 @@ describe('case.contradictions', () => {
   });
 
   it('says where each stands, and how many there are', () => {
-    const told = {
+    const reported = {
       witness: { ...witness, claimed: true },
       invites: [invite, { ...invite, witness: { ...witness, claiming: {} } }],
     };
-    expect(contradictionsIn(told)).toEqual([
+    expect(contradictionsIn(reported)).toEqual([
       { kind: 'claimed_without_token', values: { where: 'witness' } },
       { kind: 'claiming_without_owner', values: { where: 'invites[1].witness' } },
     ]);
-    expect(checkContradictions(standard, told)).toMatchObject({
+    expect(checkContradictions(standard, reported)).toMatchObject({
       reason: { detail: { count: 2, first: 'claimed_without_token', where: 'witness' } },
       steps: [{ kind: 'claimed_without_token' }, { kind: 'claiming_without_owner' }],
     });
@@ -112,20 +112,20 @@ describe('case.contradictions', () => {
     expect(kinds({ invites: [{ ...bare, status: 'SOMETHING' }] })).toEqual([]);
   });
 
-  it('revoked_differs_from_ocsp, in either direction, and only where both are told', () => {
-    const told = (revoked: boolean, byOcsp: boolean) =>
+  it('revoked_differs_from_ocsp, in either direction, and only where both are reported', () => {
+    const reported = (revoked: boolean, byOcsp: boolean) =>
       kinds({ invites: [{ ...invite, certificate: { revoked } }], revokedByOcsp: new Map([[0, byOcsp]]) });
-    expect(told(false, true)).toEqual(['revoked_differs_from_ocsp']);
-    expect(told(true, false)).toEqual(['revoked_differs_from_ocsp']);
-    expect([...told(true, true), ...told(false, false)]).toEqual([]);
+    expect(reported(false, true)).toEqual(['revoked_differs_from_ocsp']);
+    expect(reported(true, false)).toEqual(['revoked_differs_from_ocsp']);
+    expect([...reported(true, true), ...reported(false, false)]).toEqual([]);
     expect(kinds({ invites: [{ ...invite, certificate: { revoked: false } }] })).toEqual([]);
     expect(kinds({ invites: [invite], revokedByOcsp: new Map([[0, true]]) })).toEqual([]);
   });
 });
 
 describe('case.times', () => {
-  const conflicts = (told: ReportedTimes): string[] =>
-    (checkTimes(standard, told, now).steps ?? []).map(({ kind }) => kind);
+  const conflicts = (reported: ReportedTimes): string[] =>
+    (checkTimes(standard, reported, now).steps ?? []).map(({ kind }) => kind);
   const bent = (change: Partial<WitnessFacts>) => conflicts({ witness: { ...witness, ...change } });
   const bentInvite = (change: Partial<InviteFacts>) => conflicts({ invites: [{ ...invite, ...change }] });
 
@@ -185,7 +185,7 @@ describe('case.times', () => {
     }
   });
 
-  it('every invite and its witness is looked at, and each conflict is told', () => {
+  it('every invite and its witness is looked at, and each conflict is reported', () => {
     const late = { ...witness, timestampedAt: '2026-05-03T00:00:00Z' };
     const check = checkTimes(
       standard,
@@ -197,12 +197,12 @@ describe('case.times', () => {
       first: 'timestamped_at_is_not_the_earliest',
       where: 'witness',
       expected: '2026-05-01T11:00:00Z',
-      told: '2026-05-03T00:00:00Z',
+      reported: '2026-05-03T00:00:00Z',
     });
     expect(check.steps?.map(({ values }) => values.where)).toEqual(['witness', 'invites[1].witness']);
   });
 
-  it('times that are not told are in conflict with none', () => {
+  it('times that are not reported are in conflict with none', () => {
     const { timestampedAt: _t, ...untold } = witness;
     expect(conflicts({ witness: untold })).toEqual([]);
     expect(conflicts({ witness: { hash: '00', timestampedAt: '2026-05-01T11:00:00Z' } })).toEqual([]);
@@ -225,7 +225,7 @@ describe('case.times', () => {
       status: 'FAILED',
       reason: {
         code: 'X_TIME_CONFLICT',
-        detail: { where: 'witness', expected: '2026-05-01T11:00:00Z', told: '2026-05-03T00:00:00Z' },
+        detail: { where: 'witness', expected: '2026-05-01T11:00:00Z', reported: '2026-05-03T00:00:00Z' },
       },
     });
     expect(checkTimes(standard, { witness: { ...witness, createdAt: 'yesterday' } }, now)).toMatchObject({

@@ -76,10 +76,10 @@ function notAfter(time: Instant, now: Instant, kind: string, where: string, step
 }
 
 function say(kind: string, where: string, expected: Instant, reported: Instant, steps: Step[]): void {
-  steps.push({ kind, values: { where, expected: instantText(expected), told: instantText(reported) } });
+  steps.push({ kind, values: { where, expected: instantText(expected), stated: instantText(reported) } });
 }
 
-/** A time that is not told is NaN, which is neither before nor after any other: it is in conflict with none. */
+/** A time that is not reported is NaN, which is neither before nor after any other: it is in conflict with none. */
 function instant(text: string | undefined, subject: string): Instant {
   return text === undefined ? NaN : readInstant(text, subject);
 }

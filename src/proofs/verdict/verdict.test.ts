@@ -92,9 +92,9 @@ describe('conclude', () => {
   });
 
   it('what the service says can leave open, never fail', () => {
-    const told = reasoned('token.head', 'FAILED', 'X_ENDORSE_HEAD_MISMATCH', { basis: 'SERVER' });
-    expect(isDecidingFailure(told)).toBe(false);
-    expect(conclude([told])).toMatchObject({
+    const reported = reasoned('token.head', 'FAILED', 'X_ENDORSE_HEAD_MISMATCH', { basis: 'SERVER' });
+    expect(isDecidingFailure(reported)).toBe(false);
+    expect(conclude([reported])).toMatchObject({
       conclusion: 'INDETERMINATE',
       subIndication: 'X_ENDORSE_HEAD_MISMATCH',
     });
@@ -188,8 +188,8 @@ describe('proofs of existence', () => {
   });
 
   it('what the service says holds nothing', () => {
-    const told = merkleizedBlock(root, stamp('NOT_APPLICABLE'), anchor('PASSED', 9, 'SERVER'));
-    expect(told.provenTime).toBeUndefined();
+    const reported = merkleizedBlock(root, stamp('NOT_APPLICABLE'), anchor('PASSED', 9, 'SERVER'));
+    expect(reported.provenTime).toBeUndefined();
     expect(
       externalBlock([check('external.root', 'PASSED')], {
         check: check('external.anchor', 'INDETERMINATE'),
@@ -290,13 +290,17 @@ describe('proofs of existence', () => {
       check: check('external.anchor', 'PASSED', { basis: 'CHAIN' }),
       time: 9,
     });
-    const told = merkleizedBlock(root, stamp('NOT_APPLICABLE'), anchor('INDETERMINATE', undefined, 'SERVER'));
+    const reported = merkleizedBlock(
+      root,
+      stamp('NOT_APPLICABLE'),
+      anchor('INDETERMINATE', undefined, 'SERVER'),
+    );
     expect(composeExistence(standard, [warned]).verdict).toMatchObject({ basis: 'CHAIN', warnings: 1 });
-    expect(composeExistence(standard, [pinned, warned, told]).verdict).toMatchObject({
+    expect(composeExistence(standard, [pinned, warned, reported]).verdict).toMatchObject({
       basis: 'PINNED',
       warnings: 1,
     });
-    expect(composeExistence(standard, [told]).verdict).not.toHaveProperty('basis');
+    expect(composeExistence(standard, [reported]).verdict).not.toHaveProperty('basis');
     const noted = nom151Block(
       [check('nom151.time', 'PASSED'), check('external.time', 'INDETERMINATE', { basis: 'SERVER' })],
       { time: 5 },

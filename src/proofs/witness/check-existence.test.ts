@@ -30,7 +30,7 @@ function without<T extends object>(object: T, ...keys: (keyof T)[]): Partial<T> 
 }
 const contextWithout = (...keys: (keyof Context)[]): Context => without(context, ...keys) as Context;
 
-/** What each check that was made says: status, code, what is told with it, and what to do. */
+/** What each check that was made says: status, code, what is reported with it, and what to do. */
 function said(witness: Partial<WitnessFacts>, of: Context = context, evidence: Evidence = {}) {
   const { checks } = checkExistence({ hash: documentHash, ...witness }, evidence, of);
   return Object.fromEntries(
@@ -139,11 +139,14 @@ describe('what is not there yet', () => {
 });
 
 describe('the time of the third party', () => {
-  const at = (told: string | undefined) =>
+  const at = (reported: string | undefined) =>
     checkExistence(
       {
         hash: documentHash,
-        external: { ...without(external!, 'timestamp'), ...(told !== undefined && { timestamp: told }) },
+        external: {
+          ...without(external!, 'timestamp'),
+          ...(reported !== undefined && { timestamp: reported }),
+        },
       },
       {},
       context,
@@ -171,7 +174,7 @@ describe('the time of the third party', () => {
     }
   });
 
-  it('is not asked where none is told, and cannot be read where it is none', () => {
+  it('is not asked where none is reported, and cannot be read where it is none', () => {
     expect(at(undefined).status).toBe('NOT_APPLICABLE');
     expect(at('yesterday')).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNREADABLE' } });
   });
@@ -330,7 +333,7 @@ describe('the leaf of a document at hand (rfc6962/1)', () => {
 });
 
 describe('a witness by another algorithm', () => {
-  it('is not judged by any of its proofs', () => {
+  it('is not checked by any of its proofs', () => {
     const { checks, verdict } = checkExistence({ ...documentWitness, algorithm: 'SHA512' }, {}, context);
     const codeOf = (id: string) => checks.find((one) => one.id === id)?.reason?.code;
     for (const id of ['nom151.parse', 'nom151.imprint', 'nom151.time', 'merkleized.root', 'external.root'])
@@ -356,7 +359,7 @@ it('proofs by one token, bare and in a response, or by one key under two certifi
       certificates: [signer.der, authority.der],
       genTime: provenAt,
     });
-  const judged = (first: Uint8Array, second: Uint8Array) =>
+  const verdictOf = (first: Uint8Array, second: Uint8Array) =>
     checkExistence(
       {
         hash: documentHash,
@@ -368,11 +371,13 @@ it('proofs by one token, bare and in a response, or by one key under two certifi
     );
   const twin = stampSigner(authority, stamper.key);
   const other = stampSigner(authority, testKey('another authority'));
-  const grounds = judged(over(documentHash), stampResponse(over(leaf))).blocks.flatMap((one) => one.grounds);
+  const grounds = verdictOf(over(documentHash), stampResponse(over(leaf))).blocks.flatMap(
+    (one) => one.grounds,
+  );
   expect(grounds.map(({ kind }) => kind)).toEqual(['token', 'token']);
   for (const one of [over(leaf), stampResponse(over(leaf)), over(leaf, twin)])
-    expect(judged(over(documentHash), one).verdict.conclusion).toBe('INDETERMINATE');
-  expect(judged(over(documentHash), over(leaf, other)).verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(verdictOf(over(documentHash), one).verdict.conclusion).toBe('INDETERMINATE');
+  expect(verdictOf(over(documentHash), over(leaf, other)).verdict.conclusion).toBe('TOTAL_PASSED');
 });
 
 it('the reported size of a range reaches its shape', () => {

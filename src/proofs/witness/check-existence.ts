@@ -274,7 +274,7 @@ function anchorCheck(
   let time: Instant | undefined;
   const result = runRule(policy, id, () => {
     const { finding, time: blockTime } = rule();
-    // Judged for a moment before the block, the block is no evidence yet.
+    // Checked for a moment before the block, the block is no evidence yet.
     if (blockTime !== undefined && blockTime > now + clockTolerance) {
       const detail = {
         block: instantText(blockTime),

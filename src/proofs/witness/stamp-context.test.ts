@@ -23,7 +23,7 @@ describe('whose keys date nothing', () => {
     expect(keys([{}, { certificate: {} }])).toEqual([]);
   });
 
-  it('of every signer, and of those who are told elsewhere', () => {
+  it('of every signer, and of those who are reported elsewhere', () => {
     const two = [
       { certificate: { pem: pem(signer('Ana')) } },
       { certificate: { pem: pem(signer('Berta')) } },
@@ -47,7 +47,7 @@ describe('whose keys date nothing', () => {
   });
 });
 
-describe('what a time-stamp is judged with', () => {
+describe('what a time-stamp is checked with', () => {
   it('anchors of signers are at hand to name a path, and vouch for nothing', () => {
     const other = issue({ subject: 'CN=Other', extensions: authorityExtensions() });
     const [stamping, signing, both] = [anchor(root, 'stamping'), anchor(authority, 'signing'), anchor(other)];

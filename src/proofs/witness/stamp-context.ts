@@ -1,4 +1,4 @@
-/** What every time-stamp of a case is judged with: certificates, responses and lists at hand, anchors, policy, time. */
+/** What every time-stamp of a case is checked with: certificates, responses and lists at hand, anchors, policy, time. */
 import { readHex } from '../encoding/bytes.ts';
 import { certificatesAtHand } from '../signature/check-signer.ts';
 import { ProofError } from '../errors.ts';
@@ -67,7 +67,7 @@ function keysOf(certificate: ReportedCertificate | undefined): PublicKey[] {
 }
 
 /**
- * Without a certificate, the key that is told beside it still says whether *it* made the signature; whose key it
+ * Without a certificate, the key that is reported beside it still says whether *it* made the signature; whose key it
  * is then stays open. Exponent and modulus arrive swapped at times: the longer one is the modulus.
  */
 export function keyFromFields(facts: ReportedCertificate | undefined): RsaPublicKey | undefined {

@@ -270,7 +270,7 @@ describe('the checkpoints', () => {
     );
   });
 
-  it('tell size, time and height of a root, and zeros of a root that was never told', async () => {
+  it('tell size, time and height of a root, and zeros of a root that was never reported', async () => {
     const { targetRootHash } = await witnessed(hashOf(800));
     const info = async (root: string): Promise<bigint[]> => {
       const { data } = await chain.call(

@@ -140,7 +140,7 @@ export const messageCall = (account: string, target: string, data: string): Orde
   }),
 });
 
-/** The same bytes, told without asking. */
+/** The same bytes, reported without asking. */
 export function messageOf(
   chainId: number,
   account: string,

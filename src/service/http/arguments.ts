@@ -18,7 +18,7 @@ import { findImpossibleInstant, refuseNul } from './soundness.ts';
 export interface ReadArguments {
   readonly query: Readonly<Record<string, unknown>>;
   readonly nested: readonly NestedValue[];
-  /** Names that the operation does not have: ignored, and told to the log (Rule WI-2). */
+  /** Names that the operation does not have: ignored, and written to the log (Rule WI-2). */
   readonly unknown: readonly string[];
 }
 

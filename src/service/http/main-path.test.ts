@@ -260,7 +260,7 @@ describe('authority', () => {
     ).toBe(200);
   });
 
-  it('ST-1 the clock of the service is told', async () => {
+  it('ST-1 the clock of the service is reported', async () => {
     const organization = await service.organization();
     const { time } = await service.get<{ time: string }>('/server-time', organization.key);
     expect(time).toBe(service.clock.now.toISOString());

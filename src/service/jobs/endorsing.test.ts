@@ -98,7 +98,7 @@ async function answersTo(questions: readonly RpcQuestion[]): Promise<RpcExchange
   );
 }
 
-/** Everything of a witness and its token, judged with this sandbox's anchors and its own node. */
+/** Everything of a witness and its token, checked with this sandbox's anchors and its own node. */
 async function verify(witness: Witness) {
   const evidence = {
     witness: readWitnessFacts(witness as Json),

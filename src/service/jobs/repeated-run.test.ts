@@ -3,7 +3,7 @@ import { createRepeatedRun } from './repeated-run.ts';
 
 const delays = { gather: 250, retry: 1_000, longestRetry: 4_000 };
 
-/** A job whose runs take as long as they are told to. */
+/** A job whose runs take until they are released. */
 function job(duration: number, answer = 5_000) {
   const starts: number[] = [];
   const failures: unknown[] = [];

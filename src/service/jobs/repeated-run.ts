@@ -18,7 +18,7 @@ export interface RunDelays {
 
 /**
  * @param run the job; answers after how many milliseconds it looks again
- * @param onError told of a run that failed; it is tried again
+ * @param onError receives the failure of a run; it is tried again
  */
 export function createRepeatedRun(
   run: () => Promise<number>,

@@ -153,7 +153,7 @@ describe('following the chain', () => {
     expect(await killedEverywhere(empty, whole)).toBeGreaterThan(20);
   });
 
-  it('takes back what a replaced block had told, and follows the block that replaced it', async () => {
+  it('takes back what a replaced block had reported, and follows the block that replaced it', async () => {
     const before = await tables();
     const forked = await chainStore(database).head();
     const [checkpoint, , , , mint] = minting([1, 2, 3, 4].map(hashOf), (n) => holder(n + 50));

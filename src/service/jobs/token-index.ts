@@ -131,7 +131,7 @@ const witnessOf = (hash: ReturnType<typeof sql>, holder: ReturnType<typeof sql>)
   select w.id from witnesses w left join claims c on c.witness_id = w.id
   where w.hash = ${hash} order by (c.claimer is not distinct from ${holder}) desc, w.created_at, w.id limit 1)`;
 
-/** What blocks that were replaced had told is gone; the tokens in it stand as the blocks before left them. */
+/** What blocks that were replaced had reported is gone; the tokens in it stand as the blocks before left them. */
 async function takeBack(tx: Queries, contract: FollowedContract, since: number): Promise<void> {
   const removed = await tx.rows<{ id: string; digest: string }>(sql`delete from endorse_events e
     using indexed_blocks i where i.number >= ${since}::bigint and e.id like i.hash || '-%' and e.network = ${contract.network}

@@ -38,7 +38,7 @@ describe('the sweep of upload addresses', () => {
 
     service.clock.now = new Date(service.clock.now.getTime() + 24 * hour);
     const fresh = await address();
-    // Over, but not for a day: whoever comes too late is told so.
+    // Over, but not for a day: whoever comes too late gets that as the answer.
     expect([await sweep.runOnce(), await stored()]).toEqual([0, 3]);
     expect(await (await put(unused)).text()).toContain('15 minutes');
 

@@ -13,7 +13,7 @@ export interface UploadSweep {
   stop(): Promise<void>;
 }
 
-/** Milliseconds: for a day, whoever comes too late is told so (Rule UP-5). */
+/** Milliseconds: for a day, whoever comes too late gets that as the answer (Rule UP-5). */
 const graceMs = 86_400_000;
 const pace = 3_600_000;
 

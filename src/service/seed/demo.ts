@@ -27,7 +27,7 @@ export interface CasesState {
 
 export interface SeedState {
   readonly seed: number;
-  /** When the demo was told, RFC 3339. */
+  /** When the demo was made, RFC 3339. */
   readonly at: string;
   readonly organizationIds: readonly string[];
   readonly subjectIds: readonly string[];

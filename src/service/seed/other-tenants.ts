@@ -36,7 +36,7 @@ function shortestPath(leaves: number): number {
 const earlierLeaves = 33_550_336;
 
 /**
- * Where the third party's range stands when the demo begins: the leaves of its other users are only told by the peaks
+ * Where the third party's range stands when the demo begins: the leaves of its other users are known only by the peaks
  * over them, and neither they nor their leaves exist.
  */
 export function thirdPartyStart(seed: number): RangeStart {

@@ -41,7 +41,7 @@ import { readSettings } from '../settings.ts';
 import { startCore } from '../start.ts';
 import type { RunningCore } from '../start.ts';
 
-// The stories as a client gets them: read through the interface, judged by the floor that knows nothing of how they
+// The stories as a client gets them: read through the interface, checked by the floor that knows nothing of how they
 // were made. What each expects is compared with what falls.
 
 let folder: string;
@@ -235,7 +235,7 @@ const story = (name: string): SandboxStory => {
 };
 
 describe('the stories of the sandbox', () => {
-  test('ST-14 are told of every defect, by name and by resources that exist', async () => {
+  test('ST-14 are reported of every defect, by name and by resources that exist', async () => {
     expect(stories.map(({ name }) => name)).toEqual([
       'clean-contract',
       'wrong-sibling',
@@ -296,24 +296,24 @@ describe('the stories of the sandbox', () => {
   ])(
     'ST-14 %s: the checks that it expects fall, and only they, today and in a year',
     async (name, verdict) => {
-      const told = story(name);
-      const evidence = await evidenceOf(told);
+      const reported = story(name);
+      const evidence = await evidenceOf(reported);
       for (const at of [now, now + 365 * 86_400_000]) {
         const report = verify(evidence, at);
-        expect(fallen(report)).toEqual(said([...told.baseline, ...told.expected]));
+        expect(fallen(report)).toEqual(said([...reported.baseline, ...reported.expected]));
         expect(report.verdict.conclusion).toBe(verdict);
       }
     },
   );
 
-  test('ST-14 ST-18 the node of the sandbox tells what happened: only what is wrong there falls, and only what was not told stays open', async () => {
-    for (const told of stories) {
-      const evidence = await evidenceOf(told);
+  test('ST-14 ST-18 the node of the sandbox tells what happened: only what is wrong there falls, and only what was not reported stays open', async () => {
+    for (const reported of stories) {
+      const evidence = await evidenceOf(reported);
       const report = verify(evidence, now, await askNode(evidence));
-      const expected = told.onChain ?? told.expected;
-      expect(fallen(report), told.name).toEqual(said(expected));
+      const expected = reported.onChain ?? reported.expected;
+      expect(fallen(report), reported.name).toEqual(said(expected));
       if (expected.some(({ check, status }) => check.startsWith('token.') && status === 'FAILED'))
-        expect(report.verdict.conclusion, told.name).toBe('TOTAL_FAILED');
+        expect(report.verdict.conclusion, reported.name).toBe('TOTAL_FAILED');
     }
   });
 
@@ -336,10 +336,10 @@ describe('the stories of the sandbox', () => {
       });
       expect(answer.status).toBe(422);
     }
-    const told = stories;
+    const reported = stories;
     await running.close();
     await open();
-    expect(stories).toEqual(told);
+    expect(stories).toEqual(reported);
     for (const one of stories)
       expect(fallen(verify(await evidenceOf(one), now)).join()).toBe(before.get(one.name));
   });
@@ -478,7 +478,7 @@ describe('the organization that the demo begins with', () => {
 });
 
 describe('the certificates of the sandbox', () => {
-  test('ST-13 each is for its own purpose, under an anchor of that use, and carries the numbers that are told', async () => {
+  test('ST-13 each is for its own purpose, under an anchor of that use, and carries the numbers that are reported', async () => {
     const stampingRoot = anchors.anchors.find(({ use }) => use === 'stamping');
     const stampingAnchor = readCertificateInput(stampingRoot?.pem ?? '');
     const stamped = story('stamp-by-revoked-signer').request;
@@ -503,9 +503,9 @@ describe('the certificates of the sandbox', () => {
             tokens += 1;
           }
         }
-        for (const { certificate: told, subject } of invites) {
-          if (told?.pem === undefined) continue;
-          const certificate = readCertificateInput(told.pem);
+        for (const { certificate: reported, subject } of invites) {
+          if (reported?.pem === undefined) continue;
+          const certificate = readCertificateInput(reported.pem);
           // For mail and as a client: what a person signs with.
           const purposes = ['1.3.6.1.5.5.7.3.4', '1.3.6.1.5.5.7.3.2'];
           expect(certificate.extensions.extendedKeyUsage?.purposes).toEqual(purposes);
@@ -537,7 +537,7 @@ describe('what is made today', () => {
     throw new Error('it did not come within fifteen seconds');
   }
 
-  test('WN-7 IV-7 IV-8 NO-4 a document that is signed now is judged like the clean story', async () => {
+  test('WN-7 IV-7 IV-8 NO-4 a document that is signed now is checked like the clean story', async () => {
     const [ceibal] = session.organizations;
     key = ceibal?.apiKey ?? '';
     const search = encodeURIComponent(JSON.stringify({ name: 'Pagaré 0421' }));

@@ -70,7 +70,7 @@ export interface TestService {
   invite(organization: TestOrganization, requestId: string, subjectId: string): Promise<string>;
   /** Runs the conservation job once, as it runs by itself in the process. */
   conserve(): Promise<number>;
-  /** Answers on a port of its own from here on; the origin is told. Ends with the service. */
+  /** Answers on a port of its own from here on; the origin is reported. Ends with the service. */
   listen(): Promise<string>;
   /** Every table with the number and the digest of its rows. */
   snapshot(): Promise<Readonly<Record<string, string>>>;

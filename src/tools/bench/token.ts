@@ -12,7 +12,7 @@ const events = Number(process.argv[2] ?? 5000);
 
 /** Milliseconds that one task of the page may take, by what the reader does. */
 const limits = {
-  'opened as told': 250,
+  'opened as reported': 250,
   'read from the node': 250,
   'scrolled through': 100,
   replayed: 100,
@@ -29,7 +29,7 @@ try {
   await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
   await page.getByRole('navigation').first().waitFor();
 
-  await measured(page, 'opened as told', async () => {
+  await measured(page, 'opened as reported', async () => {
     await page.goto(`/endorsements/${token}`);
     await page.getByRole('heading', { level: 2, name: /Según el servicio/ }).waitFor({ timeout: 120_000 });
   });
@@ -77,11 +77,11 @@ async function longToken(): Promise<string> {
   const { items } = (await ask('/rest/v1/endorsables?limit=100', { headers })) as { items: { id: string }[] };
   for (const { id } of items) {
     const where = encodeURIComponent(JSON.stringify({ digest: id }));
-    const told = (await ask(`/rest/v1/endorse-events?limit=100&where=${where}`, { headers })) as {
+    const reported = (await ask(`/rest/v1/endorse-events?limit=100&where=${where}`, { headers })) as {
       items: unknown[];
     };
     // Stories tell of chains what is not so; a token that was made and never passed on has none.
-    if (told.items.length !== 1) continue;
+    if (reported.items.length !== 1) continue;
     const to = Array.from({ length: events - 1 }, (_, at) => subjects[(at + 1) % subjects.length]?.id ?? '');
     const started = Date.now();
     await ask(`/sandbox/tokens/${id}/transfer`, {

@@ -58,7 +58,7 @@ describe('What is kept for when there is no network', () => {
     expect(kept[0]).toBe('index.html');
   });
 
-  it('keeps the worker that judges and the fonts, and not what draws PDF', () => {
+  it('keeps the worker that checks and the fonts, and not what draws PDF', () => {
     expect(kept).toContain('assets/verification-worker-abcdefgh.js');
     expect(kept).toContain('assets/geist-latin-wght-normal-abcdefgh.woff2');
     expect(kept).not.toContain('assets/pdf-worker-abcdefgh.js');

@@ -26,7 +26,7 @@ const roots = [
 ];
 /** Parts that only a connection brings about: without one they are never asked for. */
 const connected = [/[\\/]app[\\/]frame[\\/]shell\.tsx$/];
-/** Assets that code names by address: fonts, and the worker that judges. */
+/** Assets that code names by address: fonts, and the worker that checks. */
 const assets = /^assets\/(?:geist-[\w-]+\.woff2|verification-worker-[\w-]+\.js)$/;
 /** Files beside the build that the page names. */
 const beside = ['theme.js', 'favicon.svg', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png'];

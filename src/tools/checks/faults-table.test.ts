@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { sandboxFaultKinds } from '#contract/sandbox/injected-faults.ts';
 import { canInject } from '#service/http/sandbox/fault-plans.ts';
 import type { CellRecord } from '../../../e2e/faults/record.ts';
-import { faultsPath, faultsTable, matrixRows, sharedWords, toldOf, type Told } from './faults-table.ts';
+import {
+  faultsPath,
+  faultsTable,
+  matrixRows,
+  sharedWords,
+  reportedOf,
+  type ShownWords,
+} from './faults-table.ts';
 
 const cell = (fault: CellRecord['fault'], words: string[], actions: string[]): CellRecord => ({
   operation: 'listSubjects',
@@ -20,7 +27,7 @@ describe('the table of faults', () => {
   const document = readFileSync(faultsPath, 'utf8');
   const sections = document.split(/^## /m).slice(1);
   const listed = sections.map((section) => section.slice(0, section.indexOf('\n')));
-  const toldIn = (section: string): Told[] =>
+  const reportedIn = (section: string): ShownWords[] =>
     [...section.matchAll(/^- \*\*(.+?)\*\*: (.+) → (.+)$/gm)].map(
       ([, faults = '', words = '', action = '']) => ({
         faults: faults.split(', '),
@@ -36,30 +43,32 @@ describe('the table of faults', () => {
   it.each(sections.map((section, at) => [listed[at] ?? '', section] as const))(
     '%s has every fault that it can have, each once, and no words for two different next actions',
     (name, section) => {
-      const told = toldIn(section);
-      const faults = told.flatMap((one) => one.faults);
+      const reported = reportedIn(section);
+      const faults = reported.flatMap((one) => one.faults);
       const possible = sandboxFaultKinds.filter((fault) => canInject(fault, name));
       expect([...faults].sort()).toEqual([...possible].sort());
-      expect(sharedWords(told)).toEqual([]);
+      expect(sharedWords(reported)).toEqual([]);
     },
   );
 
   it('puts faults together that say the same and offer the same, and finds words that stand for two things to do', () => {
-    const told = toldOf([
+    const reported = reportedOf([
       cell('500', ['It failed.'], ['Again']),
       cell('503', ['It failed.'], ['Again']),
       cell('401', ['It failed.'], ['Give a key']),
       cell('delay', [], []),
     ]);
-    expect(told.map(({ faults }) => faults)).toEqual([['500', '503'], ['401'], ['delay']]);
-    expect(sharedWords(told)).toEqual(['«It failed.»']);
-    expect(sharedWords(told.slice(1))).toEqual([]);
+    expect(reported.map(({ faults }) => faults)).toEqual([['500', '503'], ['401'], ['delay']]);
+    expect(sharedWords(reported)).toEqual(['«It failed.»']);
+    expect(sharedWords(reported.slice(1))).toEqual([]);
   });
 
   it('takes what can be done on every page for nothing that is offered', () => {
-    const [told] = toldOf([cell('404', ['It is not there.'], ['Back', 'Ir al contenido', 'Testigo'])]);
-    expect(told?.action).toBe('Back');
-    expect(toldOf([cell('404', ['It is not there.'], ['Ir al contenido'])])[0]?.action).toBe('nothing');
+    const [reported] = reportedOf([
+      cell('404', ['It is not there.'], ['Back', 'Ir al contenido', 'Testigo']),
+    ]);
+    expect(reported?.action).toBe('Back');
+    expect(reportedOf([cell('404', ['It is not there.'], ['Ir al contenido'])])[0]?.action).toBe('nothing');
   });
 
   it('names what was not run', () => {

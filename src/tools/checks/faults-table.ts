@@ -20,7 +20,7 @@ export const matrixRows: readonly string[] = [...Object.keys(allOperations), upl
 );
 
 /** Faults that come to the same for a reader. */
-export interface Told {
+export interface ShownWords {
   readonly faults: readonly string[];
   readonly words: string;
   readonly action: string;
@@ -36,23 +36,23 @@ const frame = 'Ir al contenido';
 const offered = (actions: readonly string[]): readonly string[] =>
   actions.includes(frame) ? actions.slice(0, actions.indexOf(frame)) : actions;
 
-/** What a reader is told of one operation, faults with the same words and the same next action together. */
-export function toldOf(cells: readonly CellRecord[]): Told[] {
-  const told = new Map<string, Told>();
+/** What a reader is shown of one operation, faults with the same words and the same next action together. */
+export function reportedOf(cells: readonly CellRecord[]): ShownWords[] {
+  const reported = new Map<string, ShownWords>();
   for (const { fault, words, actions: all, otherwise } of cells) {
     const actions = offered(all);
     const said = words.length > 0 ? words.map((text) => `«${text}»`).join(' ') : otherwise ? quiet : asUsual;
     const action = actions.length > 0 ? actions.join(' · ') : none;
     const key = `${said}\n${action}`;
-    told.set(key, { faults: [...(told.get(key)?.faults ?? []), fault], words: said, action });
+    reported.set(key, { faults: [...(reported.get(key)?.faults ?? []), fault], words: said, action });
   }
-  return [...told.values()];
+  return [...reported.values()];
 }
 
 /** Words that stand beside two different next actions: then they do not say what to do. */
-export function sharedWords(told: readonly Told[]): string[] {
+export function sharedWords(reported: readonly ShownWords[]): string[] {
   const actions = new Map<string, Set<string>>();
-  for (const { words, action } of told)
+  for (const { words, action } of reported)
     if (words.startsWith('«')) actions.set(words, (actions.get(words) ?? new Set()).add(action));
   return [...actions].flatMap(([words, all]) => (all.size > 1 ? [words] : []));
 }
@@ -66,7 +66,7 @@ export function faultsTable(records: ReadonlyMap<string, readonly CellRecord[]>)
     const { method, path } = allOperations[name] ?? { method: 'PUT', path: '(upload address)' };
     // The rows are those of the contract, and the upload, which is seen by the request that is made of it.
     const place = places[(name === uploadOperation ? 'createSignatureRequest' : name) as AnyOperation];
-    const lines = toldOf(seen).map(
+    const lines = reportedOf(seen).map(
       ({ faults, words, action }) => `- **${faults.join(', ')}**: ${words} → ${action}`,
     );
     const where = place.screen.startsWith('/') ? `\`${place.screen}\`` : place.screen;
@@ -110,7 +110,7 @@ function main(partial: boolean): void {
   const records = readRecords();
   const missing = matrixRows.filter((name) => !records.has(name));
   const broken = [...records].flatMap(([name, cells]) =>
-    sharedWords(toldOf(cells)).map((words) => `${name}: ${words}`),
+    sharedWords(reportedOf(cells)).map((words) => `${name}: ${words}`),
   );
   for (const line of broken) console.error(`The same words with different next actions. ${line}`);
   if (missing.length > 0 && !partial) console.error(`Not run yet: ${missing.join(', ')}`);

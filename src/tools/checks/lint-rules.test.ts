@@ -32,13 +32,13 @@ function aboutComputed(text: string): string[] {
 
 it.each([
   ['what was expected', 'computedText(expected);'],
-  ['what was reported', 'computedText(told); computedText(one.reported); computedHex(reportedHash);', 3],
-  ['a member of it', 'computedText(told.hash);'],
-  ['a text made of it', 'computedText(`${expected}`); computedText(toHex(told));', 2],
+  ['what was reported', 'computedText(reported); computedText(one.reported); computedHex(reportedHash);', 3],
+  ['a member of it', 'computedText(reported.hash);'],
+  ['a text made of it', 'computedText(`${expected}`); computedText(toHex(reported));', 2],
   ['another name of it', 'const computed = expected; computedText(computed);'],
-  ['a name that is given later', 'let value; value = told.hash; computedText(value);'],
+  ['a name that is given later', 'let value; value = reported.hash; computedText(value);'],
   ['a part of it, taken apart', 'const { hash } = reported; computedText(hash);'],
-  ['what is spread from it', 'const all = { ...told }; computedText(all.hash);'],
+  ['what is spread from it', 'const all = { ...reported }; computedText(all.hash);'],
   ['either of two values', 'computedText(isAbsent ? expected : made);'],
   ['text that was only decoded', 'computedHex(readHexOf(document.digest, 32, "hash"));'],
   ['the same by a name', 'const bytes = readHex(one, "a"); computedHex(bytes);'],
@@ -58,9 +58,9 @@ it('what makes a computed value has no other name, and no cast stands in for it'
   ])
     expect([text, aboutComputed(text)]).toEqual([text, ['alias']]);
   for (const text of [
-    'const made = told as Computed;',
-    'const made = told as unknown as Computed;',
-    'const made = { computed: told } as { computed: Computed };',
+    'const made = reported as Computed;',
+    'const made = reported as unknown as Computed;',
+    'const made = { computed: reported } as { computed: Computed };',
     'function isMade(text: string): text is Computed { return true; }',
   ])
     expect([text, aboutComputed(text)]).toEqual([text, ['cast']]);

@@ -8,25 +8,25 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const ceilings: Readonly<Record<string, number>> = {
-  asked: 765,
+  asked: 753,
   asking: 184,
   befall: 0,
-  book: 56,
+  book: 0,
   desk: 143,
   floor: 12,
   house: 3,
-  judge: 141,
-  judged: 397,
-  judgement: 21,
-  judging: 3,
-  kept: 815,
+  judge: 0,
+  judged: 0,
+  judgement: 0,
+  judging: 0,
+  kept: 787,
   letters: 49,
   mishap: 14,
   room: 177,
   spoil: 9,
   storm: 10,
   stranger: 58,
-  told: 647,
+  told: 25,
   weather: 14,
 };
 

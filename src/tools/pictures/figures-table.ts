@@ -9,14 +9,15 @@ const begin = '<!-- figures of the screens -->';
 const end = '<!-- end of the figures -->';
 
 /** Of the looks that the table has; a run that did not draw both leaves the table as it is. */
-const [desk, phone] = ['es-MX light 1440', 'es-MX light 360'] as const;
+const [wideLook, narrowLook] = ['es-MX light 1440', 'es-MX light 360'] as const;
 
 /** @param byLook figures of each screen, by the name of the look */
 export async function writeFigures(
   byLook: Readonly<Record<string, Readonly<Record<string, Figures>>>>,
 ): Promise<void> {
-  const [wide, narrow] = [byLook[desk], byLook[phone]];
-  if (wide === undefined || narrow === undefined) throw new Error(`The table needs ${desk} and ${phone}.`);
+  const [wide, narrow] = [byLook[wideLook], byLook[narrowLook]];
+  if (wide === undefined || narrow === undefined)
+    throw new Error(`The table needs ${wideLook} and ${narrowLook}.`);
   const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']);
   const rows = Object.entries(wide).map(([screen, one]) => {
     const { height, layoutShift } = narrow[screen] ?? one;

@@ -18,7 +18,7 @@ const octagonOutline =
   'M15.73 3H8.27L3 8.27v7.46L8.27 21h7.46L21 15.73V8.27zM19 14.9 14.9 19H9.1L5 14.9V9.1L9.1 5h5.8L19 9.1zm-4.17-7.14L12 10.59 9.17 7.76 7.76 9.17 10.59 12l-2.83 2.83 1.41 1.41L12 13.41l2.83 2.83 1.41-1.41L13.41 12l2.83-2.83z';
 
 /**
- * The shape of a verdict: circle, octagon, diamond, dashed ring, dash, turning arc. Each is told apart
+ * The shape of a verdict: circle, octagon, diamond, dashed ring, dash, turning arc. Each is distinguished
  * without its colour. `warns`: it does not count toward the verdict and is drawn in outline.
  */
 export function VerdictShape({

@@ -1,13 +1,13 @@
 /**
  * Who held a token, and when: one chain of events read as holdings, holders and ways between them. Arithmetic alone;
- * the order is that in which the proofs judged the links, and what a link is worth is theirs to say.
+ * the order is that in which the proofs checked the links, and what a link is worth is theirs to say.
  */
 import type { ChainLink } from '#proofs/token/token-chains.ts';
 import { zeroAddress, type Following } from '#proofs/token/token.ts';
 
 /** One transfer, as the table shows it. */
 export interface CustodyEvent {
-  /** From 1, in the order in which the links are judged. */
+  /** From 1, in the order in which the links are checked. */
   readonly number: number;
   readonly id: string;
   /** Epoch seconds. */

@@ -8,7 +8,7 @@ import css from './link-word.module.css';
 export function LinkWord({ mark }: { mark: LinkMark }) {
   if (mark === 'REPORTED')
     return (
-      <span className={css.told} data-state="REPORTED">
+      <span className={css.reported} data-state="REPORTED">
         <QuoteIcon aria-hidden="true" />
         {m.tokens_link_told()}
       </span>

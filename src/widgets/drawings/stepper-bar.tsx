@@ -101,7 +101,7 @@ export function StepperBar({
   );
 }
 
-/** More ticks than this cannot be told apart. */
+/** More ticks than this cannot be distinguished. */
 const mostTicks = 12;
 
 export function Ticks({ step, last }: { step: number; last: number }) {

@@ -20,7 +20,7 @@ export interface Steps {
  * Which step of a proof is shown. Where the reader asked for less motion nothing moves by itself: playing then goes
  * one step on.
  *
- * @param onStep told the step that the reader goes to; what plays by itself is not told
+ * @param onStep receives the step that the reader goes to; what plays by itself is left out
  */
 export function useSteps(last: number, start = 1, onStep?: (step: number) => void): Steps {
   const [state, setState] = useState({ step: Math.min(start, last), playing: false });

@@ -20,7 +20,7 @@ const longestSaid = 86_400;
 /** Characters of what a service says that stand in a sentence; the details have the rest. */
 const mostSaid = 280;
 
-/** What is told with these is not what the service said. */
+/** What is reported with these is not what the service said. */
 const ownMessage: readonly ErrorKind[] = ['blocked', 'unreadable'];
 
 /** Says an error of any kind in the reader's language. The details never hold a key or an address. */

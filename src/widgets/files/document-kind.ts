@@ -3,7 +3,7 @@ import type { ContentKind } from '#contract/resources/kinds.ts';
 /** What bytes say of what they are: an IOU is known by its fields, which are not in them. */
 export type DocumentKind = Exclude<ContentKind, 'IOU'>;
 
-/** JSON and text are judged whole up to this size; beyond it by their beginning. */
+/** JSON and text are checked whole up to this size; beyond it by their beginning. */
 const sampleBytes = 4 * 1024 * 1024;
 
 /**
@@ -25,7 +25,7 @@ export async function readKind(file: Blob): Promise<DocumentKind | undefined> {
 
 function decode(bytes: ArrayBuffer, whole: boolean): string | undefined {
   try {
-    // A cut may fall inside a character: the last bytes of a part are then not judged.
+    // A cut may fall inside a character: the last bytes of a part are then not checked.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !whole });
   } catch {
     return undefined;

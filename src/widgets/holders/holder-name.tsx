@@ -31,7 +31,7 @@ export const shortAddress = (address: string): string =>
   address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 
 export interface HolderNameProps {
-  /** The address, or the wallet with what the answer told of its subject. */
+  /** The address, or the wallet with what the answer reported of its subject. */
   of: HolderOf;
   /** Which end of a transfer it is. */
   end?: End | undefined;

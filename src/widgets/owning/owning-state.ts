@@ -8,7 +8,7 @@ import type { Witness } from '#contract/resources/resources.ts';
  * - `free` nobody is named as its first owner, and the caller may name somebody · `foreign` the caller may not
  * - `proving` named; the third party's proof, by which a token is minted, has not come · `authorizing` proven; the
  *   claim is not authorized yet · `claimable` the owner may claim it
- * - `minted` claimed; the token is not told yet · `token` the token is told
+ * - `minted` claimed; the token is not reported yet · `token` the token is reported
  */
 export type OwningState = 'free' | 'foreign' | 'proving' | 'authorizing' | 'claimable' | 'minted' | 'token';
 

@@ -13,7 +13,7 @@ describe('the forecast of a quota', () => {
     expect(forecast(100, 28, 14, now)).toEqual({ kind: 'day', on: new Date('2027-01-09T15:00:00Z') });
   });
 
-  it('tells no day where none can be told', () => {
+  it('tells no day where none can be reported', () => {
     expect(forecast(undefined, 10, 28, now).kind).toBe('untold');
     expect(forecast(0, 10, 28, now).kind).toBe('used-up');
     expect(forecast(5, 0, 28, now).kind).toBe('unused');

@@ -3,7 +3,7 @@ import { VerdictChip, WarningsChip } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
 import { standOf, stateOf } from './texts/verdict-sentence.ts';
 
-/** What a section came to. What only the service says has no verdict: it is consistent as told, or it is not. */
+/** What a section came to. What only the service says has no verdict: it is consistent as reported, or it is not. */
 export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict' | 'checks'> }) {
   const stand = standOf(section);
   const { warnings } = section.verdict;

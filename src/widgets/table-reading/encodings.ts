@@ -1,6 +1,6 @@
 import { TableError, type Encoding } from './table.ts';
 
-/** What a text is written in: told by its mark, or found by its bytes. */
+/** What a text is written in: reported by its mark, or found by its bytes. */
 export interface FoundEncoding {
   readonly encoding: Encoding;
   readonly marked: boolean;

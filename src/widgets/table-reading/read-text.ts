@@ -3,7 +3,7 @@ import { plainValue, type Separator } from '../files/csv.ts';
 import { decodeText, findEncoding } from './encodings.ts';
 import { separators, wholeTable, type ReadChoices, type ReadTable } from './table.ts';
 
-/** Rows by which a separator is judged. */
+/** Rows by which a separator is checked. */
 const sampleRows = 100;
 
 /**

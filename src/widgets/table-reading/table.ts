@@ -31,7 +31,7 @@ export interface ReadTable {
     | {
         readonly kind: 'text';
         readonly encoding: Encoding;
-        /** The text began with the mark of its encoding: it was told, not guessed. */
+        /** The text began with the mark of its encoding: it was stated, not guessed. */
         readonly marked: boolean;
         readonly separator: Separator;
       }

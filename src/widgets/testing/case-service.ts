@@ -51,10 +51,10 @@ export function inviteResource(id: string, { certificate, subject, witness, ...r
 }
 
 /**
- * A service that holds the case of the proofs' own tests, told as the interface tells it: one request with its
+ * A service that holds the case of the proofs' own tests, reported as the interface tells it: one request with its
  * document, two signatures, tokens, events. `answer` may take over any request.
  *
- * @param change bends the facts before they are told
+ * @param change bends the facts before they are answered
  */
 export function caseService(
   change: { witness?: Partial<WitnessFacts>; invite?: Partial<InviteFacts> } = {},

@@ -20,7 +20,7 @@ export function earlierCase(text: string, before: string): string {
   return canonicalJson({ ...body, sha256: digestOfJson(body) });
 }
 
-/** A case whose first signature has a witness by an algorithm that is not judged, from when that was not looked at. */
+/** A case whose first signature has a witness by an algorithm that is not checked, from when that was not looked at. */
 export function caseOfEarlierRules(title: string): string {
   const { evidence, context } = material;
   const invites = (evidence.invites ?? []).map((invite, at) =>

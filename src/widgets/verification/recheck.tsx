@@ -3,7 +3,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 
-/** Collects and judges again, from a banner in whose colour it is written. */
+/** Collects and checks again, from a banner in whose colour it is written. */
 export function RecheckButton({ working, onRecheck }: { working: boolean; onRecheck: () => void }) {
   return (
     <Button

@@ -116,7 +116,7 @@ export function useSoFar(witness: Witness | undefined, trust: Trust | undefined)
 }
 
 export interface Digested {
-  /** Undefined while the document is being hashed, so that nothing is judged twice. */
+  /** Undefined while the document is being hashed, so that nothing is checked twice. */
   readonly evidence: Evidence | undefined;
   /** The document's bytes could not be hashed: the evidence then stands without them. */
   readonly error: unknown;
@@ -230,7 +230,7 @@ function atMostEvery<Args extends unknown[]>(milliseconds: number, call: (...arg
 
 export interface EvidenceReport {
   readonly report: Report | undefined;
-  /** A judgement is under way; `report` may be the one before it. */
+  /** A verification is under way; `report` may be the one before it. */
   readonly isVerifying: boolean;
   /** The verifier stopped: a defect, shown as such and never as a verdict. */
   readonly error: unknown;
@@ -245,7 +245,7 @@ export function useReport(
     queryOptions({
       queryKey: ['report', numberOf(evidence), numberOf(reader)],
       queryFn: ({ signal }) => {
-        if (!evidence || !reader) throw new Error('There is nothing to judge.');
+        if (!evidence || !reader) throw new Error('There is nothing to check.');
         return sharedVerifier().run('evidence', { evidence, reader }, signal);
       },
       enabled: evidence !== undefined && reader !== undefined,

@@ -23,24 +23,24 @@ export interface Inspection {
   readonly sofar: SoFar | undefined;
   readonly reader: VerificationContext | undefined;
   readonly report: Report | undefined;
-  /** What is under way, the last first: evidence is read, nodes are asked, a judgement is made. */
+  /** What is under way, the last first: evidence is read, nodes are asked, a verification is made. */
   readonly working: 'collecting' | 'asking' | 'verifying' | undefined;
-  /** What stopped the judge: a defect, never a verdict. */
+  /** What stopped the check: a defect, never a verdict. */
   readonly error: unknown;
   /** The document's bytes came and could not be hashed. */
   readonly hashError: unknown;
   /** The bytes that were hashed: the reader's own copy, else what the service gave. */
   readonly document: Blob | undefined;
   readonly isOwnCopy: boolean;
-  /** Judges with the reader's own copy of the document. */
+  /** Checks with the reader's own copy of the document. */
   readonly takeCopy: (file: Blob | undefined) => void;
-  /** Reads everything again and judges it for now. */
+  /** Reads everything again and checks it for now. */
   readonly recheck: () => void;
 }
 
 /**
  * From a witness to a report: evidence, the reader's trust, answers of the reader's nodes. The time for which it is
- * judged is the moment at which the evidence came, and stays so until it is read again.
+ * checked is the moment at which the evidence came, and stays so until it is read again.
  */
 export function useInspection(witness: Witness | undefined): Inspection {
   const cache = useQueryClient();

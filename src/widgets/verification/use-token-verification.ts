@@ -20,10 +20,10 @@ export interface TokenVerification {
   readonly asked: Evidence | undefined;
   /** What is under way; the answer may be the one before it. */
   readonly working: 'collecting' | 'asking' | 'verifying' | undefined;
-  /** What stopped the judge: a defect, never a verdict. */
+  /** What stopped the check: a defect, never a verdict. */
   readonly error: unknown;
   readonly nodes: Omit<ChainAnswers, 'exchanges'>;
-  /** Reads everything again and judges it for now. */
+  /** Reads everything again and checks it for now. */
   readonly recheck: () => void;
 }
 
@@ -68,7 +68,7 @@ export function useTokenVerification(token: Endorsable | undefined): TokenVerifi
     queryOptions({
       queryKey: ['token-answer', numberOf(evidence), numberOf(reader)],
       queryFn: ({ signal }) => {
-        if (!evidence || !reader) throw new Error('There is nothing to judge.');
+        if (!evidence || !reader) throw new Error('There is nothing to check.');
         return sharedVerifier().run('token', { evidence, reader }, signal);
       },
       enabled: evidence !== undefined && reader !== undefined,

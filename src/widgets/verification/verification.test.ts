@@ -53,7 +53,7 @@ const statusOf = (report: Report, id: string): string[] =>
     .map(({ status, reason }) => (reason ? `${status} ${reason.code}` : status));
 
 describe('what a service tells of a case', () => {
-  it('is judged as the case itself: the same checks, the same answers', async () => {
+  it('is checked as the case itself: the same checks, the same answers', async () => {
     const { evidence, document, gaps, invites } = await collected(caseService());
     expect(gaps).toEqual([]);
     expect(invites.map(({ id }) => id)).toEqual(ids.invites);
@@ -96,7 +96,7 @@ describe('what a service tells of a case', () => {
     expect(statusOf(report, 'merkleized.root')[0]).toBe('PASSED');
   });
 
-  it('says which signature came in a form that cannot be read, and judges the others', async () => {
+  it('says which signature came in a form that cannot be read, and checks the others', async () => {
     const bent = caseService({}, async ({ url }, path) => {
       if (path !== `/signature-request/${ids.request}`) return undefined;
       const reported = (await (await caseService().fetch(url)).json()) as { invites: object[] };
@@ -113,7 +113,7 @@ describe('what a service tells of a case', () => {
   });
 });
 
-describe('the judge', () => {
+describe('the check', () => {
   const verifier = createVerifier();
   const fileOf = (content: string | Uint8Array<ArrayBuffer>): Blob => new Blob([content]);
 
@@ -150,7 +150,7 @@ describe('the judge', () => {
     expect(size).toBe(material.document.length);
   });
 
-  it('judges evidence with the document that was given beside it', async () => {
+  it('checks evidence with the document that was given beside it', async () => {
     const file = fileOf(JSON.stringify(witnessResource(ids.witness, material.documentWitness)));
     const { digests } = await verifier.run('file', { file: fileOf(material.document.slice()), reader });
     const ask = { file, reader, beside: { document: digests } };
@@ -264,7 +264,7 @@ describe('asking nodes', () => {
   });
 });
 
-describe('by what the reader judges', () => {
+describe('by what the reader checks', () => {
   afterAll(trustSettings.erase);
   beforeEach(() => {
     localPreferences.set('trust', '{}');

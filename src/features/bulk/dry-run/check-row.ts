@@ -64,7 +64,7 @@ export function checkRow(
 
   const signers = columnsOf('signer').reduce<RowSigner[]>((before, column) => {
     const found = readSigners(row.cells[column] ?? '', column, given, reasons);
-    // Named in another column already, as by RFC and by e-mail: told twice, which is not twice in the request.
+    // Named in another column already, as by RFC and by e-mail: reported twice, which is not twice in the request.
     const isNew = ({ person }: RowSigner): boolean =>
       person === undefined || !before.some((other) => other.person?.id === person.id);
     return [...before, ...found.filter(isNew)];

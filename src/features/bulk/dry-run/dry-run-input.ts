@@ -9,7 +9,7 @@ export interface BulkTableRow extends TableRow {
   readonly prior?: Prior | undefined;
 }
 
-/** Everything that the judgement follows from: the same given, the same judged. */
+/** Everything that the verification follows from: the same given, the same checked. */
 export interface DryRunInput {
   readonly rows: readonly BulkTableRow[];
   readonly mapping: Mapping;
@@ -18,7 +18,7 @@ export interface DryRunInput {
   readonly people: People;
   /** Ask for NOM-151 for rows that do not say. */
   readonly nom151: boolean;
-  /** Certificates left; undefined: not told. */
+  /** Certificates left; undefined: not reported. */
   readonly quota: number | undefined;
   /** A request one of whose rows is refused is held back whole, or sent without that row. */
   readonly partial: 'hold' | 'without';

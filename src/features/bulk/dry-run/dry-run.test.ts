@@ -138,7 +138,7 @@ describe('the dry run', () => {
       ['link-none'],
     ],
     [
-      'somebody of whose link and certificate nothing is told',
+      'somebody of whose link and certificate nothing is reported',
       ['a.pdf', 'eva@b.mx'],
       { people: emails({ eva: person('eva', { linked: undefined, certificate: 'unknown' }) }) },
       ['link-unchecked', 'certificate-unchecked'],
@@ -190,7 +190,7 @@ describe('the dry run', () => {
     expect(run.rows[1]?.reasons[0]).toMatchObject({ row: 2, what: 'ANA' });
   });
 
-  it('takes a person who is told in two columns of one row for one', () => {
+  it('takes a person who is reported in two columns of one row for one', () => {
     const people = new Map<string, Looked>([
       ['email:ana@b.mx', person('ana')],
       ['rfc:AALR850312QX1', person('ana')],

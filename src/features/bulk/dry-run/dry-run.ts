@@ -31,7 +31,7 @@ export interface DryRun {
   readonly beyond: { readonly requests: number; readonly invites: number } | undefined;
 }
 
-/** Judges every row and plans the requests. Pure: thousands of rows are judged in one go. */
+/** Checks every row and plans the requests. Pure: thousands of rows are checked in one go. */
 export function dryRun(given: DryRunInput): DryRun {
   const finder = documentFinder(given.documents);
   const byRow =

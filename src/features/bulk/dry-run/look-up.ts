@@ -30,7 +30,7 @@ const peopleForEmail = 40;
 
 /**
  * Looks people up, by the hundred where the interface lets one ask for many, one by one by e-mail. What is found is
- * told as it comes.
+ * reported as it comes.
  *
  * @param tell by `keyOf(identifier)`
  */

@@ -7,7 +7,7 @@ export interface Person {
   /** Undefined: the service did not tell. */
   readonly linked: boolean | undefined;
   readonly certificate: CertificateStanding;
-  /** End of the certificate, RFC 3339; where it was told. */
+  /** End of the certificate, RFC 3339; where it was reported. */
   readonly notAfter?: string | undefined;
 }
 

@@ -189,7 +189,7 @@ function requestOf(
 
 /**
  * A copy for one person carries their name; where two have the same one, the second also what names them in the table.
- * So by document and name every copy is told from the others, and a person has the same name in every row.
+ * So by document and name every copy is distinguished from the others, and a person has the same name in every row.
  */
 function copyNames(rows: readonly RowReading[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();

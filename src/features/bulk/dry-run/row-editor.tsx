@@ -108,7 +108,7 @@ export function RowEditor({
   );
 }
 
-/** A cell is judged when it is left, or at Enter: not at every letter. */
+/** A cell is checked when it is left, or at Enter: not at every letter. */
 function Cell({
   column,
   label,

@@ -20,7 +20,7 @@ export interface Identifier {
 export type ReadIdentifier = Identifier | { readonly fault: IdentifierFault; readonly text: string };
 
 /**
- * What a text names a person by, told by its form alone. Spaces and hyphens, which people put into codes, do not
+ * What a text names a person by, reported by its form alone. Spaces and hyphens, which people put into codes, do not
  * count; neither does case.
  */
 export function readIdentifier(written: string): ReadIdentifier {
@@ -47,7 +47,7 @@ export function readIdentifier(written: string): ReadIdentifier {
   return { fault: length === 24 ? 'form' : 'length', text };
 }
 
-/** Year, month and day in two digits each; of which century is not told, so the 29th of February may always be. */
+/** Year, month and day in two digits each; of which century is unknown, so the 29th of February may always be. */
 function isDate(digits: string): boolean {
   const month = Number(digits.slice(2, 4));
   const day = Number(digits.slice(4, 6));

@@ -25,7 +25,7 @@ describe('what columns hold', () => {
       ['a.pdf', 'X', rfc, 'sí'],
       ['document', 'name', 'signer', 'nom151'],
     ],
-    // One person told in four ways is one signer.
+    // One person reported in four ways is one signer.
     [
       ['Nombre', 'RFC', 'CURP', 'Correo electrónico'],
       ['Ana', rfc, curp, email],

@@ -148,7 +148,7 @@ export function guessRoles(
     if (rank < (best.get(person.who)?.rank ?? Infinity)) best.set(person.who, { at, rank });
   }
   for (const { at } of best.values()) roles[at] = 'signer';
-  // Rows that lack it are told by another column about the same person.
+  // Rows that lack it are found by another column about the same person.
   for (const { at, title } of columns) {
     const strongest = best.get(personOf(title)?.who ?? '\0')?.at;
     if (roles[at] !== 'ignore' || strongest === undefined) continue;

@@ -3,7 +3,7 @@ import { agreementOf } from '../iou/iou-check.ts';
 import { iouOf, sentAmount, type Parties } from '../iou/iou.ts';
 import type { ComposedDocument, Composer } from '../use-composer.ts';
 
-/** What is sent: as it stands in the form now. Two documents of one name are told apart by the draft's id. */
+/** What is sent: as it stands in the form now. Two documents of one name are distinguished by the draft's id. */
 export function planOf(
   { draft }: Composer,
   { file, kind }: ComposedDocument,

@@ -12,7 +12,7 @@ import { m } from '#i18n/messages.ts';
 import { Code } from '../parts.tsx';
 import css from './identity-card.module.css';
 
-/** A status that is not known is told as it came: it is no signature. */
+/** A status that is not known is reported as it came: it is no signature. */
 function termsWords(status: string): string {
   switch (status) {
     case 'PENDING':

@@ -127,7 +127,7 @@ class Reader {
     this.#at = start + read.length;
     const next = this.#text[this.#at];
     if (next === '"' || next === '(') {
-      // A quote or a list that does not end: nothing behind it can be told apart.
+      // A quote or a list that does not end: nothing behind it can be distinguished.
       this.#at = this.#text.length;
       return wrong(this.#text.slice(start), 'unclosed');
     }

@@ -7,7 +7,7 @@ import type { Condition, Fault, FilterNode, Group, Join, Scalar } from './tree.t
 /** What the words of a filter need to know of the reader and of the world. */
 export interface Saying {
   readonly language: Locale;
-  /** The zone in which days and times are told. */
+  /** The zone in which days and times are reported. */
   readonly timeZone: string;
   readonly day: (date: Date) => string;
   readonly dayTime: (date: Date) => string;

@@ -34,7 +34,7 @@ test('the export has people and documents by name, instants in UTC, and leaves o
   expect(first).toBe(
     `e1,2026-08-01T06:00:00.000Z,${a.toUpperCase().replace('0X', '0x')},"'=Financiera, Sureste",FSU0907229N1,${b},,,255,${'ff'.padStart(64, '0')},Pagaré 0398,1250000.00,MXN,421614`,
   );
-  // A number that was rounded is told as it came and is no hash of any document.
+  // A number that was rounded is reported as it came and is no hash of any document.
   expect(second).toBe(`e2,,,,,${b},,,1152921504606847000,,,,,`);
 });
 

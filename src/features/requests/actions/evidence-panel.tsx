@@ -3,7 +3,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import type { PanelProps } from './request-actions.tsx';
 import { nameOf } from '../request-cells.tsx';
 
-// What collects and judges comes when it is asked for.
+// What collects and checks comes when it is asked for.
 const ResourcesDialog = lazy(async () => ({
   default: (await import('#widgets/evidence-files/export/resources-dialog.tsx')).ResourcesDialog,
 }));

@@ -25,7 +25,7 @@ interface Shown {
 }
 
 /**
- * Sends a draft: its signers are told, and it cannot be taken back. What is sent is what the reader has seen: it is
+ * Sends a draft: its signers are notified, and it cannot be taken back. What is sent is what the reader has seen: it is
  * read again before, and what others changed meanwhile is shown first.
  */
 export function SendPanel({ request, read, onDone }: PanelProps) {

@@ -30,7 +30,7 @@ function Verdict({ witness }: { witness: Witness }) {
   if (error)
     return (
       <Row role="status">
-        <span>{m.inspector_not_judged()}</span>
+        <span>{m.inspector_not_checked()}</span>
         <Button variant="text" loading={working === 'collecting'} onClick={recheck}>
           {m.common_retry()}
         </Button>

@@ -44,7 +44,7 @@ export function RequestsStrips({
         <PartialStrip
           have={looked.have}
           total={looked.of}
-          missing={m.requests_judged_here({ count: format.number(looked.of - looked.have) })}
+          missing={m.requests_checked_here({ count: format.number(looked.of - looked.have) })}
           onLoad={more}
         />
       )}

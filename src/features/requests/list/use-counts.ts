@@ -36,7 +36,7 @@ export function useCounts(
 ): readonly Count[] {
   const { client, capabilities } = useConnection();
   const listed = offers(capabilities, 'listSignatureRequests');
-  // Views that differ only in what is judged here ask the service the same.
+  // Views that differ only in what is checked here ask the service the same.
   const asked = views.map((view) => ({ filter: unsorted(view, reading), here: isFilteredHere(view) }));
   const exactFilters = distinct(asked.filter(({ here }) => !here).map(({ filter }) => filter));
   const localFilters = distinct(asked.filter(({ here }) => here).map(({ filter }) => filter));

@@ -24,7 +24,7 @@ import {
 } from './filter/matching.ts';
 import { sameRows, type RequestsView } from './view.ts';
 
-/** How many rows are read at first, and each time more are asked for, where rows are judged here. */
+/** How many rows are read at first, and each time more are asked for, where rows are checked here. */
 const readTogether = 1000;
 
 /**
@@ -46,7 +46,7 @@ export interface RequestList extends QueryState<object> {
   readonly complete: boolean;
   /** How many match, where it is known exactly. */
   readonly total: number | undefined;
-  /** Rows were judged here: how many were looked at, of how many. */
+  /** Rows were checked here: how many were looked at, of how many. */
   readonly looked: { readonly have: number; readonly of: number | undefined } | undefined;
   /** Rows that do not match the filter that the service was sent. */
   readonly mismatched: number;

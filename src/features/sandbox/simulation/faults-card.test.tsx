@@ -14,7 +14,7 @@ const empty = {
   injected: {},
 };
 
-/** A sandbox that keeps what is set; `told` is what it says besides. */
+/** A sandbox that stores what is set; `reported` is what it says besides. */
 function faultyService(reported: object = {}, refuse?: string) {
   let state = empty;
   const sent: { method: string; body: unknown }[] = [];

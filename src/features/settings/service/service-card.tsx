@@ -62,7 +62,7 @@ export function ServiceCard() {
   }
 }
 
-/** Not told, not given by this service, and not read are three things. */
+/** Not reported, not given by this service, and not read are three things. */
 function missing(error: unknown, pending: boolean): ReactNode {
   if (pending) return <span aria-busy="true">{m.common_loading()}</span>;
   if (isAbsent(error)) return m.settings_service_absent();

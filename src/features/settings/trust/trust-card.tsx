@@ -13,7 +13,7 @@ import css from './trust-card.module.css';
 // Reading certificates is heavy: it comes after the page.
 const AnchorsPart = lazy(async () => ({ default: (await import('./anchors-part.tsx')).AnchorsPart }));
 
-/** By what the reader judges: the policy, the certificates and the contracts that count. */
+/** By what the reader checks: the policy, the certificates and the contracts that count. */
 export function TrustCard() {
   const { policy } = useTrustSettings();
   return (

@@ -57,7 +57,7 @@ const folderItem = (name: string, tree: Tree) => ({
   webkitGetAsEntry: () => folder(`/${name}`, tree),
 });
 
-test('folders are opened to their end, with the path of each file; what cannot be opened is told', async () => {
+test('folders are opened to their end, with the path of each file; what cannot be opened is reported', async () => {
   const tree = {
     'a.pdf': 'a',
     'b.pdf': 'b',

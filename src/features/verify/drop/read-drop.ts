@@ -5,14 +5,14 @@ export interface Given {
   readonly file: File;
 }
 
-/** Files told at a time, so that a drop of thousands never holds the page. */
+/** Files handled at a time, so that a drop of thousands never holds the page. */
 const slice = 500;
 
 /**
  * What was dropped, folders opened to their end. The list of a drop is gone once its event is over, so it is read at
  * once; folders are read after, bit by bit.
  *
- * @param take told files as they are found; a folder that cannot be opened is told in `refused`
+ * @param take receives files as they are found; a folder that cannot be opened is reported in `refused`
  */
 export async function readDrop(
   transfer: DataTransfer,

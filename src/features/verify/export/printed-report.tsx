@@ -145,7 +145,7 @@ function marginsOf({ items, reader }: Snapshot): string {
   return reader ? `@page{@top-right{content:"${isoOf(reader.now)}${build}"}}` : '';
 }
 
-/** By what everything was judged; versions are those that stand in the reports. */
+/** By what everything was checked; versions are those that stand in the reports. */
 function Inputs({ snapshot: { items, reader }, wording }: { snapshot: Snapshot; wording: Wording }) {
   const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
   const inputs = first?.of === 'report' ? first.report.inputs : undefined;

@@ -1,11 +1,11 @@
 import css from './verdict-bar.module.css';
 
-/** Parts in their order; what is not judged yet is hollow. */
+/** Parts in their order; what is not checked yet is hollow. */
 export type VerdictPart = 'PASSED' | 'WARNED' | 'FAILED' | 'INDETERMINATE' | 'NOT_RUN' | 'RUNNING';
 
 const order: readonly VerdictPart[] = ['PASSED', 'WARNED', 'FAILED', 'INDETERMINATE', 'NOT_RUN', 'RUNNING'];
 
-/** What came of many judgements, and how many are left, as one bar. The words beside it carry the numbers. */
+/** What came of many verification, and how many are left, as one bar. The words beside it carry the numbers. */
 export function VerdictBar({
   counts,
   label,

@@ -26,7 +26,7 @@ const PinnedAnchors = lazy(async () => ({
   default: (await import('../anchors/pinned-anchors.tsx')).PinnedAnchors,
 }));
 
-/** How far it is, by what it is judged, and what can be done with all of it. */
+/** How far it is, by what it is checked, and what can be done with all of it. */
 export function VerifyHead({
   verification,
   snapshot,
@@ -42,7 +42,7 @@ export function VerifyHead({
   const checkedCount = items.length - counts.RUNNING - counts.NOT_RUN;
   const title = m.verify_items_checked({
     count: items.length,
-    judged: checkedCount,
+    checkedCount,
     items: format.number(items.length),
     checked: format.number(checkedCount),
   });
@@ -169,7 +169,7 @@ function Standing({
 function PolicyLine({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
   const settings = useTrustSettings();
   const [anchors, setAnchors] = useState(false);
-  // Versions are the judge's to tell: they stand in every report.
+  // Every report names the versions that it was made with.
   const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
   const inputs = first?.of === 'report' ? first.report.inputs : undefined;
   const recipe = reader?.trust.recipe;

@@ -10,7 +10,7 @@ export type ItemSource =
 
 export type ItemKind = Exclude<FileContent['kind'], 'list'> | 'hash';
 
-/** Where an item stands. What stopped was never judged; what broke stopped the judge, and has no verdict. */
+/** Where an item stands. What stopped was never checked; what broke stopped the check, and has no verdict. */
 export type Step = 'waiting' | 'running' | 'looking-up' | 'done' | 'stopped' | 'broken';
 
 /** What was computed here of an item, or why nothing could be. */

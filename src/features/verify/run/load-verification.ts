@@ -3,7 +3,7 @@ import type { Verification } from './verification.ts';
 let loading: Promise<Verification> | undefined;
 let present: Verification | undefined;
 
-/** What hashes, matches and judges comes after the page is shown: until something is given, nothing needs it. */
+/** What hashes, matches and checks comes after the page is shown: until something is given, nothing needs it. */
 export function loadVerification(): Promise<Verification> {
   loading ??= import('./tab-verification.ts').then(
     ({ tabVerification }) => (present = tabVerification()),

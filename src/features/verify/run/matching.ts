@@ -2,7 +2,7 @@
  * Which of the things that were dropped belong together, by what they say of themselves: a document and the evidence
  * about its hash, a time-stamp and what it is over, an OCSP response and the certificate it speaks of, certificates on
  * the way to an anchor, and what one says against a time-stamp in another. The order in which they come does not matter. Matching believes nothing: what was matched is
- * judged together, and the judgement says whether it holds.
+ * checked together, and the verification says whether it holds.
  */
 import type { About } from '#widgets/verification/worker/about-evidence.ts';
 
@@ -15,7 +15,7 @@ export type Matched =
     }
   | { readonly as: 'evidence'; readonly about: About };
 
-/** What is judged together with a piece of evidence. Each list is in the order in which things came. */
+/** What is checked together with a piece of evidence. Each list is in the order in which things came. */
 export interface Companions {
   readonly documents: readonly number[];
   readonly stamps: readonly number[];
@@ -147,7 +147,7 @@ export class Matcher {
       ...issuers,
       ...(subject === undefined ? [] : [this.#certificateOf(subject)?.issuer ?? '']),
     ];
-    // Level by level from what is judged: the nearest issuers are kept where there are too many.
+    // Level by level from what is checked: the nearest issuers are kept where there are too many.
     for (let at = 0; at < names.length && way.length < mostCertificates; at += 1) {
       for (const one of this.#certificates.of(names[at] ?? '')) {
         if (one === id || way.includes(one) || way.length >= mostCertificates) continue;

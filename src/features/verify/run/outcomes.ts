@@ -4,7 +4,7 @@ import { stateOfOutcome, type Outcome } from './item.ts';
 
 type Reported = Extract<Outcome, { of: 'report' }>;
 
-/** What a judged file says of itself. */
+/** What a checked file says of itself. */
 export function outcomeOf(content: Extract<FileResult['content'], { report: unknown }>, id: number): Outcome {
   const { report, pinnable } = content;
   if (content.kind !== 'case') return { ...reportOutcome(report), pinnable, by: id };

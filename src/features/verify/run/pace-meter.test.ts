@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PaceMeter } from './pace-meter.ts';
 
-test('what is left is told from the last seconds, and a pause does not count', () => {
+test('what is left is computed from the last seconds, and a pause does not count', () => {
   const meter = new PaceMeter();
   expect(meter.secondsFor(10, 0)).toBeUndefined();
   for (let second = 0; second <= 4; second += 1) meter.note(second * 1000, second * 10, 0);

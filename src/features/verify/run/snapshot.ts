@@ -15,7 +15,7 @@ export interface Snapshot {
   readonly stopped: number;
   /** Folders and files that the browser would not open. */
   readonly refused: readonly string[];
-  /** When and by what everything was judged; absent before the first judgement. */
+  /** When and by what everything was checked; absent before the first verification. */
   readonly reader: VerificationContext | undefined;
 }
 

@@ -35,7 +35,7 @@ async function verifyAll(given: readonly Given[], reader = files.friend): Promis
 const itemOf = (verification: Verification, { name }: Given) =>
   verification.snapshot().items.find((item) => item.name === name)!;
 
-describe('What belongs together is judged together', () => {
+describe('What belongs together is checked together', () => {
   it('shows a document by the evidence about its hash, whichever came first', async () => {
     for (const given of [
       [files.document, files.witness],
@@ -77,7 +77,7 @@ describe('What belongs together is judged together', () => {
     expect(states(verification)).toEqual({ [files.documentHash]: 'PASSED', [files.stamp.name]: 'PASSED' });
   });
 
-  it('judges an OCSP response with the certificate that it is about', async () => {
+  it('checks an OCSP response with the certificate that it is about', async () => {
     const alone = await verifyAll([files.ocsp]);
     expect(itemOf(alone, files.ocsp).outcome).toMatchObject({
       report: { verdict: { subIndication: 'NO_SIGNING_CERTIFICATE_FOUND' } },
@@ -120,7 +120,7 @@ describe('What belongs together is judged together', () => {
 });
 
 describe('What a case file brings along is declared', () => {
-  it('does not pass a case by its own anchors until the reader pins them, which judges everything again', async () => {
+  it('does not pass a case by its own anchors until the reader pins them, which checks everything again', async () => {
     const verification = await verifyAll([files.caseFile], files.unpinned);
     const before = itemOf(verification, files.caseFile);
     expect(stateOf(before)).toBe('INDETERMINATE');
@@ -167,7 +167,7 @@ describe('A service is asked for hashes alone', () => {
     expect(verification.snapshot().items.at(-1)?.outcome).toEqual({ of: 'nothing', service: 'looked-up' });
   });
 
-  it('judges the evidence that the service gives here, with the bytes that were hashed here', async () => {
+  it('checks the evidence that the service gives here, with the bytes that were hashed here', async () => {
     const verification = open();
     verification.setContext(files.friend);
     verification.addFiles([files.document]);
@@ -205,7 +205,7 @@ describe('A service is asked for hashes alone', () => {
   });
 });
 
-/** A judge that answers when it is told to, and says how many it works on. */
+/** A check that answers when it is released, and says how many it works on. */
 function slowVerifier() {
   const waiting: (() => void)[] = [];
   let working = 0;
@@ -262,7 +262,7 @@ describe('Pause, resume and cancel', () => {
     expect(verification.snapshot().counts.INDETERMINATE).toBe(5);
   });
 
-  it('keeps what was judged when it is cancelled, judges nothing more, and takes the rest up when asked', async () => {
+  it('keeps what was checked when it is cancelled, checks nothing more, and takes the rest up when asked', async () => {
     const { verifier, waiting } = slowVerifier();
     const verification = open(verifier, 2);
     verification.setContext(files.unpinned);
@@ -283,7 +283,7 @@ describe('Pause, resume and cancel', () => {
     expect(verification.snapshot().counts).toMatchObject({ NOT_RUN: 0, INDETERMINATE: 6 });
   });
 
-  it('gives no verdict where the judge broke, and goes on with the others', async () => {
+  it('gives no verdict where the check broke, and goes on with the others', async () => {
     const { verifier, waiting } = slowVerifier();
     const verification = open(verifier, 1);
     verification.setContext(files.unpinned);

@@ -1,5 +1,5 @@
 /**
- * Everything that was dropped, hashed, recognised, matched and judged in workers. A store outside of React: it tells
+ * Everything that was dropped, hashed, recognised, matched and checked in workers. A store outside of React: it tells
  * those who listen at most every tenth of a second, whatever arrives in between.
  */
 import type { Evidence } from '#proofs/evidence/evidence.ts';
@@ -28,7 +28,7 @@ export type LookUp = (
 
 export interface VerificationHost {
   readonly verifier: Verifier;
-  /** Files judged at a time. */
+  /** Files checked at a time. */
   readonly atOnce: number;
   readonly now: () => number;
   /** Calls `tell` soon; once however often it is asked before that. */
@@ -46,7 +46,7 @@ export class Verification {
   readonly #fromService = new Map<string, Evidence>();
   /** Not read yet. */
   readonly #unread: number[] = [];
-  /** Read, and to be judged again: with another companion, or by another reader. */
+  /** Read, and to be checked again: with another companion, or by another reader. */
   readonly #again = new Set<number>();
   readonly #toLookUp: number[] = [];
   readonly #pace = new PaceMeter();
@@ -61,7 +61,7 @@ export class Verification {
   #itemsDone = 0;
   #bytesDone = 0;
   #refused: readonly string[] = [];
-  #told = false;
+  #reported = false;
   #snapshot: Snapshot;
 
   constructor(host: VerificationHost) {
@@ -108,9 +108,9 @@ export class Verification {
     this.#unread.push(id);
   }
 
-  // How it is judged
+  // How it is checked
 
-  /** Judges by another policy, other anchors, another time: everything that carries evidence is judged again. */
+  /** Checks by another policy, other anchors, another time: everything that carries evidence is checked again. */
   setContext(reader: VerificationContext): void {
     const isFirst = this.#reader === undefined;
     this.#reader = reader;
@@ -124,7 +124,7 @@ export class Verification {
     this.#work();
   }
 
-  /** Whether everything is judged by this already. */
+  /** Whether everything is checked by this already. */
   hasTrust(trust: VerificationContext['trust']): boolean {
     return JSON.stringify(this.#reader?.trust) === JSON.stringify(trust);
   }
@@ -153,7 +153,7 @@ export class Verification {
     this.#work();
   }
 
-  /** Ends what runs and forgets what waits; what was judged stays. */
+  /** Ends what runs and forgets what waits; what was checked stays. */
   cancel(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -259,7 +259,7 @@ export class Verification {
     this.#change(id, { step: 'running' });
     task(signal)
       .catch((error: unknown) => {
-        // What was cancelled has been told to be so; its slot alone is free again.
+        // What was cancelled has been said to be so; its slot alone is free again.
         if (signal.aborted) return;
         const problem = error instanceof Error ? error.message : String(error);
         this.#change(id, { step: 'broken', problem });
@@ -318,7 +318,7 @@ export class Verification {
     const { documents, stamps, certificates, against } = this.#matcher.companionsOf(id);
     this.#setOutcome(id, outcomeOf(content, id));
     const isAlone = [documents, stamps, certificates, against].every((ids) => ids.length === 0);
-    // Judged alone it may say less than with what belongs to it; by another reader it may say something else.
+    // Checked alone it may say less than with what belongs to it; by another reader it may say something else.
     if (!isAlone || reader !== this.#reader) this.#verifyAgain(id);
   }
 
@@ -461,7 +461,7 @@ export class Verification {
     }
   }
 
-  // What is told
+  // What is reported
 
   #change(id: number, part: Partial<Item>, gone: readonly ('problem' | 'progress')[] = []): void {
     this.#items.change(id, part, gone);
@@ -475,10 +475,10 @@ export class Verification {
   }
 
   #tell(): void {
-    if (this.#told) return;
-    this.#told = true;
+    if (this.#reported) return;
+    this.#reported = true;
     this.#host.later(() => {
-      this.#told = false;
+      this.#reported = false;
       this.#snapshot = this.#shoot();
       for (const listener of this.#listeners) listener();
     });

@@ -96,7 +96,7 @@ const { text: caseText } = buildCase({
 export const caseFile = file('Pagaré.testigo.json', caseText);
 export const alteredCase = file('Alterado.testigo.json', caseText.replace('Pagaré', 'Pagarè'));
 
-/** Judged when a person who is not the one in the certificate still passed. */
+/** Checked when a person who is not the one in the certificate still passed. */
 export const earlierCase = file('Anterior.testigo.json', caseOfEarlierRules('Anterior'));
 /** Of the same schema, and its verdict still holds. */
 export const earlierCaseThatHolds = file('Vigente.testigo.json', caseOfEarlierSchema('Vigente'));

@@ -100,7 +100,7 @@ describe('A witness inspected', () => {
     expect(screen.getByText('Igual a la raíz declarada')).toBeVisible();
     await unfoldChecks(user);
     expect(container.querySelectorAll('[data-state="PASSED"]').length).toBeGreaterThan(10);
-    // Told and computed never look alike.
+    // Reported and computed never look alike.
     await openTab(user, 'Datos');
     expect(await screen.findByRole('heading', { name: 'Datos del servicio' })).toBeVisible();
     const reported = part('Datos del servicio');
@@ -151,7 +151,7 @@ describe('A witness inspected', () => {
     expect(container).not.toHaveTextContent(/documento existía|huella existía/i);
   });
 
-  it('says which piece of evidence did not come, and why, and judges the rest', async () => {
+  it('says which piece of evidence did not come, and why, and checks the rest', async () => {
     await inspect({
       answer: (_, path) => (path.startsWith('/content/') ? refusal(503, 'Storage is down') : undefined),
     });
@@ -172,7 +172,7 @@ describe('A witness inspected', () => {
     expect(container.querySelector('[data-state]')).toBeNull();
   });
 
-  it("a witness found by its hash, without request, is judged by what is there: no one's signature", async () => {
+  it("a witness found by its hash, without request, is checked by what is there: no one's signature", async () => {
     const seen: string[] = [];
     await inspect({
       path: paths.witness(material.documentHash),

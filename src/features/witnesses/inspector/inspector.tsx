@@ -36,7 +36,7 @@ export function Inspector(props: InspectorProps) {
   return <VerifiedWitness {...props} stored={report} />;
 }
 
-/** Nothing is known yet, or the judge could not be had: no verdict of any kind. */
+/** Nothing is known yet, or the check could not be had: no verdict of any kind. */
 function UnverifiedWitness({
   witness,
   reported,
@@ -47,10 +47,10 @@ function UnverifiedWitness({
     return (
       <Stack style={{ gap: 14 }}>
         <FailedState
-          title={m.inspector_not_judged()}
+          title={m.inspector_not_checked()}
           text={
             error instanceof Error
-              ? `${m.inspector_judge_stopped()} ${error.message}`
+              ? `${m.inspector_check_stopped()} ${error.message}`
               : describeFailure(error).text
           }
           onRetry={recheck}
@@ -71,7 +71,7 @@ function UnverifiedWitness({
       <BannerPlace>
         <VerdictBanner
           state="RUNNING"
-          sentence={working === 'collecting' ? m.inspector_collecting() : m.inspector_judging()}
+          sentence={working === 'collecting' ? m.inspector_collecting() : m.inspector_checking()}
         />
       </BannerPlace>
       <LoadingRows count={8} />

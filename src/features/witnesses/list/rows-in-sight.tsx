@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, useState } from 'react';
 
-/** Which rows are drawn, told by the rows themselves: heights differ, so counting pixels would be guessing. */
+/** Which rows are drawn, reported by the rows themselves: heights differ, so counting pixels would be guessing. */
 export interface Sight {
   readonly enter: (index: number) => void;
   readonly leave: (index: number) => void;

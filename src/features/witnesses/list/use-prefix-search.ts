@@ -9,7 +9,7 @@ import type { Row } from './use-witness-rows.ts';
 
 /** A list that is read further than this is narrowed first. */
 const mostRead = 20_000;
-/** More of the same beginning are not told apart by it. */
+/** More of the same beginning are not distinguished by it. */
 const mostMatches = 500;
 
 /** A search; its data is the rows that were found, of which there are some while it is still fetching. */

@@ -107,11 +107,11 @@ describe('a certificate by itself', () => {
     const fields = one('fields', { declared: { hash: 'ff' } });
     expect(fields?.steps?.[0]).toMatchObject({
       kind: 'different',
-      values: { field: 'hash', told: 'ff', certificate: certificate.fingerprint },
+      values: { field: 'hash', reported: 'ff', certificate: certificate.fingerprint },
     });
   });
 
-  test('usage: of a signer, not of an authority; the usages are told', () => {
+  test('usage: of a signer, not of an authority; the usages are reported', () => {
     const with_ = (...extensions: readonly Uint8Array[]) =>
       one('usage', { certificate: issue({ subject: 'CN=U', issuer, extensions }).der });
     expect(with_(usage(0, 1))).toMatchObject({
@@ -167,7 +167,7 @@ describe('a certificate by itself', () => {
     return issue({ subject: 'CN=e', key: { ...testKey('e'), spki }, signingKey: testKey('e') }).der;
   };
 
-  test('key: an exponent that is none tells its rule; a key of another kind is not judged', () => {
+  test('key: an exponent that is none tells its rule; a key of another kind is not supported', () => {
     expect(one('key', { certificate: rsaWith(1n) })).toMatchObject({
       status: 'FAILED',
       reason: {
@@ -187,7 +187,7 @@ describe('a certificate by itself', () => {
     });
   });
 
-  test('key: another exponent than 65537 is told, an impossible one fails', () => {
+  test('key: another exponent than 65537 is reported, an impossible one fails', () => {
     expect(one('key', { certificate: rsaWith(65537n) })?.warnings).toBeUndefined();
     expect(one('key', { certificate: rsaWith(3n) })).toMatchObject({
       status: 'PASSED',
@@ -198,7 +198,7 @@ describe('a certificate by itself', () => {
     }
   });
 
-  test('key: a kind that is not judged', () => {
+  test('key: a kind that is not checked', () => {
     const spki = der.sequence(der.sequence(der.oid('1.3.101.112')), der.bitString(new Uint8Array(32)));
     const ed = issue({ subject: 'CN=Ed', key: { ...testKey('ed'), spki }, signingKey: testKey('ed') });
     expect(one('key', { certificate: ed.der, policy: vectors })).toMatchObject({
@@ -239,7 +239,7 @@ describe('a certificate by itself', () => {
 });
 
 describe('certificate.fields: what the interface says beside the certificate', () => {
-  const told: DeclaredCertificate = {
+  const reported: DeclaredCertificate = {
     serialNumber: Buffer.from(digits).toString('hex').toUpperCase(),
     hash: certificate.fingerprint,
     notBefore: '2020-01-01T00:00:00.000Z',
@@ -256,7 +256,7 @@ describe('certificate.fields: what the interface says beside the certificate', (
   };
 
   test('equal fields pass, whatever their spelling', () => {
-    const check = one('fields', { declared: told });
+    const check = one('fields', { declared: reported });
     expect(check).toMatchObject({ status: 'PASSED', level: 'WARN' });
     expect(check?.steps).toHaveLength(12);
     expect(new Set(check?.steps?.map(({ kind }) => kind))).toEqual(new Set(['equal']));
@@ -282,15 +282,15 @@ describe('certificate.fields: what the interface says beside the certificate', (
   });
 
   const wrong: readonly (readonly [string, DeclaredCertificate])[] = [
-    ['serialNumber', { ...told, serialNumber: '30' }],
-    ['hash', { ...told, hash: '00'.repeat(32) }],
-    ['notBefore', { ...told, notBefore: '2020-01-01T00:00:01Z' }],
-    ['notAfter', { ...told, notAfter: 'soon' }],
-    ['version', { ...told, version: 1 }],
-    ['publicKey.modulus', { ...told, publicKey: { exponent, modulus: `${modulus}00` } }],
-    ['issuer.commonName', { ...told, issuer: { commonName: 'AC 5' } }],
-    ['issuer.postalCode', { ...told, issuer: { postalCode: '06371' } }],
-    ['issuer.localityName', { ...told, issuer: { localityName: 'COYOACAN' } }],
+    ['serialNumber', { ...reported, serialNumber: '30' }],
+    ['hash', { ...reported, hash: '00'.repeat(32) }],
+    ['notBefore', { ...reported, notBefore: '2020-01-01T00:00:01Z' }],
+    ['notAfter', { ...reported, notAfter: 'soon' }],
+    ['version', { ...reported, version: 1 }],
+    ['publicKey.modulus', { ...reported, publicKey: { exponent, modulus: `${modulus}00` } }],
+    ['issuer.commonName', { ...reported, issuer: { commonName: 'AC 5' } }],
+    ['issuer.postalCode', { ...reported, issuer: { postalCode: '06371' } }],
+    ['issuer.localityName', { ...reported, issuer: { localityName: 'COYOACAN' } }],
   ];
   test.each(wrong)('a %s that differs is named', (field, declared) => {
     const check = one('fields', { declared });
@@ -302,16 +302,16 @@ describe('certificate.fields: what the interface says beside the certificate', (
     expect(check?.expected).not.toBe(check?.computed);
   });
 
-  test('what was not told, or told as null, is not compared', () => {
+  test('what was not reported, or reported as null, is not compared', () => {
     const nothing = { serialNumber: null, hash: '', publicKey: null, issuer: null };
     expect(one('fields', { declared: nothing })?.status).toBe('NOT_APPLICABLE');
     const curve = issue({ subject: 'CN=EC' }).certificate;
     expect(compareFields(curve, { publicKey: { modulus: 'aa', exponent: '03' } })).toEqual([]);
   });
 
-  test('what was told is shown with hidden characters written out', () => {
+  test('what was reported is shown with hidden characters written out', () => {
     const [comparison] = compareFields(certificate, { hash: 'ab\u202ecd' });
-    expect(comparison?.told).toBe('ab\\u{202e}cd');
+    expect(comparison?.reported).toBe('ab\\u{202e}cd');
   });
 });
 
@@ -346,7 +346,8 @@ describe('certificate.identity: RFC, CURP and name of the subject', () => {
       for (const empty of ['', ' ', '\u200b']) {
         const subjectName = der.sequence(rdn(id, empty), rdn(id, 'FUNK671228PH6'));
         const { der: bytes } = issue({ subject: 'CN=Karla', subjectName, issuer, key: person.key });
-        const of = (told: string) => one('identity', { certificate: bytes, subject: { [field]: told } });
+        const of = (reported: string) =>
+          one('identity', { certificate: bytes, subject: { [field]: reported } });
         expect(of('FUNK671228PH6')?.status).toBe('PASSED');
         expect(of('XAXX010101000')).toMatchObject({ status: 'FAILED', computed: 'FUNK671228PH6' });
       }

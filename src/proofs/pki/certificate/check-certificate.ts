@@ -126,9 +126,9 @@ function identified(fields: readonly FieldComparison[]): Finding {
 }
 
 function stepsOf(fields: readonly FieldComparison[]): Step[] {
-  return fields.map(({ field, told, certificate, equal }) => ({
+  return fields.map(({ field, reported, certificate, equal }) => ({
     kind: equal ? 'equal' : 'different',
-    values: { field, told, certificate },
+    values: { field, reported, certificate },
   }));
 }
 
@@ -140,7 +140,7 @@ function conflict(
   return failed(
     'X_CERT_FIELD_CONFLICT',
     { field: first.field, fields: different.length },
-    { steps, expected: first.told, computed: computedText(first.certificate) },
+    { steps, expected: first.reported, computed: computedText(first.certificate) },
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * What the interface says beside a certificate, compared with the certificate itself. The certificate is right;
- * a field that differs is told. Fields that were not sent are not compared.
+ * a field that differs is reported. Fields that were not sent are not compared.
  */
 import { toHex } from '../../encoding/bytes.ts';
 import { instantText, readInstant } from '../../encoding/instant.ts';
@@ -55,24 +55,24 @@ export interface DeclaredSubject {
 export interface FieldComparison {
   readonly field: string;
   /** Safe to show. */
-  readonly told: string;
+  readonly reported: string;
   readonly certificate: string;
   readonly equal: boolean;
 }
 
-/** Compares what is told of the certificate. */
-export function compareFields(certificate: Certificate, told: DeclaredCertificate): FieldComparison[] {
+/** Compares what is reported of the certificate. */
+export function compareFields(certificate: Certificate, reported: DeclaredCertificate): FieldComparison[] {
   const serial = toHex(certificate.serialNumber);
   const found = [
-    compare('serialNumber', told.serialNumber, [serial, serialText(certificate)], plainHex),
-    compare('hash', told.hash, [certificate.fingerprint], plainHex),
-    compare('notBefore', told.notBefore, [instantText(certificate.notBefore)], instantKey),
-    compare('notAfter', told.notAfter, [instantText(certificate.notAfter)], instantKey),
+    compare('serialNumber', reported.serialNumber, [serial, serialText(certificate)], plainHex),
+    compare('hash', reported.hash, [certificate.fingerprint], plainHex),
+    compare('notBefore', reported.notBefore, [instantText(certificate.notBefore)], instantKey),
+    compare('notAfter', reported.notAfter, [instantText(certificate.notAfter)], instantKey),
     // The number of the version, or its encoding, which is one less.
-    compare('version', told.version, [`${certificate.version}`, `${certificate.version - 1}`], folded),
-    ...compareKey(certificate, told.publicKey ?? {}),
+    compare('version', reported.version, [`${certificate.version}`, `${certificate.version - 1}`], folded),
+    ...compareKey(certificate, reported.publicKey ?? {}),
   ];
-  const { issuer } = told;
+  const { issuer } = reported;
   if (issuer !== null && issuer !== undefined) found.push(...compareIssuer(certificate.issuer, issuer));
   return found.flatMap((one) => (one === undefined ? [] : [one]));
 }
@@ -90,34 +90,34 @@ const issuerFields = [
   ['localityName', '2.5.4.7'],
 ] as const satisfies readonly (readonly [keyof DeclaredIssuer, string])[];
 
-function compareIssuer(name: Name, told: DeclaredIssuer): (FieldComparison | undefined)[] {
+function compareIssuer(name: Name, reported: DeclaredIssuer): (FieldComparison | undefined)[] {
   return issuerFields.map(([field, type]) =>
     compare(
       `issuer.${field}`,
-      told[field],
+      reported[field],
       attributeTexts(name, type),
       field === 'postalCode' ? digits : folded,
     ),
   );
 }
 
-/** Compares what is told of the subject: name, RFC and CURP, of a company or of its representative. */
-export function compareIdentity(certificate: Certificate, told: DeclaredSubject): FieldComparison[] {
+/** Compares what is reported of the subject: name, RFC and CURP, of a company or of its representative. */
+export function compareIdentity(certificate: Certificate, reported: DeclaredSubject): FieldComparison[] {
   const identity = identityOf(certificate);
   const texts = (type: string): string[] => attributeTexts(certificate.subject, type);
   const some = (...values: readonly (string | undefined)[]): string[] =>
     values.flatMap((value) => (value === undefined ? [] : [value]));
   return [
-    compare('commonName', told.commonName, texts(oid.commonName), nameWords),
-    compare('RFC', told.RFC, [...some(identity.rfc), ...texts(oid.uniqueIdentifier)], folded),
+    compare('commonName', reported.commonName, texts(oid.commonName), nameWords),
+    compare('RFC', reported.RFC, [...some(identity.rfc), ...texts(oid.uniqueIdentifier)], folded),
     compare(
       'serialNumber',
-      told.serialNumber,
+      reported.serialNumber,
       [...some(identity.curp, identity.representativeCurp), ...texts(oid.serialNumber)],
       folded,
     ),
-    compare('country', told.country, texts('2.5.4.6'), folded),
-    compare('emailAddress', told.emailAddress, texts(oid.emailAddress), folded),
+    compare('country', reported.country, texts('2.5.4.6'), folded),
+    compare('emailAddress', reported.emailAddress, texts(oid.emailAddress), folded),
   ].flatMap((one) => (one === undefined ? [] : [one]));
 }
 
@@ -130,32 +130,32 @@ function nameWords(text: string): string {
 /** Modulus and exponent, in either place: which is which follows from the certificate. */
 function compareKey(
   certificate: Certificate,
-  told: NonNullable<DeclaredCertificate['publicKey']>,
+  reported: NonNullable<DeclaredCertificate['publicKey']>,
 ): (FieldComparison | undefined)[] {
   const { key } = certificate.publicKey;
   if (key.kind !== 'rsa') return [];
   const [modulus, exponent] = [toHex(key.modulus), toHex(key.exponent)];
-  const first = plainHex(String(told.modulus ?? ''));
+  const first = plainHex(String(reported.modulus ?? ''));
   const swapped = first === plainHex(exponent);
   return [
-    compare('publicKey.modulus', swapped ? told.exponent : told.modulus, [modulus], plainHex),
-    compare('publicKey.exponent', swapped ? told.modulus : told.exponent, [exponent], plainHex),
+    compare('publicKey.modulus', swapped ? reported.exponent : reported.modulus, [modulus], plainHex),
+    compare('publicKey.exponent', swapped ? reported.modulus : reported.exponent, [exponent], plainHex),
   ];
 }
 
-/** Undefined where the field was not told; equal where one of the values of the certificate is the told one. */
+/** Undefined where the field was not reported; equal where one of the values of the certificate is the reported one. */
 function compare(
   field: string,
-  told: ReportedValue,
+  reported: ReportedValue,
   values: readonly string[],
   key: (text: string) => string,
 ): FieldComparison | undefined {
-  if (told === null || told === undefined || told === '') return undefined;
-  const text = String(told);
+  if (reported === null || reported === undefined || reported === '') return undefined;
+  const text = String(reported);
   const wanted = key(text);
   return {
     field,
-    told: shown(text),
+    reported: shown(text),
     // An empty value before the others says nothing and hides none of them.
     certificate: shown(values.find((value) => folded(value) !== '') ?? ''),
     equal: values.some((value) => key(value) === wanted),

@@ -1,4 +1,4 @@
-/** GeneralName (RFC 5280 §4.2.1.6): the forms that rules judge, the others by their number. */
+/** GeneralName (RFC 5280 §4.2.1.6): the forms that rules check, the others by their number. */
 import { unreadable } from '../../errors.ts';
 import { contextPrimitive, contextTag, explicit, listOf, type Der } from '../der/der.ts';
 import { ascii } from '../der/der-values.ts';
@@ -9,7 +9,7 @@ export type GeneralName =
   | { readonly form: 'directory'; readonly name: Name }
   /** Address, in a constraint address and mask. */
   | { readonly form: 'ip'; readonly bytes: Uint8Array }
-  /** otherName, x400Address, ediPartyName, registeredID: told apart, not read. */
+  /** otherName, x400Address, ediPartyName, registeredID: distinguished, not read. */
   | { readonly form: 'other'; readonly choice: number; readonly bytes: Uint8Array };
 
 const textForms = new Map<number, 'email' | 'dns' | 'uri'>([

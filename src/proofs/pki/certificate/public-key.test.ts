@@ -41,7 +41,7 @@ describe('one key is one, whatever it is wrapped in', () => {
     expect(elsewhere.digest).not.toBe(short.digest);
   });
 
-  test('keys of different kinds, and of kinds that are not judged, are not the same', () => {
+  test('keys of different kinds, and of kinds that are not checked, are not the same', () => {
     const odd = { kind: 'unsupported', algorithm: 'DSA' } as const;
     expect(sameKey(spkiOf('r', 'RSA').key, spkiOf('e').key)).toBe(false);
     expect(sameKey(odd, odd)).toBe(false);

@@ -77,7 +77,7 @@ describe('RSASSA-PKCS1-v1_5 (RFC 8017 §8.2)', () => {
     expect(verify(rsaIds.sha256, smallKey, signature, { policy: vectors })).toBe('valid');
   });
 
-  test('RSA-PSS says that it is not judged', () => {
+  test('RSA-PSS says that it is not supported', () => {
     const pss = Uint8Array.from(
       sign('sha256', message, { key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING }),
     );
@@ -141,7 +141,7 @@ describe('ECDSA (FIPS 186-5 §6.4)', () => {
   });
 });
 
-describe('what is not judged says so', () => {
+describe('what is not checked says so', () => {
   const rsa = keyOf(testKey('signature', 'RSA').spki);
   const ec = keyOf(testKey('signature', 'P-256').spki);
 

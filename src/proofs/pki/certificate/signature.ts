@@ -1,6 +1,6 @@
 /**
  * Signatures in certificates, lists, responses and tokens: RSASSA-PKCS1-v1_5 (RFC 8017 §8.2) and ECDSA on the
- * NIST curves (FIPS 186-5 §6.4). What is not judged here (DSA, RSA-PSS, EdDSA, MD5 …) says so: it is never valid.
+ * NIST curves (FIPS 186-5 §6.4). What is not supported here (DSA, RSA-PSS, EdDSA, MD5 …) says so: it is never valid.
  */
 import { p256, p384, p521 } from '@noble/curves/nist.js';
 import { concatBytes, equalBytes } from '../../encoding/bytes.ts';
@@ -41,8 +41,8 @@ const schemes: Readonly<Record<string, Scheme>> = {
   '1.2.840.10045.4.3.4': { scheme: 'ecdsa', hash: 'SHA-512' },
 };
 
-/** For what is not judged, the name under which reports say so. */
-const unjudged: Readonly<Record<string, string>> = {
+/** For what is not checked, the name under which reports say so. */
+const unsupported: Readonly<Record<string, string>> = {
   '1.2.840.10040.4.3': 'DSA with SHA-1',
   '2.16.840.1.101.3.4.3.1': 'DSA with SHA-224',
   '2.16.840.1.101.3.4.3.2': 'DSA with SHA-256',
@@ -98,7 +98,7 @@ export function verifySignature(
   digestHint?: HashName,
 ): SignatureResult {
   const scheme = schemeOf(algorithm, digestHint);
-  if (scheme === undefined) return { kind: 'unsupported', what: unjudged[algorithm.id] ?? algorithm.id };
+  if (scheme === undefined) return { kind: 'unsupported', what: unsupported[algorithm.id] ?? algorithm.id };
   if (key.kind === 'unsupported') return { kind: 'unsupported', what: key.algorithm };
   if ((scheme.scheme === 'rsa') !== (key.kind === 'rsa')) {
     return { kind: 'invalid', rule: 'the algorithm is one of the key' };

@@ -43,7 +43,7 @@ type More = Omit<CrlSpec, 'issuer'>;
 const onHold = 6;
 const removed = 8;
 
-/** A complete list of this number; its key identifier is told as many authorities do. */
+/** A complete list of this number; its key identifier is reported as many authorities do. */
 const complete = (number: number, { extensions = [], ...more }: More = {}): Crl =>
   issueCrl({ issuer: root, ...more, extensions: [listKeyIdentifier(1), crlNumber(number), ...extensions] });
 
@@ -326,15 +326,15 @@ describe('dates of delta lists', () => {
 
   test('from after the expiry of the certificate it may have dropped the entry', () => {
     const expired = issue({ subject: 'CN=Expired', issuer: root, notAfter: '2025-06-15T00:00:00Z' });
-    const judged = (...lists: readonly Crl[]): string => result(lists, moment, everySigner, expired);
+    const verdictOf = (...lists: readonly Crl[]): string => result(lists, moment, everySigner, expired);
     const hold = about(onHold, undefined, expired);
     const lift = about(removed, undefined, expired);
-    expect(judged(complete(5))).toBe('good');
-    expect(judged(complete(5, hold), delta(6, 5, lift))).toBe('revoked 6');
+    expect(verdictOf(complete(5))).toBe('good');
+    expect(verdictOf(complete(5, hold), delta(6, 5, lift))).toBe('revoked 6');
     const keeps = extension(oid.expiredCertsOnCrl, der.generalizedTime('2020-01-01T00:00:00Z'));
-    expect(judged(complete(5, hold), delta(6, 5, { ...lift, extensions: [keeps] }))).toBe('good');
+    expect(verdictOf(complete(5, hold), delta(6, 5, { ...lift, extensions: [keeps] }))).toBe('good');
     const late = complete(5, { thisUpdate: '2025-06-16T00:00:00Z' });
-    expect(judged(late, delta(6, 5, { extensions: [keeps] }))).toBe(
+    expect(verdictOf(late, delta(6, 5, { extensions: [keeps] }))).toBe(
       'unknown: a list was issued before the certificate expired',
     );
   });
@@ -379,16 +379,16 @@ describe('an indirect delta list', () => {
       issueCrl({ issuer: lists, extensions: [crlNumber(5), listScope(listFlag(4))], ...more });
     const next = (more = {}): Crl =>
       issueCrl({ issuer: lists, extensions: [...deltaNumbers(6, 5), listScope(listFlag(4))], ...more });
-    const judged = (...crls: readonly Crl[]): string => result(crls, moment, everySigner, pointed);
-    expect(judged(base(), next())).toBe('good');
-    expect(judged(base(), next(named(1)))).toBe('revoked 1');
-    expect(judged(base(named(onHold)), next(named(removed)))).toBe('good');
-    expect(judged(base(named(onHold)), next(about(removed, undefined, pointed)))).toBe('revoked 6');
+    const verdictOf = (...crls: readonly Crl[]): string => result(crls, moment, everySigner, pointed);
+    expect(verdictOf(base(), next())).toBe('good');
+    expect(verdictOf(base(), next(named(1)))).toBe('revoked 1');
+    expect(verdictOf(base(named(onHold)), next(named(removed)))).toBe('good');
+    expect(verdictOf(base(named(onHold)), next(about(removed, undefined, pointed)))).toBe('revoked 6');
   });
 });
 
 describe('delta lists in a path', () => {
-  const judged = (crls: readonly Crl[], more: Partial<PathInput> = {}): string => {
+  const verdictOf = (crls: readonly Crl[], more: Partial<PathInput> = {}): string => {
     const { status: answer, reason } = verifyPath({
       certificate: leaf.certificate,
       others: [],
@@ -403,10 +403,10 @@ describe('delta lists in a path', () => {
   };
 
   test('good, revoked, and left open', () => {
-    expect(judged([complete(5), delta(6, 5)])).toBe('PASSED');
-    expect(judged([complete(5), delta(6, 5, about(1))])).toBe('FAILED REVOKED');
-    expect(judged([complete(5, about(onHold)), delta(6, 5, about(removed))])).toBe('PASSED');
-    expect(judged([delta(6, 5)])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([complete(5), delta(6, 5)])).toBe('PASSED');
+    expect(verdictOf([complete(5), delta(6, 5, about(1))])).toBe('FAILED REVOKED');
+    expect(verdictOf([complete(5, about(onHold)), delta(6, 5, about(removed))])).toBe('PASSED');
+    expect(verdictOf([delta(6, 5)])).toBe('INDETERMINATE TRY_LATER');
   });
 
   test('by two keys of one name, either good for lists: they do not continue each other', () => {
@@ -414,25 +414,27 @@ describe('delta lists in a path', () => {
     const second = issue({ subject: 'CN=Root', key, issuer: root, extensions: [usage(6)] });
     const others = [second.certificate];
     const of = (signingKey: typeof key, reason: number): Crl => delta(6, 5, { signingKey, ...about(reason) });
-    expect(judged([complete(5, about(onHold)), of(key, removed)], { others })).toBe('FAILED REVOKED');
-    expect(judged([complete(5), of(key, removed)], { others })).toBe('INDETERMINATE TRY_LATER');
-    expect(judged([complete(5), of(root.key, removed)], { others })).toBe('PASSED');
-    expect(judged([complete(5), of(testKey('forger'), 1)], { others })).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([complete(5, about(onHold)), of(key, removed)], { others })).toBe('FAILED REVOKED');
+    expect(verdictOf([complete(5), of(key, removed)], { others })).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([complete(5), of(root.key, removed)], { others })).toBe('PASSED');
+    expect(verdictOf([complete(5), of(testKey('forger'), 1)], { others })).toBe('INDETERMINATE TRY_LATER');
     // A later complete list says that the second signer stands, so its own list is good by itself.
     const later = complete(7);
-    expect(judged([complete(5, about(onHold)), of(key, removed), later], { others })).toBe('FAILED REVOKED');
-    expect(judged([complete(5, about(onHold)), of(root.key, removed), later], { others })).toBe('PASSED');
+    expect(verdictOf([complete(5, about(onHold)), of(key, removed), later], { others })).toBe(
+      'FAILED REVOKED',
+    );
+    expect(verdictOf([complete(5, about(onHold)), of(root.key, removed), later], { others })).toBe('PASSED');
   });
 
-  test('one flipped bit anywhere in either list: nothing is told of the certificate any more', () => {
+  test('one flipped bit anywhere in either list: nothing is reported of the certificate any more', () => {
     // The complete list is over, so the answer needs both.
     const over = { nextUpdate: '2025-07-02T00:00:00Z' };
     const base = issueCrlDer({ issuer: root, extensions: [crlNumber(5)], ...over, ...about(onHold) });
     const lifting = issueCrlDer({ issuer: root, extensions: deltaNumbers(6, 5), ...about(removed) });
     const revoking = issueCrlDer({ issuer: root, extensions: deltaNumbers(6, 5), ...about(1) });
-    expect(judged([readCrl(base), readCrl(lifting)])).toBe('PASSED');
-    expect(judged([readCrl(base), readCrl(revoking)])).toBe('FAILED REVOKED');
-    const told = new Set<string>();
+    expect(verdictOf([readCrl(base), readCrl(lifting)])).toBe('PASSED');
+    expect(verdictOf([readCrl(base), readCrl(revoking)])).toBe('FAILED REVOKED');
+    const reported = new Set<string>();
     for (const [bent, other] of [
       [base, lifting],
       [lifting, base],
@@ -446,9 +448,9 @@ describe('delta lists in a path', () => {
           expect(error).toBeInstanceOf(ProofError);
           continue;
         }
-        told.add(judged([readCrl(other), crl]));
+        reported.add(verdictOf([readCrl(other), crl]));
       }
     }
-    expect([...told]).toEqual(['INDETERMINATE TRY_LATER']);
+    expect([...reported]).toEqual(['INDETERMINATE TRY_LATER']);
   });
 });

@@ -207,11 +207,11 @@ describe('reasons of indirect lists (RFC 5280 §6.3.3 (d))', () => {
 describe('which certificates a list concerns', () => {
   test('those of its issuer and those that name its issuer', () => {
     const plain = issue({ subject: 'CN=Plain', issuer: root });
-    const judged = (crl: Crl): boolean[] =>
+    const verdictOf = (crl: Crl): boolean[] =>
       [target, plain].map(({ certificate }) => concerns(crl, certificate));
-    expect(judged(issueCrl({ issuer: root }))).toEqual([true, true]);
-    expect(judged(indirect())).toEqual([true, false]);
-    expect(judged(issueCrl({ issuer: issue({ subject: 'CN=Third' }) }))).toEqual([false, false]);
+    expect(verdictOf(issueCrl({ issuer: root }))).toEqual([true, true]);
+    expect(verdictOf(indirect())).toEqual([true, false]);
+    expect(verdictOf(issueCrl({ issuer: issue({ subject: 'CN=Third' }) }))).toEqual([false, false]);
   });
 
   test('a certificate whose own subject keeps the lists about it', () => {
@@ -236,7 +236,7 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
   const signersPoint = distributionPoints([fullName(directoryName('CN=Signers'))]);
   const signer = issue({ subject: 'CN=Lists', issuer: root, extensions: [usage(6), signersPoint] });
 
-  const judged = (
+  const verdictOf = (
     crls: readonly Crl[],
     others: readonly Issued[] = [signer],
     of: Issued = target,
@@ -256,11 +256,11 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
   };
 
   test('one whose certificate leads to the same anchor and stands itself', () => {
-    expect(judged([indirect(), ofSigners()])).toBe('PASSED');
-    expect(judged([indirect({ revoked: [entry(target, ofRoot)] }), ofSigners()])).toBe('FAILED REVOKED');
-    expect(judged([indirect()])).toBe('INDETERMINATE TRY_LATER');
-    expect(judged([indirect(), ofSigners(signer)])).toBe('INDETERMINATE TRY_LATER');
-    expect(judged([indirect(), ofSigners()], [])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([indirect(), ofSigners()])).toBe('PASSED');
+    expect(verdictOf([indirect({ revoked: [entry(target, ofRoot)] }), ofSigners()])).toBe('FAILED REVOKED');
+    expect(verdictOf([indirect()])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([indirect(), ofSigners(signer)])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([indirect(), ofSigners()], [])).toBe('INDETERMINATE TRY_LATER');
   });
 
   test('not one under another anchor, even where the reader pinned that one too', () => {
@@ -268,14 +268,14 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
     const stranger = issue({ subject: 'CN=Lists', issuer: second, extensions: [usage(6)] });
     const anchors = [anchor(root), anchor(second)];
     const crls = [indirect(), ofSigners(), issueCrl({ issuer: second })];
-    expect(judged(crls, [stranger], target, { anchors })).toBe('INDETERMINATE TRY_LATER');
-    expect(judged(crls, [stranger, signer], target, { anchors })).toBe('PASSED');
+    expect(verdictOf(crls, [stranger], target, { anchors })).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf(crls, [stranger, signer], target, { anchors })).toBe('PASSED');
   });
 
   test('not one whose key may not sign lists, who has another key or another name', () => {
     const crls = [indirect(), ofSigners()];
     const may = (extensions: readonly Uint8Array[], more = {}): string =>
-      judged(crls, [
+      verdictOf(crls, [
         issue({ subject: 'CN=Lists', issuer: root, extensions: [...extensions, signersPoint], ...more }),
       ]);
     expect(may([usage(6)])).toBe('PASSED');
@@ -292,25 +292,25 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
       issuer: root,
       extensions: [usage(6), distributionPoints([byLists])],
     });
-    expect(judged([indirect()], [own])).toBe('PASSED');
-    expect(judged([indirect()], [], own)).toBe('PASSED');
-    expect(judged([indirect({ revoked: [entry(own, ofRoot)] })], [own])).toBe('INDETERMINATE TRY_LATER');
-    expect(judged([indirect({ revoked: [entry(own, ofRoot)] })], [], own)).toBe('FAILED REVOKED');
-    expect(judged([indirect({ signingKey: testKey('forger') })], [own])).toBe('INDETERMINATE TRY_LATER');
-    // Its own path is judged all the same.
+    expect(verdictOf([indirect()], [own])).toBe('PASSED');
+    expect(verdictOf([indirect()], [], own)).toBe('PASSED');
+    expect(verdictOf([indirect({ revoked: [entry(own, ofRoot)] })], [own])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([indirect({ revoked: [entry(own, ofRoot)] })], [], own)).toBe('FAILED REVOKED');
+    expect(verdictOf([indirect({ signingKey: testKey('forger') })], [own])).toBe('INDETERMINATE TRY_LATER');
+    // Its own path is checked all the same.
     const closed = issue({
       subject: 'CN=Lists',
       issuer: root,
       extensions: [usage(6), distributionPoints([byLists])],
       notAfter: '2025-01-01T00:00:00Z',
     });
-    expect(judged([indirect()], [closed])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([indirect()], [closed])).toBe('INDETERMINATE TRY_LATER');
     const mute = issue({
       subject: 'CN=Lists',
       issuer: root,
       extensions: [usage(0), distributionPoints([byLists])],
     });
-    expect(judged([indirect()], [mute])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([indirect()], [mute])).toBe('INDETERMINATE TRY_LATER');
   });
 
   test('not two signers that keep the lists about each other', () => {
@@ -322,19 +322,19 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
       });
     const [one, two] = [keeper('CN=Lists', 'CN=Two'), keeper('CN=Two', 'CN=Lists')];
     const ofTwo = issueCrl({ issuer: two, extensions: [listScope(listFlag(4))] });
-    expect(judged([indirect(), ofTwo], [one, two])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([indirect(), ofTwo], [one, two])).toBe('INDETERMINATE TRY_LATER');
   });
 
   test('where lists are only looked at where they are at hand, one of a named issuer is at hand', () => {
     const more = { revocation: 'at-hand' } as const;
-    expect(judged([], [signer], target, more)).toBe('PASSED');
-    expect(judged([rootList], [signer], issue({ subject: 'CN=Free', issuer: lists }), more)).not.toBe(
+    expect(verdictOf([], [signer], target, more)).toBe('PASSED');
+    expect(verdictOf([rootList], [signer], issue({ subject: 'CN=Free', issuer: lists }), more)).not.toBe(
       'PASSED',
     );
-    expect(judged([indirect({ revoked: [entry(target, ofRoot)] })], [signer], target, more)).toBe(
+    expect(verdictOf([indirect({ revoked: [entry(target, ofRoot)] })], [signer], target, more)).toBe(
       'FAILED REVOKED',
     );
-    expect(judged([indirect({ signingKey: testKey('forger') })], [signer], target, more)).toBe(
+    expect(verdictOf([indirect({ signingKey: testKey('forger') })], [signer], target, more)).toBe(
       'INDETERMINATE TRY_LATER',
     );
   });
@@ -352,7 +352,7 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
     });
     const bearer = { subject: 'CN=Root', issuer: root, key: testKey('many'), extensions: [usage(6)] };
     const others = Array.from({ length: 256 }, () => issue(bearer));
-    expect(judged(crls, others, pointed(...points))).toBe('INDETERMINATE X_UNSUPPORTED');
+    expect(verdictOf(crls, others, pointed(...points))).toBe('INDETERMINATE X_UNSUPPORTED');
   });
 
   test('one flipped bit anywhere in an indirect list or its entry tells nothing any more', () => {
@@ -361,9 +361,9 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
       extensions: [crlNumber(5), listScope(listFlag(4))],
       revoked: [entry(signer, ofRoot), entry(root)],
     });
-    const clean = judged([readCrl(good), ofSigners()]);
+    const clean = verdictOf([readCrl(good), ofSigners()]);
     expect(clean).toBe('PASSED');
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (let index = 0; index < good.length; index++) {
       let crl: Crl;
       try {
@@ -372,8 +372,8 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
         expect(error).toBeInstanceOf(ProofError);
         continue;
       }
-      told.add(judged([crl, ofSigners()]));
+      reported.add(verdictOf([crl, ofSigners()]));
     }
-    expect([...told]).toEqual(['INDETERMINATE TRY_LATER']);
+    expect([...reported]).toEqual(['INDETERMINATE TRY_LATER']);
   });
 });

@@ -131,7 +131,7 @@ describe('entries', () => {
   const list = (...revoked: ReturnType<typeof entry>[]): Crl =>
     readCrl(issueCrlDer({ issuer: root, revoked }));
 
-  test('by serial number, with a reason where one is told', () => {
+  test('by serial number, with a reason where one is reported', () => {
     const [first] = list(entry('2025-01-01T00:00:00Z', 4)).entries.values();
     expect(first).toEqual({
       serialNumber: serial,
@@ -149,7 +149,7 @@ describe('entries', () => {
     expect(reason(entry(early, 3), entry(early, 4))).toBe(3);
   });
 
-  test('with a critical extension that is not processed are told once; others are nothing', () => {
+  test('with a critical extension that is not processed are reported once; others are nothing', () => {
     const odd = (critical: boolean) => [extension('1.2.3.4', der.nullValue(), critical)];
     const at = '2025-01-01T00:00:00Z';
     expect(list(entry(at, 1, odd(true)), entry(at, 1, odd(true))).unprocessedCritical).toEqual(['1.2.3.4']);

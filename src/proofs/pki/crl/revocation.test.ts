@@ -222,8 +222,8 @@ describe('lists for a part (RFC 5280 §5.2.5)', () => {
   });
 });
 
-describe('what is not judged is never "good"', () => {
-  test('a list whose signer cannot be judged', () => {
+describe('what is not checked is never "good"', () => {
+  test('a list whose signer cannot be checked', () => {
     const by = (answer: 'invalid' | { unsupported: string }): string => {
       const result = revocationByLists(leaf.certificate, [list()], moment, () => answer);
       return result.kind === 'unknown' ? `${result.what} ${result.unsupported}` : result.kind;
@@ -246,7 +246,7 @@ describe('what is not judged is never "good"', () => {
 });
 
 describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
-  const judged = (
+  const verdictOf = (
     crls: readonly Crl[],
     others: readonly Issued[] = [],
     target = leaf,
@@ -265,8 +265,8 @@ describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
   };
 
   test('the issuer, and nobody who only has its name', () => {
-    expect(judged([list()])).toBe('PASSED');
-    expect(judged([list({ signingKey: testKey('forger') })])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([list()])).toBe('PASSED');
+    expect(verdictOf([list({ signingKey: testKey('forger') })])).toBe('INDETERMINATE TRY_LATER');
   });
 
   test('another key that the same name holds under the same anchor, if it may sign lists', () => {
@@ -276,10 +276,10 @@ describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
     const own = list({ signingKey: listKey });
     // The certificate of the list key is itself asked for, on a list of the first key.
     const both = [own, list()];
-    expect(judged(both, [holder([usage(6)])])).toBe('PASSED');
-    expect(judged([own], [holder([usage(6)])])).toBe('INDETERMINATE TRY_LATER');
-    expect(judged([own], [holder([usage(0)])])).toBe('INDETERMINATE TRY_LATER');
-    expect(judged([own], [])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf(both, [holder([usage(6)])])).toBe('PASSED');
+    expect(verdictOf([own], [holder([usage(6)])])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([own], [holder([usage(0)])])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([own], [])).toBe('INDETERMINATE TRY_LATER');
   });
 
   test('not that key under another name; an issuer that limits its key in no way may sign', () => {
@@ -292,24 +292,26 @@ describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
     });
     const own = list({ signingKey: listKey });
     const ofAuthorities = list({ extensions: [listScope(listFlag(2))] });
-    expect(judged([own, ofAuthorities], [other])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([own, ofAuthorities], [other])).toBe('INDETERMINATE TRY_LATER');
     const free = issue({ subject: 'CN=Free', issuer: root, extensions: [basicConstraints(true)] });
     const below = issue({ subject: 'CN=Below', issuer: free });
-    expect(judged([list(), issueCrl({ issuer: free })], [free], below)).toBe('PASSED');
+    expect(verdictOf([list(), issueCrl({ issuer: free })], [free], below)).toBe('PASSED');
   });
 
-  test('a list signed by an algorithm that is not judged is not passed over in silence', () => {
+  test('a list signed by an algorithm that is not checked is not passed over in silence', () => {
     const good = list();
     const signatureAlgorithm = { ...good.signatureAlgorithm, id: '1.2.840.113549.1.1.10' };
-    expect(judged([{ ...good, signatureAlgorithm, fingerprint: 'pss' }])).toBe('INDETERMINATE X_UNSUPPORTED');
+    expect(verdictOf([{ ...good, signatureAlgorithm, fingerprint: 'pss' }])).toBe(
+      'INDETERMINATE X_UNSUPPORTED',
+    );
   });
 
   test('a list signed with SHA-1 counts for known answers alone', () => {
     const old = list({ hash: 'sha1' });
-    expect(judged([old])).toBe('INDETERMINATE X_UNSUPPORTED');
-    expect(judged([old], [], leaf, vectors.algorithms)).toBe('PASSED');
+    expect(verdictOf([old])).toBe('INDETERMINATE X_UNSUPPORTED');
+    expect(verdictOf([old], [], leaf, vectors.algorithms)).toBe('PASSED');
     // A list of the right key beside it answers.
-    expect(judged([list({ signingKey: testKey('forger') })])).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf([list({ signingKey: testKey('forger') })])).toBe('INDETERMINATE TRY_LATER');
   });
 
   test('not an issuer whose keyUsage leaves lists out', () => {
@@ -320,7 +322,7 @@ describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
     });
     const below = issue({ subject: 'CN=Below', issuer: quiet });
     const crls = [list(), issueCrl({ issuer: quiet })];
-    expect(judged(crls, [quiet], below)).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf(crls, [quiet], below)).toBe('INDETERMINATE TRY_LATER');
   });
 
   test('not a key that a revoked certificate binds', () => {
@@ -334,8 +336,8 @@ describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
     const own = list({ signingKey: listKey });
     // The list about authorities says nothing of the leaf: only the second key speaks for it.
     const ofAuthorities = [listScope(listFlag(2))];
-    expect(judged([own, list({ extensions: ofAuthorities })], [holder])).toBe('PASSED');
-    expect(judged([own, revoking(holder, { extensions: ofAuthorities })], [holder])).toBe(
+    expect(verdictOf([own, list({ extensions: ofAuthorities })], [holder])).toBe('PASSED');
+    expect(verdictOf([own, revoking(holder, { extensions: ofAuthorities })], [holder])).toBe(
       'INDETERMINATE TRY_LATER',
     );
   });

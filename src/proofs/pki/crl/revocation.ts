@@ -1,7 +1,7 @@
 /**
  * Revocation by lists at hand (RFC 5280 §6.3.3): complete and delta lists, by their own issuer or by another one that
  * the certificate names, by distribution point, by kind of certificate and by reason. What is missing for an answer
- * leaves it "cannot be told", never "good".
+ * leaves it "cannot be determined", never "good".
  */
 import type { Certificate } from '../certificate/certificate.ts';
 import { isRemoval, type CrlEntry } from './crl-entries.ts';
@@ -39,7 +39,7 @@ interface Question {
 interface Findings {
   revoked: CrlEntry | undefined;
   readonly covered: Set<number>;
-  /** Lists by algorithms that are not judged: what they say is not known, so they forbid "good". */
+  /** Lists by algorithms that are not checked: what they say is not known, so they forbid "good". */
   readonly unsupported: string[];
   /** What forbids "good", whatever other lists say. */
   readonly doubts: Want[];

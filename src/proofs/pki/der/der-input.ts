@@ -14,7 +14,7 @@ const inputBounds: InputBounds = { bytes: 1 << 20, blocks: 64 };
 
 /**
  * The DER values in a file or text: one for DER, base64 and hex, one for each block of PEM. Only the outer
- * form is looked at; whoever reads the DER judges it.
+ * form is looked at; whoever reads the DER checks it.
  * @throws ProofError when the form is none of these
  */
 export function derInputs(

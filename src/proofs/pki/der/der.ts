@@ -4,7 +4,7 @@
  *
  * The general ASN.1 parser that the certificate builders use reads BER and matches schemas loosely: it takes
  * `01` for TRUE, skips elements that it does not expect, reads a BasicConstraints whose fields are swapped as
- * "not an authority" and leaves bytes after the end alone. A judgement cannot stand on that, so evidence is
+ * "not an authority" and leaves bytes after the end alone. A verification cannot stand on that, so evidence is
  * read here; the tests read every certificate with both and compare.
  */
 import { toHex } from '../../encoding/bytes.ts';

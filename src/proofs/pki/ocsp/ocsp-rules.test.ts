@@ -43,14 +43,14 @@ const input: OcspInput = {
   moment,
   policy: standard,
 };
-const judged = (bytes: OcspInput['response'], more: Partial<OcspInput> = {}) =>
+const verdictOf = (bytes: OcspInput['response'], more: Partial<OcspInput> = {}) =>
   checkOcsp({ ...input, response: bytes, ...more });
 const find = (checks: readonly Check[], id: CheckId): Check => checks.find((one) => one.id === id)!;
 const basicOf = (bytes: Uint8Array): BasicResponse => readOcspInput(bytes).basic!;
 
 describe('what every check of a response tells', () => {
   test('where nothing was given, and where it is no response: all six say so, without evidence', () => {
-    const { checks, facts } = judged(undefined);
+    const { checks, facts } = verdictOf(undefined);
     expect([checks.length, facts]).toEqual([6, undefined]);
     for (const check of checks) {
       expect(check).toMatchObject({
@@ -60,7 +60,7 @@ describe('what every check of a response tells', () => {
         evidence: [],
       });
     }
-    for (const check of judged('zz').checks) {
+    for (const check of verdictOf('zz').checks) {
       expect(check).toMatchObject({
         status: 'INDETERMINATE',
         reason: { code: 'X_UNREADABLE' },
@@ -73,17 +73,17 @@ describe('what every check of a response tells', () => {
     const bytes = response();
     const shown = { kind: 'ocsp-response', sha256: readOcspInput(bytes).fingerprint, size: bytes.length };
     const time = '2026-11-19T20:00:00Z';
-    expect(judged(bytes, { origin: 'file' }).checks.map(({ evidence }) => evidence)).toStrictEqual(
+    expect(verdictOf(bytes, { origin: 'file' }).checks.map(({ evidence }) => evidence)).toStrictEqual(
       Array(6).fill([{ ...shown, origin: 'file', time }]),
     );
-    expect(judged(bytes).checks[0]!.evidence).toStrictEqual([{ ...shown, time }]);
+    expect(verdictOf(bytes).checks[0]!.evidence).toStrictEqual([{ ...shown, time }]);
     const bare = ocspStatusOnly(3);
-    expect(judged(bare)).toMatchObject({ facts: undefined });
-    expect(judged(bare).checks[0]).toMatchObject({
+    expect(verdictOf(bare)).toMatchObject({ facts: undefined });
+    expect(verdictOf(bare).checks[0]).toMatchObject({
       reason: { code: 'TRY_LATER', detail: { responseStatus: 'tryLater' } },
       next: { code: 'get_ocsp' },
     });
-    expect(judged(bare).checks[0]!.evidence[0]).not.toHaveProperty('time');
+    expect(verdictOf(bare).checks[0]!.evidence[0]).not.toHaveProperty('time');
   });
 
   test('facts: everything that the answer says, the responder by key or by name', () => {
@@ -91,7 +91,7 @@ describe('what every check of a response tells', () => {
       { status: { revokedAt: '2026-11-01T00:00:00Z', reason: 4 }, nextUpdate: '2026-11-21T00:00:00Z' },
       { by: 'name' },
     );
-    expect(judged(bytes).facts).toStrictEqual({
+    expect(verdictOf(bytes).facts).toStrictEqual({
       status: 'revoked',
       producedAt: '2026-11-19T20:00:00Z',
       thisUpdate: '2026-11-19T20:00:00Z',
@@ -103,22 +103,24 @@ describe('what every check of a response tells', () => {
       responderStanding: 'issuer',
       signatureAlgorithm: 'ECDSA P-256 with SHA-256',
     });
-    expect(judged(response()).facts).toMatchObject({
+    expect(verdictOf(response()).facts).toMatchObject({
       responder: expect.stringMatching(/^key [0-9a-f]{40}$/) as string,
     });
     // An answer about another certificate is shown as what it is; one that answers nothing has no facts.
     const other = issue({ subject: 'CN=Other', issuer: authority });
-    expect(judged(response({ certificate: other.certificate, status: 'unknown' })).facts?.status).toBe(
+    expect(verdictOf(response({ certificate: other.certificate, status: 'unknown' })).facts?.status).toBe(
       'unknown',
     );
     const second = { certificate: leaf.certificate, issuer: authority, status: 'good' } as const;
     const first = { ...second, certificate: other.certificate, status: 'unknown' } as const;
-    expect(judged(ocspResponse({ singles: [first, second], signer: authority })).facts?.status).toBe('good');
+    expect(verdictOf(ocspResponse({ singles: [first, second], signer: authority })).facts?.status).toBe(
+      'good',
+    );
   });
 
   test('a critical extension is named; what the response says then does not count, and that is said', () => {
     const odd = extension('1.2.3.4', der.nullValue(), true);
-    const { checks } = judged(response({}, { extensions: [odd] }));
+    const { checks } = verdictOf(response({}, { extensions: [odd] }));
     expect(find(checks, 'ocsp.parse')).toMatchObject({
       reason: { code: 'X_UNSUPPORTED', detail: { what: 'critical extension 1.2.3.4' } },
       next: { code: 'check_elsewhere' },
@@ -142,7 +144,7 @@ describe('ocsp.cert', () => {
   const cert = (bytes: Uint8Array, more: Partial<OcspInput> = {}) =>
     checkCertificateId(basicOf(bytes), { ...input, ...more }, signatureMemo(9));
 
-  test('needs the issuer of the judged path, and one that signed the certificate', () => {
+  test('needs the issuer of the checked path, and one that signed the certificate', () => {
     const missing = {
       finding: {
         status: 'INDETERMINATE',
@@ -154,17 +156,17 @@ describe('ocsp.cert', () => {
     expect(cert(response(), { issuer: root.certificate })).toStrictEqual(missing);
   });
 
-  test('another certificate: the first id as told, and as it would have to be', () => {
+  test('another certificate: the first id as reported, and as it would have to be', () => {
     const other = issue({ subject: 'CN=Other', issuer: authority });
-    const told = basicOf(response({ certificate: other.certificate })).responses[0]!.id;
+    const reported = basicOf(response({ certificate: other.certificate })).responses[0]!.id;
     const wanted = basicOf(response()).responses[0]!.id;
-    const text = (id: typeof told): string =>
+    const text = (id: typeof reported): string =>
       [id.issuerNameHash, id.issuerKeyHash, id.serialNumber].map(toHex).join(' ');
     expect(cert(response({ certificate: other.certificate })).finding).toStrictEqual({
       status: 'FAILED',
       reason: { code: 'X_OCSP_NOT_FOR_CERT' },
       computed: text(wanted),
-      expected: text(told),
+      expected: text(reported),
     });
     // Of several hashes the first that is known here is shown.
     const two = ocspResponse({
@@ -241,7 +243,7 @@ describe('ocsp.signature and ocsp.responder', () => {
     });
   });
 
-  test('a signature that does not hold, that is refused, that is not judged here', () => {
+  test('a signature that does not hold, that is refused, that is not supported here', () => {
     expect(sign(response({}, { signingKey: testKey('forger') })).finding).toMatchObject({
       status: 'FAILED',
       reason: { code: 'SIG_CRYPTO_FAILURE', detail: { rule: 'the ECDSA signature holds' } },
@@ -313,7 +315,7 @@ describe('ocsp.signature and ocsp.responder', () => {
     );
   });
 
-  test('a delegate whose certificate is weakly signed, or by what is not judged here', () => {
+  test('a delegate whose certificate is weakly signed, or by what is not supported here', () => {
     const weak = delegate({ hash: 'sha1' });
     const bytes = response({}, { signer: weak });
     expect(authorized(bytes, weak).finding.warnings).toEqual([
@@ -365,7 +367,7 @@ describe('ocsp.status', () => {
     });
   });
 
-  test('unknown, or revoked without a time, cannot be told', () => {
+  test('unknown, or revoked without a time, cannot be determined', () => {
     const open = {
       status: 'INDETERMINATE',
       reason: { code: 'X_OCSP_UNKNOWN' },

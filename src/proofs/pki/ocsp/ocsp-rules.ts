@@ -23,7 +23,7 @@ export interface OcspInput {
   /** DER, PEM, base64 or hex; undefined: none at hand. */
   readonly response: Uint8Array | string | undefined;
   readonly certificate: Certificate;
-  /** Who issued it, from the judged path; undefined: no path was found. */
+  /** Who issued it, from the checked path; undefined: no path was found. */
   readonly issuer: Certificate | undefined;
   readonly moment: Moment;
   readonly policy: Policy;
@@ -188,7 +188,7 @@ export function checkResponder(
     const what = `critical extension ${critical}`;
     return { finding: indeterminate('X_UNSUPPORTED', { code: 'check_elsewhere' }, { what }) };
   }
-  // §4.2.2.2.1: without nocheck the standing of the responder is left to policy; it is told, not assumed.
+  // §4.2.2.2.1: without nocheck the standing of the responder is left to policy; it is reported, not assumed.
   return {
     finding: passed(link.weak ? weakness(policy, 'certificate of the responder') : {}),
     standing: ocspNoCheck ? 'no-check' : 'not-checked',

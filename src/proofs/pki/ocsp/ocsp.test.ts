@@ -282,7 +282,7 @@ describe('ocsp.status', () => {
     expect(open(run(revoked('2026-11-19T18:00:01Z')))).toEqual([]);
   });
 
-  test('revoked without a proof of existence cannot be told', () => {
+  test('revoked without a proof of existence cannot be determined', () => {
     const unproven = { moment: { ...moment, proven: false } };
     expect(open(run(revoked('2026-11-01T00:00:00Z'), unproven))).toEqual([
       'status INDETERMINATE REVOKED_NO_POE',
@@ -292,7 +292,7 @@ describe('ocsp.status', () => {
     ]);
   });
 
-  test('unknown cannot be told', () => {
+  test('unknown cannot be determined', () => {
     expect(open(run(response({ status: 'unknown' })))).toEqual(['status INDETERMINATE X_OCSP_UNKNOWN']);
   });
 

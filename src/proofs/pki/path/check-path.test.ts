@@ -13,7 +13,7 @@ const link = (one: typeof certificate, subject: string, issuer: string, kind = '
   values: { subject, issuer, sha256: one.fingerprint },
 });
 
-describe('a judged path as a finding', () => {
+describe('a checked path as a finding', () => {
   test('PASSED rests on the anchor: PINNED, with every link up to it', () => {
     const path = {
       status: 'PASSED',
@@ -58,7 +58,7 @@ describe('a judged path as a finding', () => {
 });
 
 describe('certificate.path', () => {
-  const judge = (anchors: readonly ReturnType<typeof anchor>[]) =>
+  const validate = (anchors: readonly ReturnType<typeof anchor>[]) =>
     checkPath({
       certificate,
       others: [authority.certificate],
@@ -68,17 +68,17 @@ describe('certificate.path', () => {
     });
 
   test('gives the facts of the path, with the anchor where there is one', () => {
-    const names = ({ facts }: ReturnType<typeof judge>) => facts.map(({ subject }) => subject);
-    expect(names(judge([anchor(root)]))).toEqual(['CN=Leaf', 'CN=Authority', 'CN=Root']);
-    expect(names(judge([]))).toEqual(['CN=Leaf']);
+    const names = ({ facts }: ReturnType<typeof validate>) => facts.map(({ subject }) => subject);
+    expect(names(validate([anchor(root)]))).toEqual(['CN=Leaf', 'CN=Authority', 'CN=Root']);
+    expect(names(validate([]))).toEqual(['CN=Leaf']);
   });
 
   test('takes its level and its algorithms from the policy', () => {
-    expect(judge([anchor(root)]).check).toMatchObject({
+    expect(validate([anchor(root)]).check).toMatchObject({
       id: 'certificate.path',
       status: 'PASSED',
       level: 'FAIL',
     });
-    expect(judge([]).check).toMatchObject({ status: 'INDETERMINATE', next: { code: 'add_anchor' } });
+    expect(validate([]).check).toMatchObject({ status: 'INDETERMINATE', next: { code: 'add_anchor' } });
   });
 });

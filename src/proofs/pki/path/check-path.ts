@@ -1,4 +1,4 @@
-/** A judged path as a check: `certificate.path`, and the path of whoever signed a time-stamp. */
+/** A checked path as a check: `certificate.path`, and the path of whoever signed a time-stamp. */
 import type { Check } from '../../check.ts';
 import { check, type Finding } from '../../verdict/finding.ts';
 import type { Policy } from '../../policy/policy.ts';

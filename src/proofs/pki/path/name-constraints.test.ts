@@ -23,7 +23,7 @@ function general(form: Form, value: string): Uint8Array {
 type Subtrees = readonly (readonly [Form, string])[];
 
 /** The verdict over a certificate with these names, under these constraints of one authority above it. */
-function judge(
+function validate(
   names: Subtrees,
   {
     permitted = [],
@@ -55,9 +55,9 @@ function judge(
 }
 
 const permitted = (form: Form, name: string, constraint: string): string =>
-  judge([[form, name]], { permitted: [[form, constraint]] });
+  validate([[form, name]], { permitted: [[form, constraint]] });
 const excluded = (form: Form, name: string, constraint: string): string =>
-  judge([[form, name]], { excluded: [[form, constraint]] });
+  validate([[form, name]], { excluded: [[form, constraint]] });
 
 describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
   const cases: readonly (readonly [Form, string, string, boolean])[] = [
@@ -113,7 +113,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     ['registered', '', ''],
     ['other', 'a', 'a'],
   ];
-  test.each(open)('%s %s under %s cannot be told', (form, name, constraint) => {
+  test.each(open)('%s %s under %s cannot be determined', (form, name, constraint) => {
     expect(permitted(form, name, constraint)).toBe('unsupported');
     expect(excluded(form, name, constraint)).toBe('unsupported');
   });
@@ -133,7 +133,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
       for (const other of forms.filter((one) => one !== form)) {
         const pair = [form, values[form][0], values[other][1]] as const;
         const under = (subtrees: 'permitted' | 'excluded'): string =>
-          judge([[form, pair[1]]], { [subtrees]: [[other, pair[2]]] });
+          validate([[form, pair[1]]], { [subtrees]: [[other, pair[2]]] });
         expect([pair, other, under('permitted'), under('excluded')]).toEqual([
           pair,
           other,
@@ -155,10 +155,10 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
       ['dns', 'a.test'],
       ['dns', 'b.test'],
     ];
-    expect(judge([['dns', 'x.b.test']], { permitted: two })).toBe('inside');
-    expect(judge([['dns', 'x.b.test']], { excluded: two })).toBe('outside excluded');
+    expect(validate([['dns', 'x.b.test']], { permitted: two })).toBe('inside');
+    expect(validate([['dns', 'x.b.test']], { excluded: two })).toBe('outside excluded');
     expect(
-      judge(
+      validate(
         [
           ['dns', 'a.test'],
           ['dns', 'c.test'],
@@ -166,7 +166,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
         { permitted: two },
       ),
     ).toBe('outside permitted');
-    expect(judge([['dns', 'a.test']], { permitted: two, excluded: two })).toBe('outside excluded');
+    expect(validate([['dns', 'a.test']], { permitted: two, excluded: two })).toBe('outside excluded');
   });
 
   test('constraints of several authorities all hold', () => {
@@ -198,8 +198,8 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
   test('the e-mail address of the subject counts where there is no alternative name', () => {
     const subject = 'CN=a, email=a@evil.test';
     const mail = { permitted: [['email', 'example.com']] as const, subject };
-    expect(judge([], mail)).toBe('outside permitted');
-    expect(judge([['dns', 'x.test']], mail)).toBe('inside');
+    expect(validate([], mail)).toBe('outside permitted');
+    expect(validate([['dns', 'x.test']], mail)).toBe('inside');
     const { certificate } = issue({ subject, extensions: [usage(0)] });
     const state = {
       permitted: [],
@@ -208,7 +208,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     expect(checkNames(state, certificate)).toEqual({ kind: 'outside', form: 'email', rule: 'excluded' });
   });
 
-  test('the form that is outside, or not judged, is told', () => {
+  test('the form that is outside, or not checked, is reported', () => {
     const state = initialNames();
     const bytes = Uint8Array.of(0x2a);
     state.excluded.push({ base: { form: 'other', choice: 8, bytes }, bounded: false });
@@ -219,7 +219,7 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     expect(checkNames(state, certificate)).toEqual({ kind: 'unsupported', form: 'form 8' });
   });
 
-  test('minimum and maximum are not judged', () => {
+  test('minimum and maximum are not checked', () => {
     const bounded = (...fields: readonly Uint8Array[]): string => {
       const { certificate } = issue({
         subject: 'CN=CA',

@@ -26,7 +26,7 @@ export function addConstraints(state: NameState, constraints: NameConstraints | 
 export type NameVerdict =
   | { readonly kind: 'inside' }
   | { readonly kind: 'outside'; readonly form: string; readonly rule: 'permitted' | 'excluded' }
-  /** A constraint applies to a name of a form, or is of a kind, that is not judged here. */
+  /** A constraint applies to a name of a form, or is of a kind, that is not supported here. */
   | { readonly kind: 'unsupported'; readonly form: string };
 
 /** RFC 5280 §6.1.3 (b) and (c): every name of the certificate against the constraints so far. */
@@ -59,12 +59,12 @@ function namesOf({ subject, extensions }: Certificate): GeneralName[] {
   return names;
 }
 
-/** Forms are constrained apart; the forms that are not read are told apart by their number. */
+/** Forms are constrained apart; the forms that are not read are distinguished by their number. */
 function formOf(name: GeneralName): string {
   return name.form === 'other' ? `form ${name.choice}` : name.form;
 }
 
-/** `apart`: of different forms. `unjudged`: of one form, but not judged here. */
+/** `apart`: of different forms. `unsupported`: of one form, but not supported here. */
 type Match = 'inside' | 'outside' | 'apart' | 'unjudged';
 
 function matches(name: GeneralName, { base, bounded }: Subtree): Match {
@@ -76,21 +76,21 @@ function matches(name: GeneralName, { base, bounded }: Subtree): Match {
 function matchesBase(name: GeneralName, base: GeneralName): Match {
   switch (name.form) {
     case 'directory':
-      return base.form === 'directory' ? told(isWithin(name.name, base.name)) : 'apart';
+      return base.form === 'directory' ? reported(isWithin(name.name, base.name)) : 'apart';
     case 'email':
-      return base.form === 'email' ? told(emailMatches(name.value, base.value)) : 'apart';
+      return base.form === 'email' ? reported(emailMatches(name.value, base.value)) : 'apart';
     case 'dns':
-      return base.form === 'dns' ? told(dnsMatches(name.value, base.value)) : 'apart';
+      return base.form === 'dns' ? reported(dnsMatches(name.value, base.value)) : 'apart';
     case 'uri':
-      return base.form === 'uri' ? told(uriMatches(name.value, base.value)) : 'apart';
+      return base.form === 'uri' ? reported(uriMatches(name.value, base.value)) : 'apart';
     case 'ip':
-      return base.form === 'ip' ? told(addressMatches(name.bytes, base.bytes)) : 'apart';
+      return base.form === 'ip' ? reported(addressMatches(name.bytes, base.bytes)) : 'apart';
     case 'other':
       return formOf(base) === formOf(name) ? 'unjudged' : 'apart';
   }
 }
 
-function told(inside: boolean | undefined): Match {
+function reported(inside: boolean | undefined): Match {
   if (inside === undefined) return 'unjudged';
   return inside ? 'inside' : 'outside';
 }

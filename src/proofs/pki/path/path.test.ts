@@ -32,7 +32,7 @@ const at = (text: string, proven = true): Moment => {
 const moment = at('2026-11-20T00:00:00Z');
 const { root, authority, leaf } = smallChain();
 
-function judge(target: Issued, others: readonly Issued[], more: Partial<PathInput> = {}): PathResult {
+function validate(target: Issued, others: readonly Issued[], more: Partial<PathInput> = {}): PathResult {
   return verifyPath({
     certificate: target.certificate,
     others: others.map(({ certificate }) => certificate),
@@ -48,7 +48,7 @@ const what = ({ reason }: PathResult): unknown => reason?.detail?.what;
 
 describe('RFC 5280 §6.1: a path holds', () => {
   test('from the certificate over an authority to a pinned anchor', () => {
-    const result = judge(leaf, [authority]);
+    const result = validate(leaf, [authority]);
     expect(result.status).toBe('PASSED');
     expect(result.certificates).toEqual([leaf.certificate, authority.certificate]);
     expect(result.anchor?.certificate).toBe(root.certificate);
@@ -56,14 +56,14 @@ describe('RFC 5280 §6.1: a path holds', () => {
 
   test('when the certificate is itself pinned', () => {
     const pinned = anchor(authority);
-    expect(judge(authority, [], { anchors: [pinned] })).toEqual({
+    expect(validate(authority, [], { anchors: [pinned] })).toEqual({
       status: 'PASSED',
       certificates: [],
       anchor: pinned,
       revocationChecked: false,
     });
-    expect(judge(root, []).status).toBe('PASSED');
-    expect(judge(root, [], { moment: at('2040-01-01T00:00:00Z') }).status).toBe('FAILED');
+    expect(validate(root, []).status).toBe('PASSED');
+    expect(validate(root, [], { moment: at('2040-01-01T00:00:00Z') }).status).toBe('FAILED');
   });
 
   test('the check says PINNED and shows every link', () => {
@@ -92,8 +92,8 @@ describe('RFC 5280 §6.1: a path holds', () => {
       extensions: authorityExtensions(),
       notAfter: '2021-01-01T00:00:00Z',
     });
-    expect(judge(leaf, [other, expired, authority]).status).toBe('PASSED');
-    expect(judge(leaf, [other, expired]).reason?.code).toBe('EXPIRED');
+    expect(validate(leaf, [other, expired, authority]).status).toBe('PASSED');
+    expect(validate(leaf, [other, expired]).reason?.code).toBe('EXPIRED');
   });
 });
 
@@ -111,7 +111,7 @@ describe('which path counts', () => {
   test('twelve certificates below the anchor, not thirteen', () => {
     const run = (length: number): PathResult => {
       const path = chain(length);
-      return judge(path.at(-1)!, path);
+      return validate(path.at(-1)!, path);
     };
     expect(run(1).certificates).toHaveLength(1);
     expect(run(12)).toMatchObject({ status: 'PASSED' });
@@ -122,7 +122,7 @@ describe('which path counts', () => {
     });
   });
 
-  test('of paths that do not hold, one that only could not be judged decides, in whatever order they lie', () => {
+  test('of paths that do not hold, one that only could not be checked decides, in whatever order they lie', () => {
     const key = authority.key;
     const expired = issue({
       subject: 'CN=Authority',
@@ -141,7 +141,7 @@ describe('which path counts', () => {
       [expired, odd],
       [odd, expired],
     ]) {
-      const result = judge(leaf, others);
+      const result = validate(leaf, others);
       expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNSUPPORTED' } });
       expect(result.certificates).toEqual([leaf.certificate, odd.certificate]);
       expect(result.anchor?.certificate).toBe(root.certificate);
@@ -153,31 +153,31 @@ describe('which path counts', () => {
       extensions: authorityExtensions(),
       notBefore: '2030-01-01T00:00:00Z',
     });
-    expect(judge(leaf, [expired, late]).reason?.code).toBe('EXPIRED');
-    expect(judge(leaf, [late, expired]).reason?.code).toBe('NOT_YET_VALID');
+    expect(validate(leaf, [expired, late]).reason?.code).toBe('EXPIRED');
+    expect(validate(leaf, [late, expired]).reason?.code).toBe('NOT_YET_VALID');
     const odder = issue({
       subject: 'CN=Authority',
       key,
       issuer: root,
       extensions: [...authorityExtensions(), extension('1.2.4', der.nullValue(), true)],
     });
-    expect(what(judge(leaf, [odder, odd]))).toBe('critical extension 1.2.4');
-    expect(what(judge(leaf, [odd, odder]))).toBe('critical extension 1.2.3');
-    expect(judge(leaf, [expired])).toMatchObject({
+    expect(what(validate(leaf, [odder, odd]))).toBe('critical extension 1.2.4');
+    expect(what(validate(leaf, [odd, odder]))).toBe('critical extension 1.2.3');
+    expect(validate(leaf, [expired])).toMatchObject({
       status: 'FAILED',
       certificates: [leaf.certificate, expired.certificate],
     });
   });
 
   test('a path ends at the first pinned certificate; its authority need not be at hand', () => {
-    const result = judge(leaf, [authority, root], { anchors: [anchor(authority)] });
+    const result = validate(leaf, [authority, root], { anchors: [anchor(authority)] });
     expect(result).toMatchObject({ status: 'PASSED', certificates: [leaf.certificate] });
   });
 });
 
 describe('no path is INDETERMINATE, never FAILED', () => {
   test('an authority that is not at hand', () => {
-    const result = judge(leaf, []);
+    const result = validate(leaf, []);
     expect(result).toEqual({
       status: 'INDETERMINATE',
       reason: {
@@ -192,7 +192,7 @@ describe('no path is INDETERMINATE, never FAILED', () => {
 
   test('an anchor with the right key and another name', () => {
     const other = issue({ subject: 'CN=Else', key: root.key, extensions: authorityExtensions() });
-    const result = judge(leaf, [authority], { anchors: [anchor(other)] });
+    const result = validate(leaf, [authority], { anchors: [anchor(other)] });
     expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' } });
   });
 
@@ -206,7 +206,7 @@ describe('no path is INDETERMINATE, never FAILED', () => {
     const run = (top: readonly Uint8Array[], below: readonly Uint8Array[]): string => {
       const known = issue({ subject: 'CN=Known', extensions: [...authorityExtensions(), ...top] });
       const forged = issue({ subject: 'CN=F', issuer: known, signingKey: testKey('f'), extensions: below });
-      const { status, reason } = judge(forged, [], { anchors: [anchor(known)] });
+      const { status, reason } = validate(forged, [], { anchors: [anchor(known)] });
       return `${status} ${reason?.code}`;
     };
     const open = 'INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND';
@@ -218,7 +218,7 @@ describe('no path is INDETERMINATE, never FAILED', () => {
   });
 
   test('an anchor that nobody pinned is named with its fingerprint', () => {
-    const result = judge(leaf, [authority, root], { anchors: [] });
+    const result = validate(leaf, [authority, root], { anchors: [] });
     expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' } });
     expect(result.next).toEqual({
       code: 'trust_anchor',
@@ -228,7 +228,7 @@ describe('no path is INDETERMINATE, never FAILED', () => {
 
   test('an anchor of the same name with another key: authorities renew their keys under one name', () => {
     const renewed = issue({ subject: 'CN=Root', key: testKey('renewed'), extensions: authorityExtensions() });
-    const result = judge(leaf, [authority], { anchors: [anchor(renewed)] });
+    const result = validate(leaf, [authority], { anchors: [anchor(renewed)] });
     expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' } });
   });
 
@@ -244,7 +244,7 @@ describe('no path is INDETERMINATE, never FAILED', () => {
       signingKey: testKey('forger'),
       extensions: [extension(oid.authorityKeyIdentifier, der.sequence(der.implicitPrimitive(0, keyId)))],
     });
-    const result = judge(forged, [], { anchors: [anchor(known)] });
+    const result = validate(forged, [], { anchors: [anchor(known)] });
     expect(result).toEqual({
       status: 'FAILED',
       reason: {
@@ -274,30 +274,30 @@ describe('no path is INDETERMINATE, never FAILED', () => {
       issuer: right,
       extensions: [extension(oid.authorityKeyIdentifier, der.sequence(der.implicitPrimitive(0, keyId)))],
     });
-    const result = judge(target, [right], { anchors: [anchor(wrong)] });
+    const result = validate(target, [right], { anchors: [anchor(wrong)] });
     expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' } });
     expect(result.next?.detail?.sha256).toBe(right.certificate.fingerprint);
-    expect(judge(target, [], { anchors: [anchor(wrong)] }).status).toBe('FAILED');
+    expect(validate(target, [], { anchors: [anchor(wrong)] }).status).toBe('FAILED');
   });
 
-  test('an algorithm that is not judged, and one that the policy refuses', () => {
+  test('an algorithm that is not checked, and one that the policy refuses', () => {
     const pss = {
       ...leaf.certificate,
       signatureAlgorithm: { ...leaf.certificate.signatureAlgorithm, id: '1.2.840.113549.1.1.10' },
     };
-    const result = judge({ ...leaf, certificate: { ...pss, fingerprint: 'pss' } }, [authority]);
+    const result = validate({ ...leaf, certificate: { ...pss, fingerprint: 'pss' } }, [authority]);
     expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNSUPPORTED' } });
     expect(what(result)).toBe('RSA-PSS');
     expect(result.certificates).toHaveLength(1);
     expect(result.anchor).toBeUndefined();
     const old = issue({ subject: 'CN=Old', issuer: authority, hash: 'sha1' });
-    expect(judge(old, [authority])).toEqual({
+    expect(validate(old, [authority])).toEqual({
       status: 'INDETERMINATE',
       reason: { code: 'CRYPTO_CONSTRAINTS_FAILURE', detail: { certificate: 'CN=Old', what: 'SHA-1' } },
       certificates: [old.certificate],
       revocationChecked: false,
     });
-    expect(judge(old, [authority], { algorithms: vectors.algorithms }).status).toBe('PASSED');
+    expect(validate(old, [authority], { algorithms: vectors.algorithms }).status).toBe('PASSED');
   });
 
   test('more certificates of one name and key than paths are tried: bounded, and said', () => {
@@ -307,7 +307,7 @@ describe('no path is INDETERMINATE, never FAILED', () => {
     );
     const lost = issue({ subject: 'CN=Lost', issuer: maze[0]!, extensions: [] });
     const started = performance.now();
-    const result = judge(lost, maze);
+    const result = validate(lost, maze);
     expect(performance.now() - started).toBeLessThan(5000);
     expect(result.status).toBe('INDETERMINATE');
   });
@@ -318,13 +318,13 @@ describe('no path is INDETERMINATE, never FAILED', () => {
       issue({ subject: 'CN=Small maze', key, extensions: authorityExtensions() }),
     );
     const lost = issue({ subject: 'CN=Lost', issuer: maze[0]!, extensions: [] });
-    const result = judge(lost, maze);
+    const result = validate(lost, maze);
     expect(result.reason).toEqual({ code: 'X_TOO_LARGE', detail: { paths: 0 } });
     expect(result.status).toBe('INDETERMINATE');
     // Of three there are sixteen orders, and no certificate stands twice in one: the search comes to its end.
-    expect(judge(lost, maze.slice(0, 3)).reason?.code).toBe('NO_CERTIFICATE_CHAIN_FOUND');
+    expect(validate(lost, maze.slice(0, 3)).reason?.code).toBe('NO_CERTIFICATE_CHAIN_FOUND');
     // With the anchor pinned there is an answer before the bound is reached.
-    expect(judge(lost, maze, { anchors: [anchor(maze[0]!)] }).status).toBe('PASSED');
+    expect(validate(lost, maze, { anchors: [anchor(maze[0]!)] }).status).toBe('PASSED');
   });
 
   test('more anchors of one name and key than paths: what was not tried may hold, so nothing has FAILED', () => {
@@ -334,7 +334,7 @@ describe('no path is INDETERMINATE, never FAILED', () => {
     const good = issue(spec);
     const end = issue({ subject: 'CN=End', issuer: good });
     const run = (bad: number, ...more: readonly Issued[]): PathResult =>
-      judge(end, [], {
+      validate(end, [], {
         anchors: [...Array.from({ length: bad }, () => expired), ...more].map((one) => anchor(one)),
       });
     expect(run(64).reason?.code).toBe('EXPIRED');
@@ -345,17 +345,17 @@ describe('no path is INDETERMINATE, never FAILED', () => {
 
   test('too many certificates at hand', () => {
     const many = Array.from({ length: 257 }, () => authority);
-    expect(judge(leaf, many)).toEqual({
+    expect(validate(leaf, many)).toEqual({
       status: 'INDETERMINATE',
       reason: { code: 'X_TOO_LARGE', detail: { certificates: 257, lists: 0 } },
       certificates: [leaf.certificate],
       revocationChecked: false,
     });
-    expect(judge(leaf, many.slice(1)).status).toBe('PASSED');
+    expect(validate(leaf, many.slice(1)).status).toBe('PASSED');
     const list = issueCrl({ issuer: authority });
     const lists = Array.from({ length: 65 }, () => list);
-    expect(judge(leaf, [authority], { crls: lists }).reason?.code).toBe('X_TOO_LARGE');
-    expect(judge(leaf, [authority], { crls: lists.slice(1) }).status).toBe('PASSED');
+    expect(validate(leaf, [authority], { crls: lists }).reason?.code).toBe('X_TOO_LARGE');
+    expect(validate(leaf, [authority], { crls: lists.slice(1) }).status).toBe('PASSED');
   });
 });
 
@@ -368,7 +368,7 @@ describe('RFC 5280 §6.1.3: every certificate', () => {
       notAfter: '2026-12-31T23:59:59Z',
     });
     const on = (text: string, proven = true): string | undefined => {
-      const { status, reason } = judge(short, [authority], { moment: at(text, proven) });
+      const { status, reason } = validate(short, [authority], { moment: at(text, proven) });
       return reason === undefined ? status : `${status} ${reason.code}`;
     };
     expect(on('2026-01-01T00:00:00Z')).toBe('PASSED');
@@ -380,7 +380,7 @@ describe('RFC 5280 §6.1.3: every certificate', () => {
   });
 
   test('dates of the anchor and of authorities count too', () => {
-    expect(judge(leaf, [authority], { moment: at('2040-01-01T00:00:00Z') }).status).toBe('FAILED');
+    expect(validate(leaf, [authority], { moment: at('2040-01-01T00:00:00Z') }).status).toBe('FAILED');
     const young = issue({
       subject: 'CN=Young',
       issuer: root,
@@ -388,7 +388,7 @@ describe('RFC 5280 §6.1.3: every certificate', () => {
       notBefore: '2027-01-01T00:00:00Z',
     });
     const below = issue({ subject: 'CN=Below', issuer: young });
-    expect(judge(below, [young]).reason?.code).toBe('NOT_YET_VALID');
+    expect(validate(below, [young]).reason?.code).toBe('NOT_YET_VALID');
   });
 
   test('a critical extension that nobody here processes is INDETERMINATE, a plain one is nothing', () => {
@@ -398,8 +398,8 @@ describe('RFC 5280 §6.1.3: every certificate', () => {
         issuer: authority,
         extensions: [extension('1.2.3.4', der.nullValue(), critical)],
       });
-    expect(judge(odd(false), [authority]).status).toBe('PASSED');
-    const result = judge(odd(true), [authority]);
+    expect(validate(odd(false), [authority]).status).toBe('PASSED');
+    const result = validate(odd(true), [authority]);
     expect(result).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNSUPPORTED' } });
     expect(what(result)).toBe('critical extension 1.2.3.4');
   });
@@ -411,7 +411,7 @@ describe('RFC 5280 §6.1.3: every certificate', () => {
       extensions: [extension('1.2.3.4', der.nullValue(), true)],
       notAfter: '2021-01-01T00:00:00Z',
     });
-    expect(judge(odd, [authority])).toMatchObject({ status: 'FAILED', reason: { code: 'EXPIRED' } });
+    expect(validate(odd, [authority])).toMatchObject({ status: 'FAILED', reason: { code: 'EXPIRED' } });
   });
 
   test('names compare by RFC 5280 §7.1: case, blanks and string type do not count', () => {
@@ -420,16 +420,16 @@ describe('RFC 5280 §6.1.3: every certificate', () => {
       issuer: authority,
       issuerName: der.sequence(der.set(der.sequence(der.oid(oid.commonName), der.printable('  AUTHORITY ')))),
     });
-    expect(judge(written, [authority]).status).toBe('PASSED');
+    expect(validate(written, [authority]).status).toBe('PASSED');
     const other = issue({ subject: 'CN=Leaf', issuer: authority, issuerName: name('CN=Authority2') });
-    expect(judge(other, [authority]).reason?.code).toBe('NO_CERTIFICATE_CHAIN_FOUND');
+    expect(validate(other, [authority]).reason?.code).toBe('NO_CERTIFICATE_CHAIN_FOUND');
   });
 });
 
 describe('RFC 5280 §6.1.4: every authority', () => {
   const below = (extensions: readonly Uint8Array[], subject = 'CN=Middle'): PathResult => {
     const middle = issue({ subject, issuer: root, extensions });
-    return judge(issue({ subject: 'CN=Below', issuer: middle }), [middle]);
+    return validate(issue({ subject: 'CN=Below', issuer: middle }), [middle]);
   };
 
   test('says that it is one', () => {
@@ -452,10 +452,12 @@ describe('RFC 5280 §6.1.4: every authority', () => {
       extensions: authorityExtensions(),
     });
     const direct = issue({ subject: 'CN=Direct', issuer: first });
-    expect(judge(direct, [first]).status).toBe('PASSED');
-    expect(judge(issue({ subject: 'CN=Rolled', issuer: rollover }), [first, rollover]).status).toBe('PASSED');
+    expect(validate(direct, [first]).status).toBe('PASSED');
+    expect(validate(issue({ subject: 'CN=Rolled', issuer: rollover }), [first, rollover]).status).toBe(
+      'PASSED',
+    );
     const second = issue({ subject: 'CN=Second', issuer: first, extensions: authorityExtensions() });
-    const deep = judge(issue({ subject: 'CN=Deep', issuer: second }), [first, second]);
+    const deep = validate(issue({ subject: 'CN=Deep', issuer: second }), [first, second]);
     expect(deep.status).toBe('FAILED');
     expect(rule(deep)).toBe('the path is no longer than pathLen allows');
   });
@@ -464,16 +466,16 @@ describe('RFC 5280 §6.1.4: every authority', () => {
     const small = issue({ subject: 'CN=Small root', extensions: authorityExtensions(0) });
     const middle = issue({ subject: 'CN=Middle', issuer: small, extensions: authorityExtensions() });
     const end = issue({ subject: 'CN=End', issuer: middle });
-    expect(judge(issue({ subject: 'CN=End', issuer: small }), [], { anchors: [anchor(small)] }).status).toBe(
-      'PASSED',
-    );
-    expect(judge(end, [middle], { anchors: [anchor(small)] }).status).toBe('FAILED');
+    expect(
+      validate(issue({ subject: 'CN=End', issuer: small }), [], { anchors: [anchor(small)] }).status,
+    ).toBe('PASSED');
+    expect(validate(end, [middle], { anchors: [anchor(small)] }).status).toBe('FAILED');
   });
 
   test('RFC 5937: a pinned certificate that is no authority, or may not sign certificates, issues nothing', () => {
     const pinned = (extensions: readonly Uint8Array[]): PathResult => {
       const top = issue({ subject: 'CN=Pinned', extensions });
-      return judge(issue({ subject: 'CN=End', issuer: top }), [], { anchors: [anchor(top)] });
+      return validate(issue({ subject: 'CN=End', issuer: top }), [], { anchors: [anchor(top)] });
     };
     expect(pinned([basicConstraints(true)]).status).toBe('PASSED');
     expect(pinned([]).status).toBe('FAILED');
@@ -490,9 +492,9 @@ describe('RFC 5280 §6.1.4: every authority', () => {
       extensions: [...authorityExtensions(), purposes(true, oid.ocspSigning)],
     });
     const end = issue({ subject: 'CN=End', issuer: middle });
-    expect(judge(end, [middle]).status).toBe('PASSED');
-    expect(judge(end, [middle], { purpose: oid.ocspSigning }).status).toBe('PASSED');
-    expect(judge(end, [middle], { purpose: oid.timeStamping }).status).toBe('FAILED');
+    expect(validate(end, [middle]).status).toBe('PASSED');
+    expect(validate(end, [middle], { purpose: oid.ocspSigning }).status).toBe('PASSED');
+    expect(validate(end, [middle], { purpose: oid.timeStamping }).status).toBe('FAILED');
   });
 });
 
@@ -506,7 +508,7 @@ describe('policies (RFC 5280 §6.1, RFC 9618)', () => {
     });
     const end = issue({ subject: 'CN=End', issuer: middle, extensions: leafExtensions });
     return (policies: NonNullable<PathInput['policies']>): string =>
-      judge(end, [middle], { policies }).status;
+      validate(end, [middle], { policies }).status;
   };
 
   test('an explicit policy must run through the whole path and be accepted', () => {
@@ -572,8 +574,8 @@ describe('one flipped byte of a certificate', () => {
         }
         const result =
           position === 'target'
-            ? judge({ ...leaf, certificate: mutant }, [authority])
-            : judge(leaf, [{ ...authority, certificate: mutant }]);
+            ? validate({ ...leaf, certificate: mutant }, [authority])
+            : validate(leaf, [{ ...authority, certificate: mutant }]);
         expect(`${index} ${result.status}`).not.toBe(`${index} PASSED`);
       }
     }
@@ -582,15 +584,15 @@ describe('one flipped byte of a certificate', () => {
 
 describe('lists at hand', () => {
   test('are asked for where they are, and required where that is asked', () => {
-    expect(judge(leaf, [authority], { revocation: 'required' })).toMatchObject({
+    expect(validate(leaf, [authority], { revocation: 'required' })).toMatchObject({
       status: 'INDETERMINATE',
       reason: { code: 'TRY_LATER' },
     });
     const clean = issueCrl({ issuer: authority });
     const rootList = issueCrl({ issuer: root });
-    const checked = judge(leaf, [authority], { crls: [clean, rootList], revocation: 'required' });
+    const checked = validate(leaf, [authority], { crls: [clean, rootList], revocation: 'required' });
     expect(checked).toMatchObject({ status: 'PASSED', revocationChecked: true });
-    expect(judge(leaf, [authority], { crls: [clean] })).toMatchObject({
+    expect(validate(leaf, [authority], { crls: [clean] })).toMatchObject({
       status: 'PASSED',
       revocationChecked: false,
     });
@@ -602,7 +604,7 @@ describe('lists at hand', () => {
       revoked: [{ certificate: leaf.certificate, at: '2025-03-01T00:00:00Z', reason: 1 }],
     });
     const on = (m: Moment): string => {
-      const { status, reason } = judge(leaf, [authority], { crls: [list], moment: m });
+      const { status, reason } = validate(leaf, [authority], { crls: [list], moment: m });
       return reason === undefined ? status : `${status} ${reason.code}`;
     };
     expect(on(moment)).toBe('FAILED REVOKED');
@@ -615,13 +617,13 @@ describe('lists at hand', () => {
 
   test('are not looked at where that is asked', () => {
     const list = issueCrl({ issuer: authority, revoked: [{ certificate: leaf.certificate }] });
-    expect(judge(leaf, [authority], { crls: [list], revocation: 'none' })).toMatchObject({
+    expect(validate(leaf, [authority], { crls: [list], revocation: 'none' })).toMatchObject({
       status: 'PASSED',
       revocationChecked: false,
     });
   });
 
-  test('an entry: its time and reason are told, the very second counts, and of a lost key every second', () => {
+  test('an entry: its time and reason are reported, the very second counts, and of a lost key every second', () => {
     const direct = issue({ subject: 'CN=Direct', issuer: root });
     const list = (reason?: number): NonNullable<PathInput['crls']> => [
       issueCrl({
@@ -636,7 +638,7 @@ describe('lists at hand', () => {
       }),
     ];
     const run = (text: string, more: Partial<Moment> = {}, reason?: number): PathResult =>
-      judge(direct, [], {
+      validate(direct, [], {
         crls: list(reason),
         moment: { at: readInstant(text, 'at'), proven: true, now: moment.now, ...more },
       });
@@ -660,12 +662,12 @@ describe('lists at hand', () => {
       issuer: root,
       extensions: [extension(oid.deltaCrlIndicator, der.integer(1), true)],
     });
-    expect(judge(leaf, [authority], { crls: [delta] }).reason).toEqual({
+    expect(validate(leaf, [authority], { crls: [delta] }).reason).toEqual({
       code: 'TRY_LATER',
       detail: { certificate: 'CN=Authority', rule: 'the list that a delta list continues is at hand' },
     });
     const old = issueCrl({ issuer: root, nextUpdate: '2025-07-01T00:00:00Z' });
-    expect(judge(leaf, [authority], { crls: [old] }).reason).toEqual({
+    expect(validate(leaf, [authority], { crls: [old] }).reason).toEqual({
       code: 'TRY_LATER',
       detail: { certificate: 'CN=Authority', rule: 'a list is current at the time' },
     });
@@ -676,13 +678,13 @@ describe('lists at hand', () => {
     const signer = (more: Partial<Parameters<typeof issue>[0]> = {}): Issued =>
       issue({ subject: 'CN=Root', issuer: root, key: testKey('lists'), extensions: [usage(6)], ...more });
     const run = (others: readonly Issued[], key = testKey('lists')): PathResult =>
-      judge(direct, others, {
+      validate(direct, others, {
         crls: [issueCrl({ issuer: root, signingKey: key }), issueCrl({ issuer: root })],
         revocation: 'required',
       });
     expect(run([signer()])).toMatchObject({ status: 'PASSED', revocationChecked: true });
     const only = (others: readonly Issued[]): unknown =>
-      judge(direct, others, { crls: [issueCrl({ issuer: root, signingKey: testKey('lists') })] }).reason;
+      validate(direct, others, { crls: [issueCrl({ issuer: root, signingKey: testKey('lists') })] }).reason;
     const refused = { certificate: 'CN=Direct', rule: 'a list is signed by a key that may sign it' };
     // Of this signer only the list that it signed itself could say that it stands.
     expect(only([signer()])).toEqual({ code: 'TRY_LATER', detail: refused });
@@ -713,12 +715,12 @@ describe('lists at hand', () => {
     );
     const crls = [issueCrl({ issuer: closed, extensions: [onlyAuthorities] }), issueCrl({ issuer: rolled })];
     const more = { anchors: [anchor(closed)], crls, revocation: 'required' } as const;
-    expect(judge(end, [rolled], more)).toMatchObject({ status: 'PASSED', revocationChecked: true });
+    expect(validate(end, [rolled], more)).toMatchObject({ status: 'PASSED', revocationChecked: true });
     // The rolled certificate in question itself is one of that name.
-    expect(judge(rolled, [], more)).toMatchObject({ status: 'FAILED' });
+    expect(validate(rolled, [], more)).toMatchObject({ status: 'FAILED' });
   });
 
-  test('a signer that cannot be judged is told, whoever else did not sign the list', () => {
+  test('a signer that cannot be checked is reported, whoever else did not sign the list', () => {
     const direct = issue({ subject: 'CN=Direct', issuer: root });
     const other = issue({
       subject: 'CN=Root',
@@ -738,18 +740,18 @@ describe('lists at hand', () => {
       [odd, other],
       [other, odd],
     ]) {
-      expect(judge(direct, others, { crls }).reason).toEqual({
+      expect(validate(direct, others, { crls }).reason).toEqual({
         code: 'X_UNSUPPORTED',
         detail: { certificate: 'CN=Direct', what: 'Ed25519' },
       });
     }
-    expect(judge(direct, [other], { crls }).reason?.code).toBe('TRY_LATER');
+    expect(validate(direct, [other], { crls }).reason?.code).toBe('TRY_LATER');
   });
 
   test('a revoked authority', () => {
     const list = issueCrl({ issuer: root, revoked: [{ certificate: authority.certificate }] });
-    expect(judge(leaf, [authority], { crls: [list] }).reason?.code).toBe('REVOKED');
-    const open = judge(leaf, [authority], { crls: [list], moment: { ...moment, proven: false } });
+    expect(validate(leaf, [authority], { crls: [list] }).reason?.code).toBe('REVOKED');
+    const open = validate(leaf, [authority], { crls: [list], moment: { ...moment, proven: false } });
     expect(open.reason?.code).toBe('REVOKED_CA_NO_POE');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Building of paths among the certificates at hand (RFC 4158) and the judgement over them. Paths are tried until
+ * Building of paths among the certificates at hand (RFC 4158) and the verification over them. Paths are tried until
  * one holds; depth, number of paths and of signatures are bounded. A path that only a certificate nobody pinned
- * could anchor is not a path: its name and fingerprint are told, so that the reader can decide.
+ * could anchor is not a path: its name and fingerprint are reported, so that the reader can decide.
  */
 import { equalBytes } from '../../encoding/bytes.ts';
 import type { NextAction, Reason } from '../../check.ts';
@@ -42,7 +42,7 @@ const pathBounds = {
   lists: 64,
 } as const;
 
-/** Judges whether `input.certificate` leads to a pinned anchor. Never throws for certificates that were read. */
+/** Checks whether `input.certificate` leads to a pinned anchor. Never throws for certificates that were read. */
 export function verifyPath(input: PathInput): PathResult {
   const memo: Memo = { ...signatureMemo(pathBounds.signatures), vouched: new Map() };
   const lists = input.crls?.length ?? 0;
@@ -55,7 +55,7 @@ export function verifyPath(input: PathInput): PathResult {
   return verifyCandidates(input, memo);
 }
 
-/** What is found out once in a judgement: signatures, and whether the signer of a list leads to an anchor. */
+/** What is found out once in a verification: signatures, and whether the signer of a list leads to an anchor. */
 interface Memo extends SignatureMemo {
   readonly vouched: Map<string, boolean>;
 }
@@ -67,7 +67,7 @@ function verifyCandidates(input: PathInput, memo: Memo): PathResult {
   let answer: { readonly issue: PathIssue; readonly path: CandidatePath } | undefined;
   for (const path of search.paths) {
     const revocation = createRevocationCheck(path, input, memo);
-    const found = worst(validatePath(path, input, memo, revocation.judge));
+    const found = worst(validatePath(path, input, memo, revocation.validate));
     if (found === undefined) {
       return {
         status: 'PASSED',
@@ -76,7 +76,7 @@ function verifyCandidates(input: PathInput, memo: Memo): PathResult {
         revocationChecked: revocation.allGood(),
       };
     }
-    // Among paths that do not hold, one that only could not be judged might: it decides.
+    // Among paths that do not hold, one that only could not be checked might: it decides.
     if (answer === undefined || (answer.issue.status === 'FAILED' && found.status === 'INDETERMINATE')) {
       answer = { issue: found, path };
     }
@@ -183,7 +183,7 @@ function linked(
 }
 
 function withoutPath(input: PathInput, search: Search): PathResult {
-  // A link that could not be judged may be the right one; only then a signature that does not hold is the answer.
+  // A link that could not be checked may be the right one; only then a signature that does not hold is the answer.
   const open = search.issues.find(({ status }) => status === 'INDETERMINATE');
   if (open !== undefined) return undecided(input, open);
   const [broken] = search.issues;
@@ -210,13 +210,13 @@ function placed(path: CandidatePath): Pick<PathResult, 'certificates' | 'anchor'
   return { certificates: [...path.certificates].reverse(), anchor: path.anchor };
 }
 
-/** Judges revocation within one path, and remembers whether every answer was a plain "not revoked". */
+/** Checks revocation within one path, and remembers whether every answer was a plain "not revoked". */
 function createRevocationCheck(
   path: CandidatePath,
   input: PathInput,
   memo: Memo,
 ): {
-  readonly judge: (certificate: Certificate, issuer: Certificate) => PathIssue | undefined;
+  readonly validate: (certificate: Certificate, issuer: Certificate) => PathIssue | undefined;
   allGood(): boolean;
 } {
   const { revocation = 'at-hand', crls = [], moment } = input;
@@ -250,7 +250,7 @@ function createRevocationCheck(
     if (moment.ownWord === true && last) return pathIssue('FAILED', 'REVOKED', detail);
     return pathIssue('INDETERMINATE', last ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE', detail);
   };
-  return { judge: checkOne, allGood: () => good };
+  return { validate: checkOne, allGood: () => good };
 }
 
 /** affiliationChanged, superseded, cessationOfOperation: the key was not lost (RFC 3161 §4 item 1). */
@@ -292,7 +292,7 @@ function checkCrlSigner(
 }
 
 /**
- * Whether the path that is being judged answers for the signer: its issuer, or the certificate in question itself
+ * Whether the path that is being checked answers for the signer: its issuer, or the certificate in question itself
  * where it says that its own subject keeps the lists about it. No other list could speak of that one.
  */
 function standsInPath(signer: Certificate, { certificate, issuer }: OpenRequests): boolean {

@@ -23,7 +23,7 @@ describe('faults', () => {
     expect(worst([])).toBeUndefined();
   });
 
-  test('of a signature: none where it holds, FAILED where it does not, open where it is not judged', () => {
+  test('of a signature: none where it holds, FAILED where it does not, open where it is not checked', () => {
     expect(signatureIssue({ kind: 'valid', weak: false, algorithm: 'x' }, 'CN=x')).toBeUndefined();
     expect(signatureIssue({ kind: 'invalid', rule: 'r' }, 'CN=x')).toEqual(
       pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: 'CN=x', rule: 'r' }),
@@ -37,7 +37,7 @@ describe('faults', () => {
   });
 });
 
-describe('one judgement verifies a signature once, and a bounded number of them', () => {
+describe('one verification verifies a signature once, and a bounded number of them', () => {
   const verify = (memo: ReturnType<typeof signatureMemo>, signed = leaf, signer = authority) =>
     verifySigned(signed.certificate, signer.certificate, 'certificate', standard.algorithms, memo);
 
@@ -49,12 +49,12 @@ describe('one judgement verifies a signature once, and a bounded number of them'
     expect(verify(memo)).toBe(first);
   });
 
-  test('when none is left the answer is that it was not judged', () => {
+  test('when none is left the answer is that it was not checked', () => {
     const memo = signatureMemo(1);
     verify(memo);
     expect(verify(memo, authority, root)).toEqual({
       kind: 'unsupported',
-      what: 'more signatures than are verified in one judgement',
+      what: 'more signatures than are verified in one verification',
     });
     expect(memo.results.size).toBe(1);
   });

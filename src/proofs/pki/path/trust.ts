@@ -1,4 +1,4 @@
-/** What paths are judged with: anchors, the time, lists at hand, and findings in the words of a path. */
+/** What paths are checked with: anchors, the time, lists at hand, and findings in the words of a path. */
 import type { Reason, ReasonCode } from '../../check.ts';
 import type { Instant } from '../../encoding/instant.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -21,18 +21,18 @@ export interface TrustAnchor {
   readonly use: AnchorUse;
 }
 
-/** The time of judgement. */
+/** The time of verification. */
 export interface Moment {
   readonly at: Instant;
   /**
    * True when a proof of existence puts the signature at or before `at`. Then what was over by then has failed;
-   * without one it only cannot be told (EN 319 102-1, OUT_OF_BOUNDS_NO_POE, REVOKED_NO_POE).
+   * without one it only cannot be determined (EN 319 102-1, OUT_OF_BOUNDS_NO_POE, REVOKED_NO_POE).
    */
   readonly proven: boolean;
-  /** When the judgement is made: evidence from after it is refused. */
+  /** When the verification is made: evidence from after it is refused. */
   readonly now: Instant;
   /**
-   * True when `at` is the word of the very key that is judged (a time-stamp): a revocation after it then says that
+   * True when `at` is the word of the very key that is checked (a time-stamp): a revocation after it then says that
    * the word may be another's, unless its reason rules that out (RFC 3161 §4).
    */
   readonly ownWord?: boolean;
@@ -78,7 +78,7 @@ export function worst(issues: readonly PathIssue[]): PathIssue | undefined {
   return issues.find(({ status }) => status === 'FAILED') ?? issues[0];
 }
 
-/** Verifications are the expensive part of a judgement: each is made once, and their number is bounded. */
+/** Verifications are the expensive part of a verification: each is made once, and their number is bounded. */
 export interface SignatureMemo {
   readonly results: Map<string, SignatureResult>;
   left: number;
@@ -107,7 +107,7 @@ export function verifySigned(
   const known = memo.results.get(key);
   if (known !== undefined) return known;
   if (memo.left === 0)
-    return { kind: 'unsupported', what: 'more signatures than are verified in one judgement' };
+    return { kind: 'unsupported', what: 'more signatures than are verified in one verification' };
   memo.left -= 1;
   const { signatureAlgorithm, signed: message, signature } = signed;
   const result = verifySignature(

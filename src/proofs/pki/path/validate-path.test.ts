@@ -106,7 +106,7 @@ describe('RFC 5280 §6.1.3: rules over each certificate, one by one', () => {
     );
   });
 
-  test('what the judge of revocation says', () => {
+  test('what the check of revocation says', () => {
     const revoked = pathIssue('FAILED', 'REVOKED', { certificate: 'CN=Leaf' });
     const target = leaf(root);
     const found = validatePath(
@@ -156,7 +156,7 @@ describe('name constraints along the path', () => {
     expect(faults([outside, sub, leaf(sub, { subject: 'O=c, CN=x' })])).toEqual([broken('O=d', rule)]);
   });
 
-  test('a form that is not judged', () => {
+  test('a form that is not checked', () => {
     const odd = authority('CN=Odd', root, { extensions: [...authorityExtensions(), permitted('x', 'x400')] });
     const named = leaf(odd, {
       extensions: [extension(oid.subjectAltName, der.sequence(der.explicitTag(3, der.utf8('x'))))],
@@ -286,7 +286,7 @@ describe('policies along the path (RFC 5280 §6.1, RFC 9618)', () => {
   const none = 'an explicit policy is required and none is left';
   const end = 'an accepted policy is left at the end';
 
-  test('a policy that all carry; one that breaks off is told where it does', () => {
+  test('a policy that all carry; one that breaks off is reported where it does', () => {
     expect(rules([[p(one)], [p(one)], [p(one)]], explicit)).toEqual([]);
     expect(rules([[p(one)], [p(two)], [p(one)]], explicit)).toEqual([
       `CN=C1 ${none}`,

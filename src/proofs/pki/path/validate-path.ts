@@ -43,7 +43,7 @@ interface State {
   pathLength: number;
 }
 
-/** Every fault of the path, in the order in which its certificates are judged. */
+/** Every fault of the path, in the order in which its certificates are checked. */
 export function validatePath(
   path: CandidatePath,
   input: PathInput,

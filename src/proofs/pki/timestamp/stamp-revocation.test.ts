@@ -40,7 +40,7 @@ const response = (status: Status, more: Partial<ResponseSpec> = {}): Uint8Array 
   });
 const find = (checks: readonly Check[], id: string): Check => checks.find((one) => one.id === id)!;
 /** Status of the path and of the time, and why. */
-function judged(responses: readonly Uint8Array[], more: Partial<StampInput> = {}) {
+function verdictOf(responses: readonly Uint8Array[], more: Partial<StampInput> = {}) {
   const { checks, provenTime } = checkStamp({ ...input, responses, ...more });
   const [path, time] = [find(checks, 'nom151.path'), find(checks, 'nom151.time')];
   return {
@@ -56,20 +56,20 @@ const fallen = { path: 'FAILED', reason: 'REVOKED', time: 'INDETERMINATE', prove
 
 describe('a time-stamp whose signer an OCSP response is about', () => {
   test('stands where the response says that it was not revoked, or knows nothing', () => {
-    expect(judged([])).toMatchObject(stands);
-    expect(judged([response('good')])).toMatchObject(stands);
-    expect(judged([response('unknown')])).toMatchObject(stands);
+    expect(verdictOf([])).toMatchObject(stands);
+    expect(verdictOf([response('good')])).toMatchObject(stands);
+    expect(verdictOf([response('unknown')])).toMatchObject(stands);
   });
 
   test('falls by a revocation from before it, whatever the reason', () => {
     for (const reason of [undefined, 0, 1, 3, 4, 5])
-      expect(judged([response(revoked(before, reason))])).toMatchObject(fallen);
-    expect(judged([response(revoked(genTime, 4))])).toMatchObject(fallen);
-    expect(judged([response(revoked(before, 4))]).check.reason).toEqual({
+      expect(verdictOf([response(revoked(before, reason))])).toMatchObject(fallen);
+    expect(verdictOf([response(revoked(genTime, 4))])).toMatchObject(fallen);
+    expect(verdictOf([response(revoked(before, 4))]).check.reason).toEqual({
       code: 'REVOKED',
       detail: { revokedAt: before, reason: 4 },
     });
-    expect(judged([response(revoked(before))]).check.reason?.detail).toEqual({
+    expect(verdictOf([response(revoked(before))]).check.reason?.detail).toEqual({
       revokedAt: before,
       reason: 0,
     });
@@ -77,35 +77,38 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
 
   test('falls by a later revocation by which the key may have been lost, and by no other (RFC 3161 §4)', () => {
     for (const reason of [undefined, 0, 1, 2, 6, 9, 10])
-      expect(judged([response(revoked(after, reason))])).toMatchObject(fallen);
-    for (const reason of [3, 4, 5]) expect(judged([response(revoked(after, reason))])).toMatchObject(stands);
+      expect(verdictOf([response(revoked(after, reason))])).toMatchObject(fallen);
+    for (const reason of [3, 4, 5])
+      expect(verdictOf([response(revoked(after, reason))])).toMatchObject(stands);
   });
 
-  test('is judged by every response: a good one does not hide one that revokes', () => {
-    expect(judged([response('good'), response(revoked(after, 4)), response(revoked(before))])).toMatchObject(
-      fallen,
-    );
-    expect(judged([new TextEncoder().encode('no response'), response(revoked(before))])).toMatchObject(
+  test('is checked by every response: a good one does not hide one that revokes', () => {
+    expect(
+      verdictOf([response('good'), response(revoked(after, 4)), response(revoked(before))]),
+    ).toMatchObject(fallen);
+    expect(verdictOf([new TextEncoder().encode('no response'), response(revoked(before))])).toMatchObject(
       fallen,
     );
   });
 
-  test('is judged by a response behind any number of responses about others', () => {
+  test('is checked by a response behind any number of responses about others', () => {
     const other = stampSigner(authority, testKey('another signer'));
     const ofOther = response('good', { singles: [{ certificate: other.certificate, issuer: authority }] });
     const many = Array<Uint8Array>(70).fill(ofOther);
-    expect(judged([...many, response(revoked(before))])).toMatchObject(fallen);
+    expect(verdictOf([...many, response(revoked(before))])).toMatchObject(fallen);
   });
 
   test('is not brought down by who may not say so', () => {
     const stranger = issue({ subject: 'CN=Stranger', extensions: authorityExtensions() });
     const unauthorized = issue({ subject: 'CN=Unauthorized', issuer: authority, extensions: [usage(0)] });
     for (const by of [stranger, unauthorized, signer])
-      expect(judged([response(revoked(before), { signer: by, certificates: [by] })])).toMatchObject(stands);
-    expect(judged([response(revoked(before), { signingKey: stranger.key })])).toMatchObject(stands);
+      expect(verdictOf([response(revoked(before), { signer: by, certificates: [by] })])).toMatchObject(
+        stands,
+      );
+    expect(verdictOf([response(revoked(before), { signingKey: stranger.key })])).toMatchObject(stands);
     const other = stampSigner(authority);
     const ofOther = [{ certificate: other.certificate, issuer: authority, status: revoked(before) }];
-    expect(judged([response('good', { singles: ofOther })])).toMatchObject(stands);
+    expect(verdictOf([response('good', { singles: ofOther })])).toMatchObject(stands);
   });
 
   test('a responder that the issuer certified may say so', () => {
@@ -115,7 +118,7 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
       extensions: [usage(0), purposes(false, oid.ocspSigning)],
     });
     expect(
-      judged([response(revoked(before), { signer: responder, certificates: [responder] })]),
+      verdictOf([response(revoked(before), { signer: responder, certificates: [responder] })]),
     ).toMatchObject(fallen);
   });
 
@@ -126,7 +129,7 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
         { certificate: signer.certificate, issuer: authority, status: revoked(before), hash: 'sha1' },
       ],
     });
-    for (const policy of [standard, strict]) expect(judged([weak], { policy })).toMatchObject(fallen);
+    for (const policy of [standard, strict]) expect(verdictOf([weak], { policy })).toMatchObject(fallen);
   });
 
   test('an old answer, or one of later, that revokes counts too', () => {
@@ -139,32 +142,32 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
         nextUpdate: null,
       },
     ];
-    expect(judged([response('good', { singles: of('2020-01-01T00:00:00Z') })])).toMatchObject(fallen);
+    expect(verdictOf([response('good', { singles: of('2020-01-01T00:00:00Z') })])).toMatchObject(fallen);
   });
 
   test('the response may lie in the token itself (RFC 5940)', () => {
     const info = der.tlv(0xa1, concatBytes(der.oid('1.3.6.1.5.5.7.16.2'), response(revoked(before))));
-    expect(judged([], { stamp: withRevocation(token, info) })).toMatchObject(fallen);
+    expect(verdictOf([], { stamp: withRevocation(token, info) })).toMatchObject(fallen);
     const good = der.tlv(0xa1, concatBytes(der.oid('1.3.6.1.5.5.7.16.2'), response('good')));
-    expect(judged([], { stamp: withRevocation(token, good) })).toMatchObject(stands);
+    expect(verdictOf([], { stamp: withRevocation(token, good) })).toMatchObject(stands);
     const odd = der.tlv(0xa1, concatBytes(der.oid('1.2.3'), response(revoked(before))));
-    expect(judged([], { stamp: withRevocation(token, odd) })).toMatchObject(stands);
+    expect(verdictOf([], { stamp: withRevocation(token, odd) })).toMatchObject(stands);
   });
 
   test('at most 64 responses about it are looked at, those of the token last', () => {
     const fake = response('good', { signingKey: testKey('anybody') });
     const [few, many] = [63, 64].map((count) => Array<Uint8Array>(count).fill(fake));
-    expect(judged([...few!, response(revoked(before))])).toMatchObject(fallen);
-    expect(judged([...many!, response(revoked(before))])).toMatchObject(stands);
+    expect(verdictOf([...few!, response(revoked(before))])).toMatchObject(fallen);
+    expect(verdictOf([...many!, response(revoked(before))])).toMatchObject(stands);
     // Whoever hands a token over cannot fill it until what the user has is no longer looked at.
     const info = der.tlv(0xa1, concatBytes(der.oid('1.3.6.1.5.5.7.16.2'), fake));
     const stuffed = withRevocation(token, concatBytes(...many!.map(() => info)));
-    expect(judged([], { stamp: stuffed })).toMatchObject(stands);
-    expect(judged([response(revoked(before))], { stamp: stuffed })).toMatchObject(fallen);
+    expect(verdictOf([], { stamp: stuffed })).toMatchObject(stands);
+    expect(verdictOf([response(revoked(before))], { stamp: stuffed })).toMatchObject(fallen);
   });
 
   test('without an issuer there is nobody who could say so', () => {
-    const none = judged([response(revoked(before))], {
+    const none = verdictOf([response(revoked(before))], {
       trust: [],
       stamp: stampToken({ digest, signer, certificates: [signer.der], genTime }),
     });

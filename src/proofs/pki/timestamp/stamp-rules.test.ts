@@ -42,7 +42,7 @@ const made = (more: Partial<StampSpec> = {}): Uint8Array<ArrayBuffer> =>
   stampToken({ digest, signer, certificates: [signer.der, authority.der], ...more });
 const tokenOf = (more: Partial<StampSpec> = {}): TimeStampToken => readTimeStampInput(made(more)).token!;
 const input: StampInput = { stamp: undefined, digests: { 'SHA-256': digest }, trust, now, policy: standard };
-const judged = (stamp: StampInput['stamp'], more: Partial<StampInput> = {}) =>
+const verdictOf = (stamp: StampInput['stamp'], more: Partial<StampInput> = {}) =>
   checkStamp({ ...input, stamp, ...more });
 const find = (checks: readonly Check[], id: CheckId): Check => checks.find((one) => one.id === id)!;
 const refusedSha1 = (what: string) => ({
@@ -367,7 +367,7 @@ describe('nom151.time', () => {
       next: { code: 'get_newer_stamp' },
     });
     expect(checkStampTime(tokenOf(), undefined, true, now).reason?.code).toBe('NO_POE');
-    const { checks, provenTime, stampedBy } = judged(made(), { now: notAfter + 1000 });
+    const { checks, provenTime, stampedBy } = verdictOf(made(), { now: notAfter + 1000 });
     expect(find(checks, 'nom151.time').reason?.code).toBe('OUT_OF_BOUNDS_NO_POE');
     expect([provenTime, stampedBy]).toEqual([undefined, undefined]);
   });
@@ -376,24 +376,26 @@ describe('nom151.time', () => {
 describe('a token and what it came in', () => {
   test('bare, in a response or written in BER it is one token, and the evidence is what came', () => {
     const bare = made();
-    const results = [bare, stampResponse(bare)].map((stamp) => judged(stamp));
+    const results = [bare, stampResponse(bare)].map((stamp) => verdictOf(stamp));
     const [one, two] = results.map(({ tokenDigest }) => tokenDigest);
     expect(one).toMatch(/^[0-9a-f]{64}$/);
     expect(two).toBe(one);
     const [own, around] = results.map(({ checks }) => checks[0]!.evidence[0]!.sha256);
     expect([own === one, around === one]).toEqual([true, false]);
-    expect(judged(made({ genTime: '2026-11-19T12:00:01Z' })).tokenDigest).not.toBe(one);
+    expect(verdictOf(made({ genTime: '2026-11-19T12:00:01Z' })).tokenDigest).not.toBe(one);
     expect(
-      [judged(undefined), judged('zz'), judged(stampResponse(undefined, 2))].map((r) => r.tokenDigest),
+      [verdictOf(undefined), verdictOf('zz'), verdictOf(stampResponse(undefined, 2))].map(
+        (r) => r.tokenDigest,
+      ),
     ).toEqual(Array(3).fill(undefined));
   });
 
-  test('who made it is told only where the time is proven', () => {
-    expect(judged(made()).stampedBy).toMatchObject({ signer: { commonName: 'Stamp signer' } });
-    expect(judged(made(), { trust: [] }).stampedBy).toBeUndefined();
+  test('who made it is reported only where the time is proven', () => {
+    expect(verdictOf(made()).stampedBy).toMatchObject({ signer: { commonName: 'Stamp signer' } });
+    expect(verdictOf(made(), { trust: [] }).stampedBy).toBeUndefined();
     const stamp = made();
     expect(checkStampAs('merkleized.stamp', { ...input, stamp })).toMatchObject({
-      tokenDigest: judged(stamp).tokenDigest,
+      tokenDigest: verdictOf(stamp).tokenDigest,
       stampedBy: { signer: { commonName: 'Stamp signer' } },
     });
   });
@@ -405,7 +407,7 @@ describe('what every check of a time-stamp tells', () => {
       [undefined, 'X_STAMP_ABSENT', 'get_stamp'],
       ['zz', 'X_UNREADABLE', 'get_evidence_again'],
     ] as const) {
-      const { checks, facts, provenTime } = judged(stamp);
+      const { checks, facts, provenTime } = verdictOf(stamp);
       expect([checks.length, facts, provenTime]).toEqual([7, undefined, undefined]);
       for (const check of checks)
         expect(check).toMatchObject({
@@ -417,9 +419,9 @@ describe('what every check of a time-stamp tells', () => {
     }
   });
 
-  test('a refusal carries no token: not granted, and nothing else to judge', () => {
+  test('a refusal carries no token: not granted, and nothing else to check', () => {
     const refusal = stampResponse(undefined, 2);
-    const { checks } = judged(refusal, { origin: 'service' });
+    const { checks } = verdictOf(refusal, { origin: 'service' });
     expect(checks.map(({ id, status, reason }) => [id.slice(7), status, reason?.code])).toEqual([
       ['parse', 'PASSED', undefined],
       ['granted', 'FAILED', 'X_STAMP_NOT_GRANTED'],
@@ -449,7 +451,7 @@ describe('what every check of a time-stamp tells', () => {
       size: bytes.length,
       time: '2026-11-19T12:00:00Z',
     };
-    const { checks, provenTime } = judged(bytes);
+    const { checks, provenTime } = verdictOf(bytes);
     for (const check of checks) expect(check.evidence[0]).toStrictEqual(own);
     expect(find(checks, 'nom151.path').evidence.map(({ kind }) => kind)).toEqual([
       'time-stamp',
@@ -459,12 +461,12 @@ describe('what every check of a time-stamp tells', () => {
     expect(find(checks, 'nom151.time').evidence).toHaveLength(1);
     expect(provenTime).toBe(readInstant('2026-11-19T12:00:00Z', 'time'));
     const rough = made({ accuracy: der.sequence(der.integer(2)) });
-    expect(judged(rough).provenTime).toBe(readInstant('2026-11-19T12:00:02Z', 'time'));
+    expect(verdictOf(rough).provenTime).toBe(readInstant('2026-11-19T12:00:02Z', 'time'));
   });
 
   test('a critical extension leaves it open, and so its time', () => {
     const odd = made({ extensions: [extension('1.2.3.4', der.nullValue(), true)] });
-    const { checks } = judged(odd);
+    const { checks } = verdictOf(odd);
     expect(find(checks, 'nom151.parse')).toMatchObject({
       reason: { code: 'X_UNSUPPORTED', detail: { what: 'critical extension 1.2.3.4' } },
       next: { code: 'check_elsewhere' },
@@ -473,7 +475,7 @@ describe('what every check of a time-stamp tells', () => {
   });
 
   test('without its signer there is no path, and no fact of one', () => {
-    const { checks, facts } = judged(made({ certificates: [] }));
+    const { checks, facts } = verdictOf(made({ certificates: [] }));
     expect(find(checks, 'nom151.path')).toMatchObject({
       status: 'INDETERMINATE',
       reason: { code: 'NO_SIGNING_CERTIFICATE_FOUND' },
@@ -488,15 +490,15 @@ describe('what every check of a time-stamp tells', () => {
     const elsewhere = { ...trust[0]!, anchors: [anchor(authority)] };
     const stranger = issue({ subject: 'CN=Stranger', extensions: authorityExtensions() });
     const away = { profile: nom151Profile, anchors: [anchor(stranger)] };
-    expect(judged(made(), { trust: [away, waived] }).facts?.profile).toBe('mine/1');
-    expect(judged(made(), { trust: [elsewhere] }).facts?.profile).toBe('rfc3161/1');
-    expect(judged(made({ ess: [] })).facts?.profile).toBeUndefined();
+    expect(verdictOf(made(), { trust: [away, waived] }).facts?.profile).toBe('mine/1');
+    expect(verdictOf(made(), { trust: [elsewhere] }).facts?.profile).toBe('rfc3161/1');
+    expect(verdictOf(made({ ess: [] })).facts?.profile).toBeUndefined();
     // A policy that no profile knows still shows whether the signer leads to an anchor.
-    const odd = judged(made({ policy: '1.2.3' }), { trust: [waived] });
+    const odd = verdictOf(made({ policy: '1.2.3' }), { trust: [waived] });
     expect(find(odd.checks, 'nom151.path').status).toBe('PASSED');
     expect(find(odd.checks, 'nom151.signer').reason?.code).toBe('X_STAMP_PROFILE_UNKNOWN');
     expect(find(odd.checks, 'nom151.time').status).toBe('INDETERMINATE');
-    const narrow = judged(made(), {
+    const narrow = verdictOf(made(), {
       trust: [away, { ...waived, profile: { ...nom151Profile, policies: ['1.2.3'] } }],
     });
     expect(find(narrow.checks, 'nom151.path').status).not.toBe('PASSED');

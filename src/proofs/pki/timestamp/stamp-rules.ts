@@ -42,7 +42,7 @@ export interface StampInput {
   readonly otherAnchors?: readonly TrustAnchor[];
   /** Profiles with their anchors; the shipped root of NOM-151 unless said otherwise. */
   readonly trust?: readonly StampTrust[];
-  /** When the judgement is made. */
+  /** When the verification is made. */
   readonly now: Instant;
   readonly policy: Policy;
   readonly origin?: string;

@@ -130,7 +130,7 @@ describe('RFC 3161: a time-stamp that holds', () => {
     expect(provenTime).toBe(readInstant('2026-11-19T12:00:01.253Z', 'time'));
   });
 
-  test('signed attributes sent in another order are judged in that of DER', () => {
+  test('signed attributes sent in another order are checked in that of DER', () => {
     expect(open(run(token({ reverse: true })))).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('nom151.signature (RFC 5652 §5.4, §11)', () => {
     );
   });
 
-  test('an algorithm that is not judged, and a digest by SHA-1', () => {
+  test('an algorithm that is not checked, and a digest by SHA-1', () => {
     const pss = token({ algorithm: der.sequence(der.oid('1.2.840.113549.1.1.10')) });
     expect(open(run(pss))[0]).toBe('signature INDETERMINATE X_UNSUPPORTED');
     expect(open(run(token({ digestHash: 'sha1' })))[0]).toBe(

@@ -68,14 +68,14 @@ const questions: readonly Question[] = ['parse', 'granted', 'imprint', 'signatur
 
 /** The seven checks `nom151.*`, always all of them. `nom151.granted` is NOT_APPLICABLE for a bare token. */
 export function checkStamp(input: StampInput): StampResult {
-  const { findings, evidence, ...told } = verifyStamp(input);
+  const { findings, evidence, ...reported } = verifyStamp(input);
   return {
     checks: questions.map((question) => {
       const id: CheckId = `nom151.${question}`;
       const finding = findings[question];
       return check(input.policy, id, { ...finding, evidence: [...evidence, ...(finding.evidence ?? [])] });
     }),
-    ...told,
+    ...reported,
   };
 }
 
@@ -84,7 +84,7 @@ export function checkStampAs(
   id: CheckId,
   input: StampInput,
 ): Omit<StampResult, 'checks'> & { readonly check: Check } {
-  const { findings, evidence, ...told } = verifyStamp(input);
+  const { findings, evidence, ...reported } = verifyStamp(input);
   const open = questions
     .map((question) => findings[question])
     .filter(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE');
@@ -98,7 +98,7 @@ export function checkStampAs(
     ...(warnings.length === 0 ? {} : { warnings }),
     evidence,
   };
-  return { check: check(input.policy, id, finding), ...told };
+  return { check: check(input.policy, id, finding), ...reported };
 }
 
 interface StampOutcome extends Omit<StampResult, 'checks'> {

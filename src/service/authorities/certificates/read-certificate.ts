@@ -10,7 +10,7 @@ export interface CertificateParts {
   readonly subject: Der;
 }
 
-/** Cuts a certificate of our own making (version 3) into its parts; it judges nothing. */
+/** Cuts a certificate of our own making (version 3) into its parts; it checks nothing. */
 export function readCertificate(certificate: Der): CertificateParts {
   const [toBeSigned] = elements(contentOf(certificate));
   const [, serialNumber, , issuer, , subject] = elements(contentOf(toBeSigned ?? new Uint8Array()));

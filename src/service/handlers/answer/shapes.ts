@@ -174,7 +174,7 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
       EVMAddress: row.evm_address,
       country: row.country,
       emailAddress: row.email_address,
-      // Rule SB-4: nobody else is told.
+      // Rule SB-4: nobody else is shown.
       ...(caller.kind === 'token' && caller.subjectId === row.id
         ? { pushNotificationToken: row.push_notification_token }
         : {}),
@@ -471,7 +471,7 @@ function nom151(row: WitnessRow): Json | null {
 }
 
 function merkleized(row: WitnessRow): Json | null {
-  // What waits is not told; a strategy that was begun has its fields empty until it is processed.
+  // What waits is not reported; a strategy that was begun has its fields empty until it is processed.
   if (row.merkle_algorithm === null) return null;
   return {
     txHash: row.tx_hash,

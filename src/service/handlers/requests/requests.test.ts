@@ -280,7 +280,7 @@ describe('signature requests', () => {
     });
   });
 
-  it('SR-9 the anonymous key is told to members and whoever holds it, and to no signer', async () => {
+  it('SR-9 the anonymous key is shown to members and whoever holds it, and to no signer', async () => {
     const { organization, request } = await invited();
     const { anonymousKey } = await readRequest(request.id, organization.key);
     expect(anonymousKey).toMatch(/^.{32,}$/);
@@ -439,7 +439,7 @@ describe('invites', () => {
     expect(await on.write('POST', path, organization.key, input)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('IV-3 refuses who is no member: a stranger sees nothing, a signer is told', async () => {
+  it('IV-3 refuses who is no member: a stranger sees nothing, a signer is reported', async () => {
     const { organization, request } = await invited();
     const other = await on.organization();
     const input = { signatureRequest: request.id, subject: organization.member.id };

@@ -39,7 +39,7 @@ const invited = async (): Promise<string> =>
   service.invite(organization, (await service.createRequest(organization)).id, organization.linked.id);
 
 describe('the clock of the sandbox', () => {
-  it('ST-19 goes forward by seconds and to an instant, and everything that is told follows it', async () => {
+  it('ST-19 goes forward by seconds and to an instant, and everything that is reported follows it', async () => {
     const before = await now();
     expect((await read()).offset).toBe(0);
     const { clock } = await move({ advance: 90.5 });

@@ -19,7 +19,7 @@ describe('rate limit', () => {
     expect(Array.from({ length: 10_000 }, () => limit('a')).every((wait) => wait === undefined)).toBe(true);
   });
 
-  it('AU-6 no 59 seconds ever hold more than the rate, and waiting as told is enough', () => {
+  it('AU-6 no 59 seconds ever hold more than the rate, and waiting as reported is enough', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 1, maxLength: 120 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), steps, (most, gaps) => {

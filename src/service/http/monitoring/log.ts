@@ -18,7 +18,7 @@ export interface RequestFacts {
 }
 
 /**
- * The service's log: one JSON line an event. Requests are told by route, never by address; errors are told
+ * The service's log: one JSON line an event. Requests are reported by route, never by address; errors are reported
  * without values (a database's error quotes what it was given); whatever looks like a secret is cut out.
  *
  * @param destination where lines go; standard error without it

@@ -100,7 +100,7 @@ export class ServedAnswers {
   readonly #named = new Map<string, Schema>();
   readonly #name: (schema: Schema, name: string) => void;
 
-  /** @param name told of every schema that has a name */
+  /** @param name receives every schema that has a name */
   constructor(name: (schema: Schema, name: string) => void) {
     this.#name = name;
   }

@@ -26,7 +26,7 @@ export function baselineOf({ strategies, unproven, token, expected }: CaseRow): 
   ];
 }
 
-/** The organization of the test cases and what happened in it, told like the demo's story and with its subjects. */
+/** The organization of the test cases and what happened in it, reported like the demo's story and with its subjects. */
 export function planCases(story: Story, seed: number, now: Date): Story {
   const random = createRandom(`${seed}/cases`);
   const createdAt = story.organizations[0]?.createdAt ?? now;

@@ -19,7 +19,7 @@ import { openWitnessTree } from '../../authorities/trees/witness-tree.ts';
 import { renderDocument } from '../documents/documents.ts';
 import { batchesOf, planStory, witnessesOf } from './story.ts';
 
-// Everything that the seed makes, given to the floor that judges evidence: it knows nothing of how it was made.
+// Everything that the seed makes, given to the floor that checks evidence: it knows nothing of how it was made.
 
 const now = new Date('2026-11-20T15:42:00Z');
 const story = planStory(4310, now);
@@ -185,9 +185,9 @@ describe('every proof of the seed holds', () => {
     const hashOf = (key: string): string => digests.get(key)!;
     for (const { request, initialOwner } of story.tokens) {
       const claim = authorities.authorizeClaim({ leaf: hashOf(request), to: walletOf(initialOwner) });
-      const told = { ...claim, claimer: walletOf(initialOwner) };
+      const reported = { ...claim, claimer: walletOf(initialOwner) };
       const view = { exchanges: [], basis: 'CHAIN' } as const;
-      const check = checkClaimSignature(standard, hashOf(request), told, authorities.endorser, view);
+      const check = checkClaimSignature(standard, hashOf(request), reported, authorities.endorser, view);
       expect(failing([check])).toEqual([]);
     }
   });

@@ -21,15 +21,15 @@ describe('the story', () => {
     expect(planStory(4311, now).requests[0]?.id).not.toBe(story.requests[0]?.id);
   });
 
-  test('holds whenever it is told: a year of starts, at every hour', () => {
+  test('holds whenever it is reported: a year of starts, at every hour', () => {
     for (let i = 0; i < 60; i += 1) {
       const at = new Date(now.getTime() + i * 6.13 * 86_400_000 + i * 3_600_000);
       checkTimes(planStory(i, at), at);
     }
   });
 
-  function checkTimes(told: Story, at: Date): void {
-    for (const request of told.requests) {
+  function checkTimes(reported: Story, at: Date): void {
+    for (const request of reported.requests) {
       const times = [request.createdAt, request.updatedAt, request.sentAt, request.finalizedAt];
       for (const time of times) expect(time === undefined || time <= at).toBe(true);
       for (const { createdAt, answer } of request.invites) {
@@ -38,7 +38,7 @@ describe('the story', () => {
         expect(answer.at > createdAt && answer.at > request.sentAt! && answer.at <= at).toBe(true);
       }
     }
-    for (const { createdAt, nom151At, merkleizedAt, externalAt } of witnessesOf(told)) {
+    for (const { createdAt, nom151At, merkleizedAt, externalAt } of witnessesOf(reported)) {
       const processed = [nom151At, merkleizedAt, externalAt].filter((time) => time !== undefined);
       expect(processed.length).toBeGreaterThan(0);
       for (const time of processed) expect(time >= createdAt && time <= at).toBe(true);
@@ -140,7 +140,7 @@ describe('the story', () => {
     expect(count('externalAt')).toBeGreaterThanOrEqual(8);
   });
 
-  test('the document that holds by everything and the one that does not are among the newest, whenever it is told', () => {
+  test('the document that holds by everything and the one that does not are among the newest, whenever it is reported', () => {
     const names = ['Acta de asamblea ordinaria, noviembre', 'Orden de cambio 07, Bodega 14'];
     for (let i = 0; i < 60; i += 1) {
       const at = new Date(now.getTime() + i * 6.07 * 86_400_000 + i * 3_600_000);
@@ -189,9 +189,9 @@ describe('the story', () => {
 
 describe('the documents', () => {
   test('the same story gives the same bytes, and no two documents are alike', async () => {
-    const render = async (told: Story) => {
+    const render = async (reported: Story) => {
       const hashes: string[] = [];
-      for (const request of told.requests) hashes.push(sha256(await renderDocument(request, told)));
+      for (const request of reported.requests) hashes.push(sha256(await renderDocument(request, reported)));
       return hashes;
     };
     const hashes = await render(story);

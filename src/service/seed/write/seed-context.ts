@@ -36,7 +36,7 @@ export class SeedContext {
   readonly story: Story;
   readonly keys: Authorities;
   readonly secret: Secret;
-  /** The number that the story is told by. */
+  /** The number that the story is known by. */
   readonly seed: number;
   readonly random: Random;
   readonly now: Date;

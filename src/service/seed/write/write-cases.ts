@@ -101,7 +101,7 @@ class Case {
     return sql`digest = ${this.token}::numeric`;
   }
 
-  /** The events that are told, oldest first. */
+  /** The events that are reported, oldest first. */
   async events(): Promise<readonly ReportedEvent[]> {
     const events = await this.tx.rows<ReportedEvent>(
       sql`select id, from_id, to_id from endorse_events where ${this.#ofToken} order by "timestamp"`,

@@ -48,7 +48,7 @@ export interface DatabaseOptions {
   readonly migrations?: readonly Migration[];
   /** How much room there is; asked of the system without it. */
   readonly freeBytes?: FreeBytes | undefined;
-  /** Told where the half of a database is that a start left which was killed while it filled the folder. */
+  /** Reported where the half of a database is that a start left which was killed while it filled the folder. */
   readonly onMovedAside?: ((path: string) => void) | undefined;
   /** How the embedded database of a folder is run; in a thread of its own without it. */
   readonly openEngine?: ((source: EngineSource) => Promise<SqlEngine>) | undefined;

@@ -29,7 +29,7 @@ export async function openLasting<T extends Closable>(open: () => Promise<T>): P
     void before.then((engine) => {
       if (engine !== broken || current !== before) return;
       const next = broken.discard().then(open);
-      next.catch(() => undefined); // told to whoever asks, below
+      next.catch(() => undefined); // reported to whoever asks, below
       current = next;
     });
   };

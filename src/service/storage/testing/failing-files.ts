@@ -39,7 +39,7 @@ export function failingFiles(): FailingFiles {
           if (name === 'write') await take('write', path);
           if (name === 'sync') await take(isFolder ? 'sync folder' : 'sync', path);
           const done = await (value as (...all: unknown[]) => unknown).apply(target, given);
-          // What the disk did not take is told at the end; the file is closed all the same (close(2)).
+          // What the disk did not take is reported at the end; the file is closed all the same (close(2)).
           if (name === 'close' && !isFolder) await take('close', path);
           return done;
         };

@@ -25,7 +25,7 @@ interface Found {
 }
 
 /**
- * Compares what the clients were told is written with what is there, both ways: everything acknowledged is there
+ * Compares what the clients were answered is written with what is there, both ways: everything acknowledged is there
  * once, and there is no more than was acknowledged or is in doubt.
  */
 export async function audit(client: LoadClient, world: World, record: RecordedWrites): Promise<Audit> {
@@ -43,9 +43,9 @@ export async function audit(client: LoadClient, world: World, record: RecordedWr
       });
       const { body, status } = await client.ask('audit', 'GET', `${path}?${query}`);
       if (status !== 200) throw new Error(`${path} was answered ${status} in the audit`);
-      const told = body as { info: { pages: number }; results: T[] };
-      pages = told.info.pages;
-      for (const item of told.results) {
+      const reported = body as { info: { pages: number }; results: T[] };
+      pages = reported.info.pages;
+      for (const item of reported.results) {
         check(!found.has(item.id), () => `${path} lists ${item.id} twice`);
         found.set(item.id, item);
       }

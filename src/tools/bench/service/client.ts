@@ -46,8 +46,8 @@ export function createClient(origin: string, key: string, record: RecordedWrites
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', () => undefined);
           response.once('close', () => {
-            const told = response.headers['testigo-fault'];
-            const fault = Array.isArray(told) ? told[0] : told;
+            const reported = response.headers['testigo-fault'];
+            const fault = Array.isArray(reported) ? reported[0] : reported;
             end(response.complete ? response.statusCode : undefined, Buffer.concat(chunks), fault);
           });
         });

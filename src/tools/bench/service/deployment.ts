@@ -46,7 +46,7 @@ export async function startDeployment({
   const proxy = instances > 1 ? await startRoundRobin() : undefined;
   const documents = instances > 1 ? await startS3Server() : undefined;
   const environment = {
-    // Unless told otherwise the limit of requests is the usual one: every client has a key of its own, as every program should.
+    // Unless set otherwise the limit of requests is the usual one: every client has a key of its own, as every program should.
     TESTIGO_RATE: String(rate),
     TESTIGO_LOG: 'error',
     // On PostgreSQL it is off unless written.

@@ -33,7 +33,7 @@ const fastest = 70;
  *
  * @param start number of the event to begin with
  * @param pointed time to begin with, where it is another one than the event's
- * @param onEvent told every event that is shown, played or gone to
+ * @param onEvent receives every event that is shown, played or gone to
  */
 export function useReplay(
   custody: Custody,

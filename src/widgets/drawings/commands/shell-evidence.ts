@@ -48,7 +48,7 @@ export function signatureLines(input: {
 /**
  * Is the response of the issuer's own authority, and what does it say of the certificate? The path from the issuer to
  * an anchor is another question.
- * @param at moment of the judgement, in milliseconds since 1970; by default OpenSSL takes its own clock
+ * @param at moment of the verification, in milliseconds since 1970; by default OpenSSL takes its own clock
  */
 export function ocspLines(input: {
   readonly response: Given;

@@ -198,7 +198,7 @@ function standardKeccak(): Check {
   );
 }
 
-describe('the lines of signatures, responses and time-stamps say what was judged here', () => {
+describe('the lines of signatures, responses and time-stamps say what was checked here', () => {
   const invite = inviteOf('Ana');
   const at = Date.parse(provenAt);
   const issued = signer('Ana');

@@ -32,7 +32,7 @@ export interface MountainRangeProps {
   level?: 2 | 3 | undefined;
   /** Step that is shown at first. */
   step?: number | undefined;
-  /** Told the step that the reader goes to, as for the address. */
+  /** Reported the step that the reader goes to, as for the address. */
   onStep?: ((step: number) => void) | undefined;
 }
 

@@ -144,7 +144,7 @@ function stampDate(section: ReportSection | undefined, id: CheckId, read: CheckI
   return inside === undefined ? undefined : { at: inside, kind: 'SERVER' };
 }
 
-/** The block's time is told where it proves the time of its strategy: a stamp that is earlier hides it. */
+/** The block's time is reported where it proves the time of its strategy: a stamp that is earlier hides it. */
 function merkleBlock(section: ReportSection | undefined): DateFound | undefined {
   const anchor = checkOf(section, 'merkleized.anchor');
   const stamp = checkOf(section, 'merkleized.stamp');

@@ -1,4 +1,4 @@
-/** What the time ledger is told, and how it says days and times. */
+/** What the time ledger receives, and how it says days and times. */
 import { dateOf } from '#clock/instants.ts';
 import { m } from '#i18n/messages.ts';
 import type { Basis } from '#proofs/check.ts';

@@ -86,7 +86,7 @@ describe('the axis of the time ledger', () => {
     const event = (key: string, at: string): AxisEvent => ({ key, at: Date.parse(at), width: 80 });
     const evening = [
       event('signed', '2026-11-18T23:32:08Z'),
-      event('told', '2026-11-18T23:40:00Z'),
+      event('reported', '2026-11-18T23:40:00Z'),
       event('stamp', '2026-11-18T23:41:07Z'),
       event('block', '2026-11-18T23:58:20Z'),
       event('root', '2026-11-19T00:02:44Z'),

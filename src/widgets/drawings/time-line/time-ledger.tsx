@@ -25,7 +25,7 @@ export interface TimeLedgerProps {
   entries: readonly LedgerEntry[];
   spans?: readonly LedgerSpan[] | undefined;
   validity?: LedgerValidity | undefined;
-  /** Which zone the times are told in; the reader's, unless said otherwise. */
+  /** Which zone the times are reported in; the reader's, unless said otherwise. */
   zoneNote?: string | undefined;
   level?: 2 | 3 | undefined;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxDocumentBytes } from '#proofs/case-file/build-case.ts';
-import { verifyCase } from '#proofs/case-file/judge-case.ts';
+import { verifyCase } from '#proofs/case-file/verify-case.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { readJson, type Json } from '#proofs/encoding/json.ts';
 import * as material from '#proofs/testing/case-material.ts';
@@ -180,9 +180,9 @@ describe('secrets', () => {
     expect(exportableExchanges([{ ...one, result: null }])).toEqual([{ ...one, result: null }]);
   });
 
-  it('what may leave is exactly what is judged', () => {
+  it('what may leave is exactly what is checked', () => {
     const { witness, invites, events } = evidence;
-    // Of every kind that there is: one that is added must be here, or it would be judged and left behind.
+    // Of every kind that there is: one that is added must be here, or it would be checked and left behind.
     const every: Required<Omit<Evidence, 'documentDigest' | 'otherDigests'>> = {
       witness: witness!,
       signature: { signature: invites![0]!.signature! },

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { verifyCase } from '#proofs/case-file/judge-case.ts';
+import { verifyCase } from '#proofs/case-file/verify-case.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { restoreJson } from '../page/embedded-json.ts';
 import { proofContext } from '../../verification/context/proof-context.ts';

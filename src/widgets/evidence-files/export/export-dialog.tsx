@@ -75,7 +75,7 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
         )}
         {kind !== 'case' && <LanguageChoice language={chosen} onChange={setChosen} />}
         {kind === 'page' && <ProgramDigest />}
-        <div className={css.told} role="status">
+        <div className={css.reported} role="status">
           {exporting.progress && <ExportProgress {...exporting.progress} />}
           {exporting.failure !== undefined && (
             <span>{m.evidence_export_failed({ reason: exporting.failure })}</span>

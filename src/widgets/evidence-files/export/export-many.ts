@@ -16,7 +16,7 @@ export interface ExportTarget {
   readonly collect: (signal: AbortSignal) => Promise<ToExport>;
 }
 
-/** Evidence with all by which it is judged. */
+/** Evidence with all by which it is checked. */
 export interface ToExport {
   readonly evidence: Evidence;
   readonly document: Blob | undefined;
@@ -47,7 +47,7 @@ export interface ManyToExport {
 }
 
 /**
- * A case file for each, one after the other, under names that differ. One that fails is told and stops nothing.
+ * A case file for each, one after the other, under names that differ. One that fails is reported and stops nothing.
  *
  * @throws DOMException `AbortError` when the signal aborts
  */

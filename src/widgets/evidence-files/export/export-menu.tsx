@@ -16,7 +16,7 @@ interface Look {
   readonly children?: ReactNode;
 }
 
-/** Evidence that is already at hand and judged: a button that asks what to make of it. */
+/** Evidence that is already at hand and checked: a button that asks what to make of it. */
 export function ExportMenu({
   title,
   id,

@@ -4,7 +4,7 @@ import { Button, type ButtonVariant } from '#ui/actions/button.tsx';
 import { m } from '#i18n/messages.ts';
 import type { ResourcesToExport } from './resources-dialog.tsx';
 
-// What collects and judges comes with the dialog: lists stay light.
+// What collects and checks comes with the dialog: lists stay light.
 const ResourcesDialog = lazy(async () => ({
   default: (await import('./resources-dialog.tsx')).ResourcesDialog,
 }));

@@ -40,7 +40,7 @@ export interface ExportResult {
   readonly printed: readonly PrintedCase[];
 }
 
-/** Cases of one page, and characters of their evidence: a browser must open and judge it. */
+/** Cases of one page, and characters of their evidence: a browser must open and check it. */
 export const mostInPage = 200;
 export const mostPageText = 64 << 20;
 

@@ -4,7 +4,7 @@ import { saveBlob } from '../../files/save-blob.ts';
 /**
  * Takes files one by one: into a folder that the reader chose, or among the downloads.
  *
- * @returns whether it is known to be written; what became of a download no page is told
+ * @returns whether it is known to be written; what became of a download no page learns
  */
 export type FileSaver = (name: string, text: string, type: string) => Promise<boolean>;
 

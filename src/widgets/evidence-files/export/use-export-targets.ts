@@ -17,7 +17,7 @@ export interface ExportTargets {
 }
 
 /**
- * Witnesses and requests as what can be exported: read from the service, asked about at the reader's nodes, judged
+ * Witnesses and requests as what can be exported: read from the service, asked about at the reader's nodes, checked
  * by what the reader trusts here and now.
  *
  * @returns undefined while it is not known yet what the reader trusts
@@ -63,7 +63,7 @@ export function useExportTargets(): ExportTargets | undefined {
   }, [client, capabilities, cache, fetch, trust, nodes]);
 }
 
-/** The witness of a request's document; before there is one, its signatures are all there is to be judged. */
+/** The witness of a request's document; before there is one, its signatures are all there is to be checked. */
 async function witnessOf({ client, cache }: Source, request: SignatureRequest): Promise<Witness> {
   const { witness } = request;
   const requestId = request.id ? { id: request.id } : undefined;

@@ -18,7 +18,7 @@ export interface PageToMake {
 }
 
 /**
- * One HTML file that carries cases and the verifier, opens from disk without a connection and judges its cases
+ * One HTML file that carries cases and the verifier, opens from disk without a connection and checks its cases
  * again. Its policy allows its own script and style by their hashes and nothing else, so it cannot connect, load or
  * send anything. A pure function: the same input gives the same bytes.
  *

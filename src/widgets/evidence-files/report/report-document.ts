@@ -1,6 +1,6 @@
 /**
  * A report as a document: headings, facts and tables, for paper and for the page that checks itself. Plain data in
- * the language that is set, so that both show the same. Nothing here judges, and nothing here is of a page.
+ * the language that is set, so that both show the same. Nothing here checks, and nothing here is of a page.
  */
 import type { Basis, Check, Status } from '#proofs/check.ts';
 import type { BlockName } from '#proofs/verdict/compose.ts';

@@ -16,7 +16,7 @@ export interface CheckListProps extends CheckRowProps {
    * that passed, in one line with their count.
    */
   readonly fold?: 'groundwork' | 'passing' | undefined;
-  /** What holds by the service's word alone is grey: «as told», where the list is of nothing else. */
+  /** What holds by the service's word alone is grey: «as reported», where the list is of nothing else. */
   readonly asReported?: boolean | undefined;
 }
 

@@ -43,7 +43,7 @@ export function nextOf({ next, reason }: Pick<Check, 'next' | 'reason'>): string
   return newer ? m.verdicts_n_get_ocsp_newer() : nextSentence(next);
 }
 
-/** How many checks passed, by where their facts come from. SERVER: consistent as told, which is no proof. */
+/** How many checks passed, by where their facts come from. SERVER: consistent as reported, which is no proof. */
 export function basisCount(report: Report): Readonly<Record<Basis, number>> {
   const counts: Record<Basis, number> = { RECOMPUTED: 0, CHAIN: 0, PINNED: 0, SERVER: 0 };
   for (const { status, basis } of allChecks(report)) if (status === 'PASSED') counts[basis] += 1;

@@ -282,20 +282,23 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
       what: contradictionWords(facts.text('first') ?? '—'),
     }),
   X_SERVER_WORD: () => m.verdicts_r_server_word(),
-  X_TIME_CONFLICT: (told) => {
-    const seconds = told.number('seconds');
+  X_TIME_CONFLICT: (reported) => {
+    const seconds = reported.number('seconds');
     if (seconds !== undefined) return m.verdicts_r_time_apart({ count: Math.round(seconds) });
-    const first = told.text('first');
+    const first = reported.text('first');
     if (first === undefined) return m.verdicts_r_time_conflict_plain();
     return m.verdicts_r_time_conflict({
       what: conflictWords(first),
-      told: told.when('told'),
-      expected: told.when('expected'),
+      reported: reported.when('reported'),
+      expected: reported.when('expected'),
     });
   },
-  X_WEAK_ALGORITHM: (told) =>
-    m.verdicts_r_weak({ what: told.text('what') ?? '—', where: placeWords(told.text('where') ?? '—') }),
-  X_UNUSUAL_EXPONENT: (told) => m.verdicts_r_exponent({ exponent: told.text('exponent') ?? '—' }),
+  X_WEAK_ALGORITHM: (reported) =>
+    m.verdicts_r_weak({
+      what: reported.text('what') ?? '—',
+      where: placeWords(reported.text('where') ?? '—'),
+    }),
+  X_UNUSUAL_EXPONENT: (reported) => m.verdicts_r_exponent({ exponent: reported.text('exponent') ?? '—' }),
 };
 
 function isStamp({ group, id }: ReasonFacts): boolean {

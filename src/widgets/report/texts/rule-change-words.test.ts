@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { verifyCase } from '#proofs/case-file/judge-case.ts';
+import { verifyCase } from '#proofs/case-file/verify-case.ts';
 import { ruleChangeIds } from '#proofs/case-file/rule-changes.ts';
 import { context } from '#proofs/testing/case-material.ts';
 import { overwriteGetLocale, type Locale } from '#i18n/messages.ts';

@@ -105,7 +105,7 @@ const things: readonly Phrase[] = [
   exact('the network of the anchor', () => m.verdicts_what_network()),
   exact('a key that is not RSA', () => m.verdicts_what_not_rsa()),
   [/^critical extension (\S+)$/, ([id = '']) => m.verdicts_what_critical({ id })],
-  exact('more signatures than are verified in one judgement', () => m.verdicts_what_many_signatures()),
+  exact('more signatures than are verified in one verification', () => m.verdicts_what_many_signatures()),
   [/^imprint by (\S+)$/, ([id = '']) => m.verdicts_what_imprint({ id })],
   [/^digest by (\S+)$/, ([id = '']) => m.verdicts_what_imprint({ id })],
   [/^hash (\S+)$/, ([id = '']) => m.verdicts_what_imprint({ id })],
@@ -134,7 +134,7 @@ const faults: readonly Phrase[] = [
 
 /** What should have held. */
 export const ruleWords = (text: string): string => said(rules, text);
-/** What is not judged, or not counted. */
+/** What is not checked, or not counted. */
 export const thingWords = (text: string): string => said(things, text);
 /** Where a weak algorithm stands. */
 export const placeWords = (text: string): string => said(places, text);
@@ -154,7 +154,7 @@ function said(phrases: readonly Phrase[], text: string): string {
 
 /**
  * A distinguished name by its common name, where it has one: the whole name of an authority fills lines. A responder
- * that is told by its key alone is called so.
+ * that is reported by its key alone is called so.
  */
 export function holderWords(name: string): string {
   const key = /^key ([0-9a-f]{40})$/.exec(name)?.[1];

@@ -99,7 +99,7 @@ export function findingOf(report: Report, wording: Wording = plainWording()): st
 }
 
 /**
- * What a section came to: its conclusion; `told` where nothing in it decides and what there is, is the service's
+ * What a section came to: its conclusion; `reported` where nothing in it decides and what there is, is the service's
  * word; `not-given` where nothing was given for it.
  */
 export type SectionStand = Conclusion | 'reported' | 'not-given';

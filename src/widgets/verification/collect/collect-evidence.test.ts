@@ -71,7 +71,7 @@ describe('a witness of a signature, while the request has no witness of its docu
     expect(service.seen.map(({ url }) => url.pathname).join()).not.toMatch(/content/);
   });
 
-  it('is judged as one: it holds for the signature and is never compared with the document', async () => {
+  it('is checked as one: it holds for the signature and is never compared with the document', async () => {
     const { evidence } = await collected(openRequest(), ofSignature);
     const { sections, verdict } = checkEvidence(evidence, material.context);
     expect(verdict.conclusion).toBe('TOTAL_PASSED');

@@ -56,7 +56,7 @@ export interface CollectOptions {
 
 /**
  * Everything that a service has about a witness, of a document or of a signature: its request, signatures with their certificates and
- * witnesses, time-stamp tokens, events of its token. Reading establishes nothing: all of it is evidence to be judged.
+ * witnesses, time-stamp tokens, events of its token. Reading establishes nothing: all of it is evidence to be checked.
  * A piece that fails is a gap and stops nothing else.
  */
 export async function collectWitness(
@@ -215,7 +215,7 @@ function isHashOf(hash: string | null | undefined, signature: string | null | un
   }
 }
 
-/** Bytes of the signature of the longest key that is judged, 16384 bits, and a few more. */
+/** Bytes of the signature of the longest key that is checked, 16384 bits, and a few more. */
 const maxSignature = 2100;
 
 /** Runs one reading; what goes wrong with it becomes a gap. */
@@ -288,7 +288,7 @@ async function whole<T extends object>(
   if (!isStub(reported) || !offers(capabilities, list)) return reported;
   const { id } = reported;
   const found = await piece(gaps, { ...gap, id }, () => loadById(client, list, id));
-  // The list that is asked holds resources of the kind that was told.
+  // The list that is asked holds resources of the kind that was reported.
   return (found as T | null | undefined) ?? reported;
 }
 
@@ -367,7 +367,7 @@ async function documentOf(
 /** What of a resource is no evidence about it. */
 const beside: readonly string[] = ['signatureRequest', 'organization', 'updatedAt'];
 
-/** Evidence without a part that could not be read is other evidence: it is not judged as if it were whole. */
+/** Evidence without a part that could not be read is other evidence: it is not checked as if it were whole. */
 function refuseUnread(value: unknown, at: string): void {
   if (typeof value !== 'object' || value === null) return;
   const gone = unreadFields(value).find((field) => !beside.includes(field));

@@ -16,11 +16,11 @@ export interface CollectedToken {
   readonly token: Endorsable;
   /** Undefined where none was found: what only a witness says cannot be checked then. */
   readonly witness: Witness | undefined;
-  /** As they were told, in no order that counts. */
+  /** As they were reported, in no order that counts. */
   readonly events: readonly EndorseEvent[];
   /** Why not every page was read. */
   readonly missing: MissingEvents | undefined;
-  /** Undefined where nothing of the token can be judged: the gaps say why. */
+  /** Undefined where nothing of the token can be checked: the gaps say why. */
   readonly evidence: TokenEvidence | undefined;
   readonly gaps: readonly Gap[];
 }
@@ -85,7 +85,7 @@ async function eventsOf({ client, cache }: Source, { id }: Endorsable, gaps: Gap
   );
 }
 
-/** @throws ProofError where what was told is of no readable form */
+/** @throws ProofError where what was reported is of no readable form */
 async function evidenceOf(
   { witness: _told, owner, endorseEvents: _events, ...token }: Endorsable,
   witness: Witness | undefined,

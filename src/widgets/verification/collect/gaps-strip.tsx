@@ -6,7 +6,7 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import css from './gaps-strip.module.css';
 
-/** Evidence that the service names and that did not come: what, and why. What is judged is the rest. */
+/** Evidence that the service names and that did not come: what, and why. What is checked is the rest. */
 export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: () => void }) {
   if (gaps.length === 0) return null;
   return (

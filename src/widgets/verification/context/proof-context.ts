@@ -9,7 +9,7 @@ import { builtInTrustVersion } from '#proofs/evidence/stamp-trust.ts';
 import type { PinnedAnchor, VerificationContext } from './verification-context.ts';
 
 /**
- * The context in which a reader judges.
+ * The context in which a reader checks.
  *
  * @throws ProofError when a pinned certificate is not the one that was agreed to
  */

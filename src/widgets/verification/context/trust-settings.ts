@@ -4,7 +4,7 @@ import { readNodeAddress, type RpcNodeAddress } from '../nodes/node-address.ts';
 import { policyNames, type PinnedAnchor, type PolicyName, type Trust } from './verification-context.ts';
 
 /**
- * By what the reader judges, as chosen in settings. Nodes are apart: their addresses may hold a key, so they live in
+ * By what the reader checks, as chosen in settings. Nodes are apart: their addresses may hold a key, so they live in
  * this tab's session store and nowhere else.
  */
 export interface TrustSettings extends Omit<Trust, 'recipe'> {

@@ -19,7 +19,7 @@ export interface PinnedAnchor {
 export const policyNames = ['standard', 'strict', 'internal'] as const;
 export type PolicyName = (typeof policyNames)[number];
 
-/** Everything by which a reader judges, as plain data that can be kept and sent to a worker. */
+/** Everything by which a reader checks, as plain data that can be kept and sent to a worker. */
 export interface Trust {
   readonly policy: PolicyName;
   /** Beside those that are built in. */
@@ -32,7 +32,7 @@ export interface Trust {
 
 export const builtInTrust: Trust = { policy: 'standard', anchors: [], endorsers: [] };
 
-/** How, when and with which answers of the reader's own nodes a judgement is made. */
+/** How, when and with which answers of the reader's own nodes a verification is made. */
 export interface VerificationContext {
   readonly trust: Trust;
   /** Validation time, milliseconds since the epoch. */

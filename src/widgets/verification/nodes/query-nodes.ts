@@ -11,7 +11,7 @@ const timeoutMilliseconds = 15_000;
 const atOnce = 4;
 /** Questions that go in one call, where there are so many that it is worth it and the node takes them. */
 const together = 50;
-/** Questions for one judgement; a token with more blocks is read from the service's own list. */
+/** Questions for one verification; a token with more blocks is read from the service's own list. */
 const mostQuestions = 12_000;
 
 export interface NodeHost {

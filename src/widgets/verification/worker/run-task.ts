@@ -12,7 +12,7 @@ type Runners = {
   [K in TaskKind]: (input: Tasks[K]['input'], progress?: Progress) => Promise<Tasks[K]['output']>;
 };
 
-/** Told bytes of a large file that were read so far. */
+/** Reported bytes of a large file that were read so far. */
 export type Progress = (bytes: number) => void;
 
 const runners: Runners = {

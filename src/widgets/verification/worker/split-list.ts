@@ -7,7 +7,7 @@ const [quote, backslash, open, close, brace, endBrace, comma, colon] = [
 
 /**
  * Where the entries of a list of proofs stand in its file: an array of objects, or an object whose `results` is one,
- * as the interface gives its pages. Only brackets and strings are looked at; whoever reads an entry judges its JSON.
+ * as the interface gives its pages. Only brackets and strings are looked at; whoever reads an entry checks its JSON.
  *
  * @returns pairs of begin and end, in bytes; undefined when the file is no such list, or one of fewer than two entries
  */

@@ -18,7 +18,7 @@ export interface DocumentDigests {
   readonly otherDigests: Required<OtherDigests>;
 }
 
-/** What is at hand beside a file and belongs to it, by what both say of themselves; judged together with it. */
+/** What is at hand beside a file and belongs to it, by what both say of themselves; checked together with it. */
 export interface Beside {
   /** Digests of the document that it is about. */
   readonly document?: Pick<Evidence, 'documentDigest' | 'otherDigests'>;
@@ -45,7 +45,7 @@ export interface Tasks {
     };
     readonly output: SettledChecks;
   };
-  /** A token's chains, in the order in which they are judged, with its checks and those of its claim. */
+  /** A token's chains, in the order in which they are checked, with its checks and those of its claim. */
   token: {
     readonly input: { readonly evidence: TokenEvidence; readonly reader: VerificationContext };
     readonly output: TokenResult;
@@ -56,7 +56,7 @@ export interface Tasks {
     /** `undefined`: it cannot be read. */
     readonly output: { readonly value: Json | undefined };
   };
-  /** A file of any kind: hashed to its end, recognised by its content, judged if it carries evidence. */
+  /** A file of any kind: hashed to its end, recognised by its content, checked if it carries evidence. */
   file: {
     readonly input: {
       readonly file: Blob;

@@ -1,9 +1,9 @@
-/** A file of any kind: hashed to its end, recognised by its content, judged if it carries evidence. */
+/** A file of any kind: hashed to its end, recognised by its content, checked if it carries evidence. */
 import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
 import { againstStamps, withAgainst, type AgainstStamps } from '#proofs/evidence/stamp-companions.ts';
 import { toBase64, toHex } from '#proofs/encoding/bytes.ts';
 import { caseSchemas } from '#proofs/case-file/case-file.ts';
-import { verifyCase } from '#proofs/case-file/judge-case.ts';
+import { verifyCase } from '#proofs/case-file/verify-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
 import type { Context, Evidence } from '#proofs/evidence/evidence.ts';
@@ -20,10 +20,10 @@ import { entriesOf } from './split-list.ts';
 const maxEvidenceBytes = 64 << 20;
 /** Of a file, looked at before the whole is read. */
 const headBytes = 4096;
-/** Progress of a large file is told this often. */
+/** Progress of a large file is reported this often. */
 const progressStepBytes = 32 << 20;
 
-/** @param progress told the bytes that were hashed so far, of a large file */
+/** @param progress receives the bytes that were hashed so far, of a large file */
 export async function verifyFile(
   { file, reader, beside = {}, brief = false }: Tasks['file']['input'],
   progress?: (bytes: number) => void,

@@ -33,7 +33,7 @@ const view: fc.Arbitrary<RequestsView> = fc
   })
   .map((part) => ({ ...plainView, ...part, state: part.tab === 'all' ? part.state : undefined }));
 
-/** What a service answers to a filter: the arguments that `matches` judges, and those of absence and presence. */
+/** What a service answers to a filter: the arguments that `matches` checks, and those of absence and presence. */
 function serviceLetsThrough(row: object, filter: object): boolean {
   const { rejectedAt, sort: _sort, type: _type, ...rest } = filter as Record<string, unknown>;
   const wanted = (rejectedAt as { exists?: boolean } | undefined)?.exists;
@@ -41,8 +41,8 @@ function serviceLetsThrough(row: object, filter: object): boolean {
   return (wanted === undefined || wanted === has) && matches(row, rest);
 }
 
-describe('what the service is asked and what is judged here', () => {
-  test('SR-10 the service’s filter and what is judged here let through together what the view wants', () => {
+describe('what the service is asked and what is checked here', () => {
+  test('SR-10 the service’s filter and what is checked here let through together what the view wants', () => {
     fc.assert(
       fc.property(requests, view, (rows, made) => {
         const filter = serverFilter(made, reading);

@@ -73,14 +73,14 @@ const byState: Record<RequestState, RequestFilter> = {
   witnessed: answered,
 };
 
-/** Whether part of the view must be judged here, because the interface has no filter for it. */
+/** Whether part of the view must be checked here, because the interface has no filter for it. */
 export function isFilteredHere(view: RequestsView): boolean {
   const search = view.search.trim();
   return (
     view.tab === 'unwitnessed' ||
     view.conservation !== undefined ||
     (view.state !== undefined && view.state !== 'draft' && view.state !== 'rejected') ||
-    // One subject can be asked for at a time: a signer and a person's code together are judged here.
+    // One subject can be asked for at a time: a signer and a person's code together are checked here.
     (view.signer !== undefined && search !== '' && searchKind(search) === 'person')
   );
 }

@@ -61,7 +61,7 @@ export function BeliefsCard({
         <div aria-live="polite">
           {report === undefined ? (
             <p className={css.about}>
-              {verification.error ? m.inspector_judge_stopped() : m.inspector_judging()}
+              {verification.error ? m.inspector_check_stopped() : m.inspector_checking()}
             </p>
           ) : (
             <Held report={report} untouched={untouched} />

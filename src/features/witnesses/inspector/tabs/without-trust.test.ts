@@ -48,7 +48,7 @@ describe('Believing nobody', () => {
     const timeOf = (report: typeof before) =>
       report.sections.find(({ key }) => key === 'witness')?.provenTime;
     expect(timeOf(after)).toBe(timeOf(before));
-    // No date, name or state of its own is left in what is judged.
+    // No date, name or state of its own is left in what is checked.
     const text = JSON.stringify(believing('no-service', evidence, reader).evidence, (_, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value,
     );

@@ -37,15 +37,15 @@ function withoutService({ evidence, reader }: Case): Case {
   return {
     evidence: {
       ...bytes,
-      ...(witness && { witness: untoldWitness(witness) }),
-      ...(invites && { invites: invites.map(untoldInvite) }),
+      ...(witness && { witness: unreportedWitness(witness) }),
+      ...(invites && { invites: invites.map(unreportedInvite) }),
     },
     reader: { ...reader, trust },
   };
 }
 
 /** Proofs, tokens and the claim's signature; of the anchors only where to look. */
-function untoldWitness({ hash, nom151, merkleized, external, claiming }: WitnessFacts): WitnessFacts {
+function unreportedWitness({ hash, nom151, merkleized, external, claiming }: WitnessFacts): WitnessFacts {
   const { createdAt: _made, ...tree } = merkleized ?? {};
   const { createdAt: _created, timestamp: _told, ...range } = external ?? {};
   return {
@@ -57,16 +57,16 @@ function untoldWitness({ hash, nom151, merkleized, external, claiming }: Witness
   };
 }
 
-function untoldInvite({ signature, certificate, ocspResponse, witness }: InviteFacts): InviteFacts {
+function unreportedInvite({ signature, certificate, ocspResponse, witness }: InviteFacts): InviteFacts {
   return {
     ...(signature !== undefined && { signature }),
-    ...(certificate && { certificate: untoldCertificate(certificate) }),
+    ...(certificate && { certificate: unreportedCertificate(certificate) }),
     ...(ocspResponse !== undefined && { ocspResponse }),
-    ...(witness && { witness: untoldWitness(witness) }),
+    ...(witness && { witness: unreportedWitness(witness) }),
   };
 }
 
-function untoldCertificate({ pem, issuerPem }: ReportedCertificate): ReportedCertificate {
+function unreportedCertificate({ pem, issuerPem }: ReportedCertificate): ReportedCertificate {
   return { ...(pem !== undefined && { pem }), ...(issuerPem !== undefined && { issuerPem }) };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Judges a case file twice. Once as its maker says: declared policy, anchors, time and RPC answers taken for granted.
- * That must give the verdict inside, or the file says of itself what is not so. And once as the reader judges: with
+ * Checks a case file twice. Once as its maker says: declared policy, anchors, time and RPC answers taken for granted.
+ * That must give the verdict inside, or the file says of itself what is not so. And once as the reader checks: with
  * the reader's anchors, policy and nodes; this is the answer.
  */
 import { checkEvidence, isAboutDocument } from '../check-evidence.ts';
@@ -52,7 +52,7 @@ export function verifyCase(
   const declared = checkEvidence(read.evidence, read.declared);
   const conclusions = conclusionsOf(declared);
   const same = canonicalJson(conclusions) === canonicalJson(read.report);
-  // What was judged by earlier rules may end otherwise today, by the rules that changed and by no other.
+  // What was checked by earlier rules may end otherwise today, by the rules that changed and by no other.
   const changes =
     !same && read.isEarlier
       ? ruleChanges(read.report, declared, read.evidence, read.declared.policy)

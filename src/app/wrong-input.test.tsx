@@ -25,6 +25,7 @@ import { RenamePanel } from '#features/requests/actions/rename-panel.tsx';
 import { useRequest } from '#features/requests/use-request.ts';
 import { ClockCard } from '#features/sandbox/simulation/clock-card.tsx';
 import { FaultForm } from '#features/sandbox/simulation/fault-form.tsx';
+import { PastePeople } from '#features/compose/signers/paste-people.tsx';
 import { TransferForm } from '#features/sandbox/signers/transfer-form.tsx';
 import { AnchorsPart } from '#features/settings/trust/anchors-part.tsx';
 import { ContractsParts } from '#features/settings/trust/contracts-parts.tsx';
@@ -192,6 +193,15 @@ const rows: readonly Row[] = [
     typed: 'nope',
     submit: m.connect_go,
     rule: m.connect_organization_id_wrong,
+  },
+  {
+    file: 'features/compose/signers/paste-people.tsx',
+    form: 'list of people',
+    node: <PastePeople onAdd={send} />,
+    prepare: press(m.compose_paste),
+    field: m.compose_paste_label,
+    submit: m.compose_paste_find,
+    rule: m.compose_paste_empty,
   },
   {
     file: 'features/compose/use-request-form.ts',

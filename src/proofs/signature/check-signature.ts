@@ -132,7 +132,7 @@ export function checkSignatureDocument(
     if (reportedHash === undefined || reportedHash === expected) return passed({ expected, computed });
     // The service reports another document for the request than the one that was signed.
     const warnings: Reason[] = [
-      { code: 'X_SERVER_CONTRADICTION', detail: { field: 'documentHash', stated: reportedHash } },
+      { code: 'X_SERVER_CONTRADICTION', detail: { field: 'documentHash', reported: reportedHash } },
     ];
     return passed({ expected, computed, warnings });
   });

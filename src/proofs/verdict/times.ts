@@ -76,7 +76,7 @@ function notAfter(time: Instant, now: Instant, kind: string, where: string, step
 }
 
 function say(kind: string, where: string, expected: Instant, reported: Instant, steps: Step[]): void {
-  steps.push({ kind, values: { where, expected: instantText(expected), stated: instantText(reported) } });
+  steps.push({ kind, values: { where, expected: instantText(expected), reported: instantText(reported) } });
 }
 
 /** A time that is not reported is NaN, which is neither before nor after any other: it is in conflict with none. */

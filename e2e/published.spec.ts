@@ -388,7 +388,7 @@ test('tokens, wallets and holders of a published deployment are named and filter
     const [holder] = subjects;
     await connect(page, live);
     const main = page.getByRole('main');
-    await look(page, live, `${paths.endorsements}?view=events`);
+    await look(page, live, paths.endorsements);
     await expect(main.getByRole('row').filter({ hasText: holder!.commonName }).first()).toBeVisible();
     const form = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Agregar una condición' }).click();

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { CursorAsk } from '#client/queries/cursor-pages.ts';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
@@ -18,7 +17,6 @@ import { faultOfTree, toWhere } from './filter/where.ts';
 import { ListBody } from './list/list-body.tsx';
 import { Presets } from './builder/presets.tsx';
 import { useEndorsementList, type EndorsementList } from './list/use-list.ts';
-import { useOwnFirst } from './builder/use-own-first.ts';
 import { useSaying } from './builder/use-saying.ts';
 import { columnOf, readView, writeView, type EndorsementsView } from './list/view.ts';
 import css from './endorsements-page.module.css';
@@ -41,9 +39,7 @@ export function EndorsementsPage() {
   const panel = usePanelId();
   const say = useSaying(list, filter);
   const [exportFailure, setExportFailure] = useState<string>();
-  const startWith = useCallback((own: Group) => change({ filter: own }, 'replace'), [change]);
-  const isDeciding = useOwnFirst(startWith);
-  const asks = !isDeciding && faultOfTree(list, filter) === undefined;
+  const asks = faultOfTree(list, filter) === undefined;
   const ask = useCursorAsk(view, filter, asks);
   // Where the list began; scrolling only says in the address where one is.
   const [begun, setBegun] = useState({ of, after: view.after });
@@ -96,26 +92,22 @@ export function EndorsementsPage() {
           </WarningStrip>
         )}
         {exportFailure && <WarningStrip framed={false}>{exportFailure}</WarningStrip>}
-        {isDeciding ? (
-          <LoadingRows count={12} kind={phone ? 'list' : 'table'} />
-        ) : (
-          <ListBody
-            // A list of its own for everything that is asked for.
-            key={of}
-            view={view}
-            asks={asks}
-            found={found}
-            begun={start !== undefined}
-            onBeginning={() => {
-              setBegun({ of, after: undefined });
-              change({ after: undefined }, 'replace');
-            }}
-            onFilter={filterTo}
-            onOrder={(next) => change({ order: next })}
-            onList={show}
-            onScroll={onScroll}
-          />
-        )}
+        <ListBody
+          // A list of its own for everything that is asked for.
+          key={of}
+          view={view}
+          asks={asks}
+          found={found}
+          begun={start !== undefined}
+          onBeginning={() => {
+            setBegun({ of, after: undefined });
+            change({ after: undefined }, 'replace');
+          }}
+          onFilter={filterTo}
+          onOrder={(next) => change({ order: next })}
+          onList={show}
+          onScroll={onScroll}
+        />
       </TabPanel>
     </PageFrame>
   );

@@ -54,8 +54,7 @@ export function writeView({ list, filter, order, after }: Omit<EndorsementsView,
   if (order.by !== newestFirst.by || order.direction !== newestFirst.direction)
     put('order', `${order.direction === 'desc' ? '-' : ''}${order.by}`);
   if (after !== undefined) put('after', after);
-  // Always: the page without anything after its path begins with the organization's own.
-  put('view', list);
+  if (list !== 'events' || parts.length > 0) put('view', list);
   return parts.join('&');
 }
 

@@ -244,27 +244,12 @@ test('WI-8 a list that begins behind a cursor of the address says so, and is rea
   expect(screen.queryByText('La lista empieza a la mitad.')).toBeNull();
 }, 60_000);
 
-test('the page begins with what the members of the organization gave and received, and all is a press away', async () => {
-  const { fetch, seen } = service((_, path) =>
-    path === '/organization-members' ? list([{ id: '9'.repeat(24), subject: people[0] }]) : undefined,
-  );
-  const { user, where } = await open(fetch);
-  const own = await screen.findByRole('button', { name: 'De mi organización', pressed: true });
-  expect(where()).toContain('where=');
-  const wheres = asked(seen).map(({ where: filter }) => filter);
-  expect(wheres.length).toBeGreaterThan(0);
-  expect(wheres).not.toContain(null);
-  await user.click(own);
-  await waitFor(() => expect(where()).toBe('/endorsements?view=events'));
-  expect(asked(seen).at(-1)?.where).toBeNull();
-}, 60_000);
-
 test('a list that the service does not have is said to be absent, and the other one is offered', async () => {
   const { fetch } = service((_, path) => (path === '/endorsables' ? refusal(404, 'no') : undefined));
   const { user, where } = await open(fetch, '/endorsements?view=tokens');
   expect(await screen.findByText('Este servicio no lista tokens')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver los movimientos' }));
-  expect(where()).toBe('/endorsements?view=events');
+  expect(where()).toBe('/endorsements');
   expect(await screen.findByRole('row', { name: /Pagaré 0398.*Token nuevo/ })).toBeVisible();
 }, 60_000);
 

@@ -95,7 +95,7 @@ test('a case with anchors of its own is not green until its reader trusts them i
   const row = await rowOf('Pagaré.testigo.json');
   await waitFor(() => expect(row).toHaveTextContent('Sin determinar'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
-  await user.click(await screen.findByRole('button', { name: /Para tener certeza, confía en .*: Raíz$/ }));
+  await user.click(await screen.findByRole('button', { name: /Falta confiar en .*: Raíz$/ }));
   const sure = await screen.findByRole('group', { name: /Confiar en Raíz/ });
   expect(sure.textContent.replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
   expect(row).toHaveTextContent('Sin determinar');
@@ -270,7 +270,7 @@ test('not pinning leaves everything as it was', async () => {
   drop(files.caseFile);
   await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
-  await user.click(await screen.findByRole('button', { name: /Para tener certeza, confía en .*: Raíz$/ }));
+  await user.click(await screen.findByRole('button', { name: /Falta confiar en .*: Raíz$/ }));
   await user.click(await screen.findByRole('button', { name: 'No confiar' }));
   expect(trustSettings.read().anchors).toEqual([]);
   expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar');

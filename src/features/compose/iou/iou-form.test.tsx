@@ -111,7 +111,7 @@ describe('the parties of an IOU', () => {
     const { user } = await renderInHost(<Signers kind="iou" />, { fetch: people, open: true });
     const group = await screen.findByRole('group', { name: 'Partes del pagaré que aún no son firmantes' });
     await user.click(within(group).getByRole('button', { name: 'Deudor: Ana Sofía Pech Uc' }));
-    expect(await screen.findByRole('button', { name: /Ana Sofía Pech Uc/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Quitar a Ana Sofía Pech Uc' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Deudor/ })).toBeNull();
     await user.click(within(group).getByRole('button', { name: 'Acreedor: Luis Canché' }));
     await waitFor(() => {

@@ -6,7 +6,8 @@ import { tokenDocuments, type TokenDocument } from '#client/families/tokens/toke
 import { addressForm, wallets, zeroAddress } from '#client/families/tokens/wallets.ts';
 import { useClient, useOrganizationFilter } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources/resources.ts';
-import { CsvButton, type ReadCsv } from '#widgets/files/csv-button.tsx';
+import { CsvButton } from '#widgets/files/csv-button.tsx';
+import type { ReadCsv } from '#widgets/files/use-save-csv.ts';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
 import { rowOfEvent, rowOfToken, type EndorsementRow } from './rows.ts';

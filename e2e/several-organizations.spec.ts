@@ -11,7 +11,16 @@ interface Listed {
 }
 
 /** Screens before an organization is chosen or without things of the service; the sandbox acts with the signers' own tokens. */
-const without = new Set(['connect', 'connectThen', 'link', 'draft', 'bulkDraft', 'bulkRun', 'sandbox']);
+const without = new Set([
+  'connect',
+  'connectThen',
+  'link',
+  'draft',
+  'bulkDraft',
+  'bulkRun',
+  'sandbox',
+  'sandboxSigners',
+]);
 
 test('OR-1 a person of two organizations sees the data of the chosen one alone, on every screen', async ({
   page,

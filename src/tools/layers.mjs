@@ -36,7 +36,7 @@ export const layers = {
   'evidence-page': {
     may: ['clock', 'proofs', 'i18n'],
     also: [
-      'widgets/evidence-files/(report/report-document|page/embedded-json)\\.ts',
+      'widgets/evidence-files/(report/(report-document|case-summary|page-margins)|page/embedded-json)\\.ts',
       'widgets/report/texts/(verdict-sentence|when|stamped-by|rule-change-words)\\.ts',
       'widgets/verification/anchors/anchor-use-text\\.ts',
     ],
@@ -47,7 +47,10 @@ export const layers = {
   service: { may: ['clock', 'contract', 'proofs'], never: ['react', 'react-dom', '@mui/material'] },
   cli: { may: ['clock', 'proofs'] },
   // Measuring and the tables of what was tested use the browser tests' own start of the service and their screens.
-  tools: { may: ['e2e', 'service', 'contract', 'proofs'], also: ['client/answers/read-answer\\.ts'] },
+  tools: {
+    may: ['e2e', 'service', 'contract', 'proofs'],
+    also: ['client/answers/read-answer\\.ts', 'clock/testing/move-date\\.mjs'],
+  },
   // A path goes by what a user sees. From the product it has the names of the interface (contract) and what makes
   // evidence to open (proofs), and these single files: addresses of pages, a workbook to drop, the shape of a record
   // that it finds in the browser's storage, the table of faults, and the database for what no screen can prepare.

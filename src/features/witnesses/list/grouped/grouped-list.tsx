@@ -111,9 +111,7 @@ function Member({ witness, date }: { witness: Witness; date: WitnessView['sort']
         <Link to={paths.witness(witness.id ?? '')}>{of ?? witnessedWhat(witness)}</Link>
         {!witnessDate(witness) && ` · ${m.witnesses_pending()}`}
       </span>
-      <span>
-        {witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : '—'}
-      </span>
+      <span>{witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : '—'}</span>
       <WitnessMarks witness={witness} />
       <span className={css.date}>{at ? <Instant at={at} form="list" /> : '—'}</span>
     </li>

@@ -172,7 +172,7 @@ test('what cannot be read is said with its name and its rule, and takes nothing 
     ['Certificado.pem', '-----BEGIN CERTIFICATE-----\nMIIDxx', /no se puede leer/, /Qué incumple.*file/],
     ['Constancia.tsr', stamp.subarray(0, 900), /No se puede leer: time-stamp/, /X_UNREADABLE/],
     ['Carta.txt', 'Estimada Ana:', /Nada de lo que hay aquí/, /Suelta aquí el testigo/],
-    ['Pagaré.testigo.json', caseText, /política 1\.3\.6/, /Comprobaciones/],
+    ['Pagaré.testigo.json', caseText, /Falta saber si quien puso este sello/, /Comprobaciones/],
   ];
   await page.getByLabel('Elegir archivos').setInputFiles(
     given.map(([name, content]) => ({

@@ -8,7 +8,6 @@ import {
   composeHere,
   enterDemo,
   openRequestId,
-  pdf,
 } from './staff.ts';
 import { expect, test } from './service.ts';
 

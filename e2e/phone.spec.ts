@@ -81,9 +81,9 @@ test('no page of the desk goes on below its end', async ({ page }) => {
     '/verify',
     '/',
   ]) {
-    const before = await page.title();
+    const before = page.url();
     await goInApp(page, path);
-    await expect(page).not.toHaveTitle(before);
+    await expect(page).not.toHaveURL(before);
     await settledScreen(page, { timeoutMs: 15_000 });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
     expect(await emptyBelow(page), path).toBeLessThanOrEqual(0);

@@ -41,23 +41,22 @@ export function Palette({
   const navigate = useNavigate();
   const { origin } = useHost();
   const [typed, setTyped] = useState('');
-  const format = useFormat();
   const { timeZone } = usePreferences();
-  const { scope } = useClient();
   const today = dayOf(currentTime(), timeZone);
   const what = useMemo(() => recognise(typed, origin, today), [typed, origin, today]);
-  const [recent] = useState(() => recentChoices(scope));
+  const recent = useRecentChoices();
   const actions = useActions(onHelp);
   const results = useResults(what);
 
-  const choices = choicesOf({ typed, what, results, groups, actions, recent, day: format.calendarDay });
+  const { calendarDay: day } = useFormat();
+  const choices = choicesOf({ typed, what, results, groups, actions, recent, day });
   const choose = (choice: Choice) => {
     if (!choice.stays) onClose();
     if (choice.to !== undefined) void navigate(choice.to);
     choice.onSelect?.();
   };
-  const said = sentenceFor(what, results.looking, results.choices.length, results.failure);
   const title = m.shell_palette_title();
+  const said = sentenceFor(what, results.looking, results.choices.length, results.failure);
   return (
     <Dialog
       open
@@ -112,11 +111,9 @@ export function Palette({
             {children}
           </ChoiceGroup>
         )}
-        renderOption={({ key, ...option }, { icon, label, detail }) => (
+        renderOption={({ key, ...option }, choice) => (
           <li key={key} {...option}>
-            {icon}
-            <span className="label">{label}</span>
-            {detail !== undefined && <span className="detail">{detail}</span>}
+            <ChoiceWords choice={choice} />
           </li>
         )}
         slots={{ popper: InTheFlow }}
@@ -130,6 +127,23 @@ export function Palette({
         }}
       />
     </Dialog>
+  );
+}
+
+/** As they are when the palette opens: they do not move while it is open. */
+function useRecentChoices(): readonly Choice[] {
+  const { scope } = useClient();
+  const [recent] = useState(() => recentChoices(scope));
+  return recent;
+}
+
+function ChoiceWords({ choice: { icon, label, detail } }: { choice: Choice }) {
+  return (
+    <>
+      {icon}
+      <span className="label">{label}</span>
+      {detail !== undefined && <span className="detail">{detail}</span>}
+    </>
   );
 }
 

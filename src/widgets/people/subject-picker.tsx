@@ -202,6 +202,7 @@ function PersonSearch({
               <TextInput
                 label={name}
                 hideLabel={label === undefined || inSheet}
+                // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the sheet was opened to type into this field
                 autoFocus={inSheet}
                 placeholder={m.directory_find()}
                 start={<SearchIcon aria-hidden="true" />}

@@ -30,7 +30,7 @@ export function findPeople(
 
 async function findPerson(client: Client, queries: QueryClient, typed: string): Promise<Entry> {
   try {
-    const found = await queries.fetchQuery(subjects(client).find(typed));
+    const found = await queries.query(subjects(client).find(typed));
     const exact = found.filter((subject) => isNamedBy(subject, typed));
     const candidates = exact.length > 0 ? exact : found;
     const [first] = candidates;

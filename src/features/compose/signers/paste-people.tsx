@@ -42,7 +42,10 @@ function PasteDialog({
     const left = entries.filter((entry) => entry.state !== 'found');
     const people = [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()];
     if (people.length > 0) onAdd(people);
-    if (left.length === 0) return onClose();
+    if (left.length === 0) {
+      onClose();
+      return;
+    }
     setValue('list', left.map(({ typed }) => typed).join('\n'));
     setResult({ added: people.length, left });
   });

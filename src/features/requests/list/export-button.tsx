@@ -42,48 +42,10 @@ export function ExportButton({
   /** Why there is no file; undefined once there is one. */
   onFailure: (reason: string | undefined) => void;
 }) {
-  const client = useClient();
-  const queries = useQueryClient();
   const format = useFormat();
+  const { read, readCsv } = useExportReading(view, reading, list, picked);
   const snack = useSnack();
   const [isExporting, setIsExporting] = useState(false);
-
-  const read = async (): Promise<{ rows: readonly SignatureRequest[]; reading: ReadingOfList }> => {
-    const chosen = list.rows.filter(({ id }) => id && picked.has(id));
-    const steady = { changedWhileReading: false };
-    if (picked.size > 0) {
-      const complete = chosen.length === picked.size;
-      return { rows: chosen, reading: { have: chosen.length, of: picked.size, complete, ...steady } };
-    }
-    const have = list.rows.length;
-    if (list.complete || list.source === 'record')
-      return { rows: list.rows, reading: { have, of: undefined, complete: list.complete, ...steady } };
-    const { items, count, complete, changedWhileReading } = await queries.query({
-      ...signatureRequests(client).whole(serverFilter(view, reading), mostRows),
-      staleTime: 0,
-    });
-    return {
-      rows: items.filter((request) => fitsHere(request, view, reading)),
-      reading: { have: items.length, of: count, complete, changedWhileReading },
-    };
-  };
-
-  const readCsv = async (): Promise<ReadCsv> => {
-    const { requestsCsv } = await import('./csv.ts');
-    const { rows, reading: pagesRead } = await read();
-    const ids = new Set(
-      rows.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
-    );
-    const names: Record<string, Subject> = {};
-    await Promise.all(
-      [...ids].map(async (id) => {
-        // A name that cannot be read leaves its id in the file.
-        const found = await loadById(client, 'listSubjects', id).catch(() => null);
-        if (found) names[id] = found;
-      }),
-    );
-    return { csv: requestsCsv(rows, names), count: rows.length, reading: pagesRead };
-  };
 
   const loadEvidence = async () => {
     const { rows, reading: of } = await read();
@@ -139,4 +101,52 @@ export function ExportButton({
       )}
     </>
   );
+}
+
+/** Reads what is exported: what is picked, or all that matches. */
+function useExportReading(
+  view: RequestsView,
+  reading: Reading,
+  list: RequestList,
+  picked: ReadonlySet<string>,
+) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const read = async (): Promise<{ rows: readonly SignatureRequest[]; reading: ReadingOfList }> => {
+    const chosen = list.rows.filter(({ id }) => id && picked.has(id));
+    const steady = { changedWhileReading: false };
+    if (picked.size > 0) {
+      const complete = chosen.length === picked.size;
+      return { rows: chosen, reading: { have: chosen.length, of: picked.size, complete, ...steady } };
+    }
+    const have = list.rows.length;
+    if (list.complete || list.source === 'record')
+      return { rows: list.rows, reading: { have, of: undefined, complete: list.complete, ...steady } };
+    const { items, count, complete, changedWhileReading } = await queries.query({
+      ...signatureRequests(client).whole(serverFilter(view, reading), mostRows),
+      staleTime: 0,
+    });
+    return {
+      rows: items.filter((request) => fitsHere(request, view, reading)),
+      reading: { have: items.length, of: count, complete, changedWhileReading },
+    };
+  };
+
+  const readCsv = async (): Promise<ReadCsv> => {
+    const { requestsCsv } = await import('./csv.ts');
+    const { rows, reading: pagesRead } = await read();
+    const ids = new Set(
+      rows.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
+    );
+    const names: Record<string, Subject> = {};
+    await Promise.all(
+      [...ids].map(async (id) => {
+        // A name that cannot be read leaves its id in the file.
+        const found = await loadById(client, 'listSubjects', id).catch(() => null);
+        if (found) names[id] = found;
+      }),
+    );
+    return { csv: requestsCsv(rows, names), count: rows.length, reading: pagesRead };
+  };
+  return { read, readCsv };
 }

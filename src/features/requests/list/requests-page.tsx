@@ -39,7 +39,6 @@ const RequestInspector = lazy(async () => ({ default: (await loadInspector()).Re
 
 /** Every request of the organization: what each waits for, found, filtered and followed. */
 export function RequestsPage() {
-  const client = useClient();
   const navigate = useNavigate();
   const phone = usePhone();
   const { view, change } = useView();
@@ -52,7 +51,7 @@ export function RequestsPage() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [exportFailure, setExportFailure] = useState<string>();
   const names = useHydrated(
-    client,
+    useClient(),
     'listSubjects',
     held.rows.flatMap((row) => awaited(row) ?? []),
   );

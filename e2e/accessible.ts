@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 }
 
 /**
- * Puts bars that are fixed to the end of the window below the page, or back: a target that one of them covers in part
+ * Puts bars that stay at the end of the window below the page, or back: a target that one of them covers in part
  * is reached by scrolling, and axe takes it for too small.
  */
 function unfixBars(page: Page, below: boolean): Promise<void> {
@@ -39,7 +39,8 @@ function unfixBars(page: Page, below: boolean): Promise<void> {
     if (!isBelow) return;
     for (const one of document.querySelectorAll<HTMLElement>('body *')) {
       const { position, top, bottom } = getComputedStyle(one);
-      if (position !== 'fixed' || bottom !== '0px' || top === '0px') continue;
+      const isBar = position === 'sticky' ? bottom !== 'auto' : bottom === '0px' && top !== '0px';
+      if (!isBar || !['fixed', 'sticky'].includes(position)) continue;
       one.style.position = 'static';
       one.dataset.unfixed = '';
     }

@@ -67,14 +67,13 @@ test('opening a screen and leaving it open costs the service no more than the fi
         }
       });
       figures[face === 0 ? name : `${name} ${face + 1}`] = { open, idle };
-      const most =
-        name.startsWith('sandbox')
-          ? mostOfSandbox
-          : {
-              open: address === '/' ? mostToOpenOverview : lists.test(address) ? mostToOpen : mostToOpenOne,
-              idle: mostIdle,
-              idleBytes: mostIdleBytes,
-            };
+      const most = name.startsWith('sandbox')
+        ? mostOfSandbox
+        : {
+            open: address === '/' ? mostToOpenOverview : lists.test(address) ? mostToOpen : mostToOpenOne,
+            idle: mostIdle,
+            idleBytes: mostIdleBytes,
+          };
       expect.soft(open.calls, `${address}: ${open.paths.join(', ')}`).toBeLessThanOrEqual(most.open);
       expect.soft(idle.calls, `${address} at rest: ${idle.paths.join(', ')}`).toBeLessThanOrEqual(most.idle);
       expect.soft(idle.bytes, `${address} at rest, bytes`).toBeLessThanOrEqual(most.idleBytes);

@@ -157,7 +157,7 @@ test('WI-14 the overview calls nothing unwitnessed that is witnessed, and names 
   await main.getByRole('button', { name: /^Certificado/ }).click();
   // A certificate that is known only by its id, of a person who is known only by theirs.
   await expect(row('Contrato de suministro de moldes, planta Hunucmá')).toContainText(
-    'Gabriela Solís Montero: el certificado ya no se puede usar o está por vencer',
+    'El certificado de Gabriela Solís Montero vence el',
   );
   // Every seeded witness was processed.
   await main.getByRole('button', { name: /^Todo/ }).click();

@@ -289,7 +289,7 @@ describe('the overview', () => {
     expect(rows).toHaveLength(12);
     expect(rows.filter((row) => row.textContent.includes('≥ 1'))).toHaveLength(1);
     expect(rows.filter((row) => row.textContent.includes('Sin cargar')).length).toBeGreaterThanOrEqual(10);
-    expect(screen.getByRole('img', { name: 'Merkle: 1 de 1 testigos' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Merkle: 1 de 1' })).toBeVisible();
     const before = seen.length;
     await user.click(screen.getByRole('button', { name: 'Cargar anteriores' }));
     await expect

@@ -1,31 +1,10 @@
 import type { Page } from '@playwright/test';
+import { measureScreen, recordLayoutShifts, sumOf, takeLayoutShifts } from './screen-figures.ts';
 import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterStories, goInApp, openStory, openWitnessTab, readStory, type Story } from './stories.ts';
 
 // How much of the witness page a person has to take in, and how calmly it comes. No durations.
-
-declare global {
-  interface Window {
-    /** Layout shifts of the page since it was last emptied. */
-    layoutShifts: number[];
-  }
-}
-
-/** Records what moves by itself: what follows an input within half a second is excluded by the browser. */
-async function recordShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.layoutShifts = [];
-    new PerformanceObserver((list) => {
-      // The DOM types have no LayoutShift.
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) window.layoutShifts.push(entry.value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
 
 /** Opens a witness in a window of this size, with nothing recorded of the pages before. */
 async function openRecorded(page: Page, story: Story, width: number, height: number): Promise<void> {
@@ -34,36 +13,14 @@ async function openRecorded(page: Page, story: Story, width: number, height: num
   await goInApp(page, '/witnesses');
   await expect(page.locator('main a[href*="/witnesses/"]').first()).toBeVisible();
   await settledScreen(page, { timeoutMs: 20_000, quietMs: 600 });
-  await page.evaluate(() => {
-    window.layoutShifts.length = 0;
-  });
+  await takeLayoutShifts(page);
   await openStory(page, story);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await settledScreen(page, { timeoutMs: 20_000, quietMs: 500 });
 }
 
-interface Size {
-  readonly height: number;
-  readonly sideways: number;
-  readonly controls: number;
-  readonly layoutShift: number;
-}
-
-const sizeOf = (page: Page): Promise<Size> =>
-  page.evaluate(() => {
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>(
-        'main :is(a[href], button, input, select, textarea, summary)',
-      ),
-    ].filter((one) => one.checkVisibility({ visibilityProperty: true }));
-    const root = document.documentElement;
-    return {
-      height: root.scrollHeight,
-      sideways: root.scrollWidth - window.innerWidth,
-      controls: controls.length,
-      layoutShift: window.layoutShifts.reduce((sum, one) => sum + one, 0),
-    };
-  });
+const movedBy = async (page: Page): Promise<number> =>
+  sumOf((await takeLayoutShifts(page)).filter(({ afterInput }) => !afterInput));
 
 const parts = {
   verdict: 'main section[data-state] h2',
@@ -77,7 +34,7 @@ test('a witness at 1440 by 900 shows its verdict, its strategies and a drawing i
   page,
   service,
 }) => {
-  await recordShifts(page);
+  await recordLayoutShifts(page);
   await enterStories(page);
   await openRecorded(page, await readStory(service.origin, 'clean-contract'), 1440, 900);
   for (const [part, selector] of Object.entries(parts)) {
@@ -85,28 +42,28 @@ test('a witness at 1440 by 900 shows its verdict, its strategies and a drawing i
     expect(box, part).not.toBeNull();
     expect((box?.y ?? 0) + (box?.height ?? Infinity), part).toBeLessThanOrEqual(900);
   }
-  const size = await sizeOf(page);
+  const size = await measureScreen(page);
   expect(size.height).toBeLessThan(1_800);
   // 59 in a path of the usual length; each further level of the path is a button of its own.
   expect(size.controls).toBeLessThan(64);
   expect(size.sideways).toBe(0);
-  expect(size.layoutShift).toBeLessThanOrEqual(0.02);
+  expect(await movedBy(page)).toBeLessThanOrEqual(0.02);
 });
 
 test('a witness at 360 px scrolls in one direction only in each of its tabs, and nothing moves while it comes', async ({
   page,
   service,
 }) => {
-  await recordShifts(page);
+  await recordLayoutShifts(page);
   await enterStories(page);
   await openRecorded(page, await readStory(service.origin, 'clean-contract'), 360, 780);
-  expect((await sizeOf(page)).layoutShift).toBeLessThanOrEqual(0.02);
+  expect(await movedBy(page)).toBeLessThanOrEqual(0.02);
   const tabs = page.getByRole('tablist', { name: 'Detalle del testigo' }).getByRole('tab');
   await expect(tabs).toHaveText([/^Firmas/, /^Tiempos/, /^Cadena/, /^Repítelo/, /^Datos/]);
   for (const tab of await tabs.all()) {
     await tab.click();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    expect((await sizeOf(page)).sideways, await tab.innerText()).toBe(0);
+    expect((await measureScreen(page)).sideways, await tab.innerText()).toBe(0);
   }
 });
 
@@ -132,7 +89,7 @@ for (const [width, height] of [
     page,
     service,
   }) => {
-    await recordShifts(page);
+    await recordLayoutShifts(page);
     await enterStories(page);
     await openRecorded(page, await readStory(service.origin, 'clean-contract'), width, height);
     const toggle = page.locator('[data-drawing]').getByRole('switch', { name: 'Alterar un byte' });

@@ -3,6 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { everyScreen, type Things } from '../../../e2e/every-screen.ts';
+import {
+  measureScreen,
+  recordLayoutShifts,
+  sumOf,
+  takeLayoutShifts,
+  type ScreenSize,
+} from '../../../e2e/screen-figures.ts';
 import { settledScreen } from '../../../e2e/screen-state.ts';
 import { goInApp } from '../../../e2e/stories.ts';
 import type { Fingerprints } from './fingerprints.ts';
@@ -21,11 +28,7 @@ export const looks: readonly Look[] = (['es-MX', 'en'] as const).flatMap((langua
 
 export const lookName = ({ language, theme, width }: Look): string => `${language} ${theme} ${width}`;
 
-/** How much of a screen a person has to take in, and how calmly it comes. */
-export interface Figures {
-  readonly height: number;
-  readonly words: number;
-  readonly controls: number;
+export interface Figures extends ScreenSize {
   readonly layoutShift: number;
 }
 
@@ -33,13 +36,6 @@ export interface Drawn {
   readonly prints: Fingerprints;
   /** By screen. */
   readonly figures: Readonly<Record<string, Figures>>;
-}
-
-declare global {
-  interface Window {
-    /** Sum of the layout shifts since it was last set to 0. */
-    pictureShift: number;
-  }
 }
 
 /**
@@ -69,7 +65,8 @@ export async function drawLook(
         const name = face === 0 ? screen : `${screen}-${face + 1}`;
         if (!name.includes(only)) continue;
         await openScreen(page, address);
-        figures[name] = await measureScreen(page);
+        const layoutShift = sumOf(await takeLayoutShifts(page));
+        figures[name] = { ...(await measureScreen(page)), layoutShift };
         const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
         await writeFile(join(pictures, `${name}.png`), png);
         prints[`${lookName(look)} ${name}`] = { ...(await fingerprint(canvas, png)), reason: '' };
@@ -99,22 +96,13 @@ async function openContext(
   await context.clock.setFixedTime(time);
   // The loader of TypeScript names functions by a helper, which functions that are sent into a page lack.
   await context.addInitScript({ content: 'globalThis.__name = (one) => one;' });
-  await context.addInitScript(() => {
-    window.pictureShift = 0;
-    new PerformanceObserver((list) => {
-      // The DOM types have no LayoutShift.
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        window.pictureShift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await recordLayoutShifts(context);
   return context;
 }
 
 async function openScreen(page: Page, address: string): Promise<void> {
-  await page.evaluate(() => {
-    window.pictureShift = 0;
-    scrollTo(0, 0);
-  });
+  await page.evaluate(() => scrollTo(0, 0));
+  await takeLayoutShifts(page);
   await goInApp(page, address);
   await settledScreen(page, { timeoutMs: 30_000, quietMs: 800 });
   // How long a call took is another number every time.
@@ -125,21 +113,6 @@ async function openScreen(page: Page, address: string): Promise<void> {
         node.nodeValue = node.nodeValue.replace(/[\d,.]+ ms\b/g, '0 ms');
   });
 }
-
-const measureScreen = (page: Page): Promise<Figures> =>
-  page.evaluate(() => {
-    const main = [...document.querySelectorAll('main')].at(-1);
-    const controls = [
-      ...(main?.querySelectorAll<HTMLElement>(':is(a[href], button, input, select, textarea, summary)') ??
-        []),
-    ].filter((one) => one.checkVisibility({ visibilityProperty: true }));
-    return {
-      height: document.documentElement.scrollHeight,
-      words: main?.innerText.split(/\s+/).filter(Boolean).length ?? 0,
-      controls: controls.length,
-      layoutShift: window.pictureShift,
-    };
-  });
 
 /** Decoded in a page of the browser, which has the decoder. */
 const fingerprint = (canvas: Page, png: Buffer): Promise<{ height: number; cells: string }> =>

@@ -1,3 +1,4 @@
+import { plainText } from '#ui/formats/plain-text.ts';
 import { addDays, isDay } from '#widgets/days.ts';
 
 const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
@@ -10,7 +11,7 @@ const monthsEnglish = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', '
  * @param today as `2026-11-26`; without it, days that lack a year and words are not days
  */
 export function readDay(text: string, today?: string): string | undefined {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const plain = plainText(text).trim();
   if (isDay(plain)) return plain;
   if (today !== undefined && /^(?:hoy|today)$/.test(plain)) return today;
   if (today !== undefined && /^(?:ayer|yesterday)$/.test(plain)) return addDays(today, -1);

@@ -1,3 +1,4 @@
+import { plainText } from '#ui/formats/plain-text.ts';
 import { readDay } from './read-day.ts';
 
 /** What a pasted text is, by its form alone; whether it exists is asked of the service. */
@@ -55,9 +56,8 @@ export function recognise(pasted: string, origin: string, today?: string): Recog
 
 /** Whether every word of what was typed occurs, accents and case aside. */
 export function mentions(label: string, typed: string): boolean {
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const within = plain(label);
-  return plain(typed)
+  const within = plainText(label);
+  return plainText(typed)
     .split(/\s+/)
     .every((word) => within.includes(word));
 }

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { subjects } from '#client/families/people/subjects.ts';
 import type { Client } from '#client/http/client.ts';
 import type { Subject } from '#contract/resources/resources.ts';
+import { plainText } from '#ui/formats/plain-text.ts';
 
 /** One entry of a pasted list, and whom the directory has by it. */
 export type Entry =
@@ -42,8 +43,7 @@ async function findPerson(client: Client, queries: QueryClient, typed: string): 
   }
 }
 
-const folded = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+const folded = (text: string): string => plainText(text).replace(/\s+/g, ' ').trim();
 
 function isNamedBy({ commonName, emailAddress, RFC, serialNumber }: Subject, typed: string): boolean {
   return [commonName, emailAddress, RFC, serialNumber].some((own) => !!own && folded(own) === folded(typed));

@@ -1,4 +1,5 @@
 /** Which rows are shown, and in which order: kept in the address, but for the search, which may hold a name. */
+import { plainText } from '#ui/formats/plain-text.ts';
 import type { Sort } from '#ui/lists/data-table.tsx';
 import { itemStates, stateOf, type Item, type ItemState } from '../run/item.ts';
 
@@ -52,11 +53,13 @@ const order: Readonly<Record<ItemState, number>> = {
 const collator = new Intl.Collator('es', { numeric: true, sensitivity: 'base' });
 
 export function shownItems(items: readonly Item[], { state, search, sort }: Show): readonly Item[] {
-  const wanted = plain(search.trim());
+  const wanted = plainText(search.trim());
   const found = items.filter(
     (item) =>
       (state === undefined || stateOf(item) === state) &&
-      (wanted === '' || plain(item.name).includes(wanted) || (item.sha256?.includes(bare(wanted)) ?? false)),
+      (wanted === '' ||
+        plainText(item.name).includes(wanted) ||
+        (item.sha256?.includes(bare(wanted)) ?? false)),
   );
   if (sort === undefined) return found;
   const sign = sort.direction === 'desc' ? -1 : 1;
@@ -70,7 +73,3 @@ function compare(a: Item, b: Item, by: string): number {
 }
 
 const bare = (text: string): string => text.replace(/^0x/, '');
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}

@@ -2,6 +2,7 @@ import { strategyDates, witnessDate, type RequestState } from '#client/queries/r
 import type { RequestFilter } from '#client/families/requests/signature-requests.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { contentKind, contentTypeByKind } from '#contract/resources/kinds.ts';
+import { plainText } from '#ui/formats/plain-text.ts';
 import { rangeOf } from './days.ts';
 import { hasUnknownDates, stateOf } from '../../state.ts';
 import { activeFilters, type Conservation, type FilterName, type RequestsView, type Tab } from '../view.ts';
@@ -80,7 +81,7 @@ export function isFilteredHere(view: RequestsView): boolean {
     view.tab === 'unwitnessed' ||
     view.conservation !== undefined ||
     (view.state !== undefined && view.state !== 'draft' && view.state !== 'rejected') ||
-    // One subject can be asked for at a time: a signer and a person's code together are checked here.
+    // The service filters by one subject at a time: a signer and a person's code together are checked here.
     (view.signer !== undefined && search !== '' && searchKind(search) === 'person')
   );
 }
@@ -128,7 +129,7 @@ const fits: Record<FilterName, (request: SignatureRequest, view: RequestsView, r
             ({ subject }) => !!subject?.id && !!persons?.includes(subject.id),
           );
         case 'name':
-          return plain(request.name ?? '').includes(plain(text));
+          return plainText(request.name ?? '').includes(plainText(text));
       }
     },
     state: (request, { state }) => stateOf(request) === state,
@@ -147,9 +148,6 @@ function isKept({ witness }: SignatureRequest, how: Conservation): boolean {
   if (how === 'none') return !witness || (witnessDate(witness) === undefined && !hasUnknownDates(witness));
   return !!witness && strategyDates(witness)[how] !== undefined;
 }
-
-/** Case and accents do not count, as in the service's own search (Rule WI-7). */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Rows that no service sorted, in the order of the view; ties by id, in the same direction. */
 export function sorted<T extends SignatureRequest>(rows: readonly T[], { sort }: RequestsView): T[] {

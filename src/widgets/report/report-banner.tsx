@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { Report } from '#proofs/verdict/report.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
-import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
+import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
+import { ReportChip } from './report-chip.tsx';
 import { stampedByWords } from './texts/stamped-by.ts';
 import { failedProofWords, verdictSentence, type VerdictFacts } from './texts/verdict-sentence.ts';
 import { basisSentence, nextOf } from './texts/check-sentences.ts';
@@ -34,35 +35,20 @@ export function ReportBanner({
       state={state}
       warned={warned}
       sentence={sentence}
-      facts={
-        <BannerFacts {...{ facts, isChainOffered }} passed={state === 'PASSED'} chip={chipOf(state, facts)} />
-      }
+      facts={<BannerFacts {...{ state, facts, isChainOffered }} />}
       actions={actions}
       {...(level !== undefined && { level })}
     />
   );
 }
 
-function chipOf(state: Parameters<typeof VerdictChip>[0]['state'], facts: VerdictFacts): ReactNode {
-  if (state === 'PASSED' && facts.failedProofs.length > 0) {
-    return (
-      <VerdictChip state={state} warnings={Math.max(1, facts.warnings)}>
-        {m.verdicts_s_failed_proof()}
-      </VerdictChip>
-    );
-  }
-  return <VerdictChip state={state} warnings={facts.warnings} />;
-}
-
 function BannerFacts({
+  state,
   facts,
-  passed,
-  chip,
   isChainOffered,
 }: {
+  state: VerdictState;
   facts: VerdictFacts;
-  passed: boolean;
-  chip: ReactNode;
   isChainOffered: boolean;
 }) {
   const { decided } = facts;
@@ -71,7 +57,7 @@ function BannerFacts({
   const next = decided === undefined || isOffered ? undefined : nextOf(decided.check);
   return (
     <>
-      {chip}
+      <ReportChip state={state} facts={facts} />
       {facts.internal && <span>{m.verdicts_s_internal_chip()}</span>}
       {facts.failedProofs.map((proof) => (
         <span className={css.line} key={`${proof.section} ${proof.block}`} data-tone="fail">
@@ -80,7 +66,7 @@ function BannerFacts({
       ))}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
       {facts.stampedBy !== undefined && <span className={css.line}>{stampedByWords(facts.stampedBy)}</span>}
-      {!passed && (
+      {state !== 'PASSED' && (
         <span className={css.line}>
           {rule !== undefined && `${m.verdicts_rule_said({ rule })} `}
           {next !== undefined && `${next} `}

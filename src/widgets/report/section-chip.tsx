@@ -12,7 +12,7 @@ export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict
     return open ? (
       <WarningsChip count={Math.max(1, warnings)} />
     ) : (
-      <VerdictChip state="NOT_APPLICABLE">{m.verdicts_told()}</VerdictChip>
+      <VerdictChip state="NOT_APPLICABLE">{m.verdicts_reported()}</VerdictChip>
     );
   }
   return <VerdictChip state={stateOf(stand)} warnings={warnings} />;

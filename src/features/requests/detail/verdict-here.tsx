@@ -6,6 +6,7 @@ import { Row } from '#ui/layout/card.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
+import { ReportChip } from '#widgets/report/report-chip.tsx';
 import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
 import { useInspection } from '#widgets/verification/use-inspection.ts';
 import { m } from '#i18n/messages.ts';
@@ -43,14 +44,9 @@ function Verdict({ witness }: { witness: Witness }) {
       </Row>
     );
   const { state, sentence, facts } = verdictSentence(report, options);
-  // A proof that failed beside one that passed is named where all checks are.
-  const failed = facts.failedProofs.length;
-  const warnings = failed > 0 ? Math.max(1, facts.warnings) : facts.warnings;
   return (
     <Row role="status">
-      <VerdictChip state={state} warnings={warnings}>
-        {state === 'PASSED' && failed > 0 ? m.verdicts_s_failed_proof() : undefined}
-      </VerdictChip>
+      <ReportChip state={state} facts={facts} />
       <span>{sentence}</span>
       <BasisMark basis="RECOMPUTED" />
     </Row>

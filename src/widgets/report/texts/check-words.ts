@@ -136,7 +136,7 @@ const valueNames: Readonly<Record<string, () => string>> = {
   issuer: () => m.verdicts_value_issuer(),
   sha256: () => 'SHA-256',
   field: () => m.verdicts_value_field(),
-  reported: () => m.verdicts_value_told(),
+  reported: () => m.verdicts_value_reported(),
   certificate: () => m.verdicts_value_certificate(),
   to: () => m.verdicts_value_to(),
   from: () => m.verdicts_value_from(),

@@ -206,7 +206,7 @@ function passedSection({ key, provenTime, checks, about }: ReportSection, wordin
 /** The service contradicts itself, or it does not; neither proves anything. */
 function reportedSentence({ checks }: ReportSection, wording: Wording): string {
   const open = checks.find(({ status }) => status !== 'PASSED' && status !== 'NOT_APPLICABLE');
-  return open === undefined ? m.verdicts_s_told_holds() : sentenceOf(open, wording);
+  return open === undefined ? m.verdicts_s_reported_holds() : sentenceOf(open, wording);
 }
 
 function stoppedSentence(report: Report, wording: Wording): string {

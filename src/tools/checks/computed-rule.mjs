@@ -5,9 +5,9 @@
  */
 const makers = /^computed(?:Hex|Text)$/;
 /** Names of what was not computed. */
-const words = /^(?:expected|told|reported|declared)(?:[A-Z]|$)|(?:Expected|Told|Reported|Declared)$/;
+const words = /^(?:expected|stated|reported|declared)(?:[A-Z]|$)|(?:Expected|Stated|Reported|Declared)$/;
 /** Types of what a service or a file says. */
-const reportedTypes = /(?:Facts|Told|^Told\w+|^Declared\w+|^Reported\w+|^Evidence)$/;
+const reportedTypes = /(?:Facts|Stated|^Stated\w+|^Declared\w+|^Reported\w+|^Evidence)$/;
 /** Turning text into bytes computes nothing. */
 const decoders = /^read(?:Hex|HexOf|Base64)$/;
 /** What comes out of these is what went in, written in another way. */

@@ -33,7 +33,7 @@ function aboutComputed(text: string): string[] {
 it.each([
   ['what was expected', 'computedText(expected);'],
   ['what was reported', 'computedText(reported); computedText(one.reported); computedHex(reportedHash);', 3],
-  ['a member of it', 'computedText(reported.hash);'],
+  ['a member of it', 'computedText(stated.hash);'],
   ['a text made of it', 'computedText(`${expected}`); computedText(toHex(reported));', 2],
   ['another name of it', 'const computed = expected; computedText(computed);'],
   ['a name that is given later', 'let value; value = reported.hash; computedText(value);'],

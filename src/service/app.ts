@@ -79,7 +79,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   const app: App = new Hono();
 
   // A browser asks again by itself when a kept connection ends without an answer, writes included. While faults
-  // are set no connection is kept, so that a cut is one. Nor is one on which a stopping service would receive another request.
+  // are set no connection is used again, so that a cut is one. Nor is one on which a stopping service would receive another request.
   const closesConnections = (): boolean => isStopping() || faults?.isSet() === true;
   app.use(recordRequests({ log, metrics, tick: parts.tick, closesConnections }));
   app.use(async (context, next) => {

@@ -53,7 +53,7 @@ describe('OL-2 where a person links themselves', () => {
       ({ url, method }) =>
         method === 'POST' && url.href === `${other}/organization-link` ? json(made) : undefined,
     );
-    // Nobody who may be believed has reported the name yet, and the demo of this page is not asked for it.
+    // No source that may be believed has reported the name yet, and no request for it goes to the demo of this page.
     expect(await screen.findByText(/El servicio muestra el nombre cuando haya vínculo/)).toBeVisible();
     expect(screen.getByText('other.example')).toBeVisible();
     await user.type(screen.getByLabelText('Tu token de acceso'), 'my-own-token');

@@ -253,8 +253,8 @@ describe('The keys of the organization', () => {
   it('AK-4 says so where a service accepts other limits and does not tell them, and offers none it does not know', async () => {
     const whole = { ...key, name: 'Archivo', scopes: ['read', 'write', 'administer'] };
     const newer = { ...key, id: 'd'.repeat(24), name: 'Nueva', scopes: ['read', 'sign'] };
-    const untold = { ...key, id: 'e'.repeat(24), name: 'Antigua' };
-    const service = keyService(true, [whole, newer, untold]);
+    const unreported = { ...key, id: 'e'.repeat(24), name: 'Antigua' };
+    const service = keyService(true, [whole, newer, unreported]);
     const { user } = await open('keys', (seen, path) =>
       seen.method === 'PUT' ? json(whole) : service(seen, path),
     );

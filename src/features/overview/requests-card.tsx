@@ -103,13 +103,15 @@ export function RequestsCard({
     if (marks) {
       const fewer = counts.some((one) => one.fewer);
       return [
-        ...(unread ? [m.overview_from_told_part({ have })] : []),
+        ...(unread ? [m.overview_from_reported_part({ have })] : []),
         ...(fewer ? [m.overview_from_fewer()] : []),
       ].join(' ');
     }
     if (!seen || (marksQuery.isPending && marksQuery.isFetching)) return m.overview_from_asking();
     const why =
-      marksQuery.isError && !isAbsent(marksQuery.error) ? m.overview_from_failed() : m.overview_from_untold();
+      marksQuery.isError && !isAbsent(marksQuery.error)
+        ? m.overview_from_failed()
+        : m.overview_from_unreported();
     return `${why} ${partial ? m.overview_from_read_part({ have }) : m.overview_from_read({ have })}`;
   }
 }

@@ -71,7 +71,11 @@ function ownVerdict(
       status === 'PASSED' || level !== 'FAIL' || notQueried.includes(reason?.code ?? ''),
   );
   if (isReportedOnly && claimNotQueried && chain?.basis === 'SERVER')
-    return { stand: 'reported', sentence: m.tokens_told_whole({ count, number: number(count) }), decided };
+    return {
+      stand: 'reported',
+      sentence: m.tokens_reported_whole({ count, number: number(count) }),
+      decided,
+    };
   // A gap that only the service tells decides nothing, and is what there is to say.
   // Chains of several networks come first: what else does not fit may follow from that.
   const mixed = checks.find(({ reason }) => reason?.code === 'X_ENDORSE_MIXED_NETWORKS');
@@ -125,7 +129,7 @@ export function TokenBanner({
       facts={
         <>
           {stand === 'reported' ? (
-            <VerdictChip state="NOT_APPLICABLE">{m.verdicts_told()}</VerdictChip>
+            <VerdictChip state="NOT_APPLICABLE">{m.verdicts_reported()}</VerdictChip>
           ) : (
             <VerdictChip state={stand} warnings={answer.verdict.warnings} />
           )}
@@ -145,7 +149,7 @@ export function TokenBanner({
 
 function From({ chain, reader }: { chain: TokenChain; reader: VerificationContext }) {
   const format = useFormat();
-  if (chain.basis === 'SERVER') return <>{m.tokens_told_fact()}</>;
+  if (chain.basis === 'SERVER') return <>{m.tokens_reported_fact()}</>;
   const answered = heardFrom(reader.exchanges, chain.network);
   return (
     <>
@@ -185,7 +189,7 @@ function serverOnlyWords(
   awaited: boolean,
 ): string | undefined {
   const words = { network: networkName(network) ?? '' };
-  if (!trust.endorsers.some((one) => one.network === network)) return m.tokens_told_name_contract(words);
-  if (!nodes.some((one) => one.network === network)) return m.tokens_told_name_node(words);
+  if (!trust.endorsers.some((one) => one.network === network)) return m.tokens_reported_name_contract(words);
+  if (!nodes.some((one) => one.network === network)) return m.tokens_reported_name_node(words);
   return awaited ? undefined : m.tokens_nodes_no_logs();
 }

@@ -17,7 +17,7 @@ export interface RootAnchor {
 /** rootInfo(bytes32) → (uint176 treeSize, uint40 timestamp, uint40 height) */
 const rootInfoSelector = '0a805d5c';
 
-/** Asked at the final block and at the latest one, so that "not yet final" and "unknown" can be distinguished. */
+/** Queried at the final block and at the latest one, so that "not yet final" and "unknown" can be distinguished. */
 export function rootInfoQuestions(anchor: RootAnchor): RpcQuestion[] {
   const { network } = anchor;
   const calls = (['finalized', 'latest'] as const).map((block) => ({

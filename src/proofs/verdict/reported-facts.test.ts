@@ -203,8 +203,8 @@ describe('case.times', () => {
   });
 
   it('times that are not reported are in conflict with none', () => {
-    const { timestampedAt: _t, ...untold } = witness;
-    expect(conflicts({ witness: untold })).toEqual([]);
+    const { timestampedAt: _t, ...unreported } = witness;
+    expect(conflicts({ witness: unreported })).toEqual([]);
     expect(conflicts({ witness: { hash: '00', timestampedAt: '2026-05-01T11:00:00Z' } })).toEqual([]);
     const one = {
       hash: '00',

@@ -174,7 +174,7 @@ describe('the time of the third party', () => {
     }
   });
 
-  it('is not asked where none is reported, and cannot be read where it is none', () => {
+  it('is not a check where none is reported, and cannot be read where it is none', () => {
     expect(at(undefined).status).toBe('NOT_APPLICABLE');
     expect(at('yesterday')).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'X_UNREADABLE' } });
   });

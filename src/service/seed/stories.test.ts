@@ -41,7 +41,7 @@ import { readSettings } from '../settings.ts';
 import { startCore } from '../start.ts';
 import type { RunningCore } from '../start.ts';
 
-// The stories as a client gets them: read through the interface, checked by the floor that knows nothing of how they
+// The stories as a client gets them: read through the interface, checked by the layer that knows nothing of how they
 // were made. What each expects is compared with what falls.
 
 let folder: string;

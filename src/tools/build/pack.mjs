@@ -9,7 +9,7 @@ import { copyFile, readFile, rename, stat, writeFile } from 'node:fs/promises';
 const manifest = 'package.json';
 const kept = 'dist/cli/whole-package.json';
 /** What a reader of the packed package needs to know of it. */
-const told = ['name', 'version', 'description', 'license', 'private', 'type', 'engines', 'bin', 'files'];
+const published = ['name', 'version', 'description', 'license', 'private', 'type', 'engines', 'bin', 'files'];
 
 async function bundle() {
   const { build } = await import('vite');
@@ -33,7 +33,7 @@ async function bundle() {
 async function narrow() {
   await copyFile(manifest, kept);
   const whole = JSON.parse(await readFile(manifest, 'utf8'));
-  const narrowed = Object.fromEntries(told.map((key) => [key, whole[key]]));
+  const narrowed = Object.fromEntries(published.map((key) => [key, whole[key]]));
   await writeFile(manifest, JSON.stringify(narrowed, undefined, 2) + '\n');
 }
 

@@ -35,7 +35,7 @@ const neverOne: Readonly<Record<string, string>> = {
   organization_links_more: 'more than a page',
   organization_quota_text: 'a constant',
   overview_from_read_part: 'a whole page',
-  overview_from_told_part: 'a whole page',
+  overview_from_reported_part: 'a whole page',
   overview_per_day_known: 'a constant',
   overview_per_day_total: 'a constant',
   overview_per_month_known: 'a constant',

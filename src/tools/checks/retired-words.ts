@@ -8,25 +8,25 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const ceilings: Readonly<Record<string, number>> = {
-  asked: 753,
+  asked: 737,
   asking: 184,
   befall: 0,
   book: 0,
   desk: 143,
-  floor: 12,
+  floor: 9,
   house: 3,
   judge: 0,
   judged: 0,
   judgement: 0,
   judging: 0,
-  kept: 787,
+  kept: 782,
   letters: 49,
   mishap: 14,
   room: 177,
   spoil: 9,
   storm: 10,
-  stranger: 58,
-  told: 25,
+  stranger: 54,
+  told: 1,
   weather: 14,
 };
 

@@ -28,7 +28,7 @@ export const config = {
   // A test compares a built file with its source byte for byte, so nothing may be written into it.
   disableTypeChecks: false,
   concurrency: 1,
-  // A busy machine must not look like a loop without an end: those that count are told by their hits.
+  // A busy machine must not look like a loop without an end: those that count are known by their hits.
   timeoutMS: 15_000,
   timeoutFactor: 0.5,
   dryRunTimeoutMinutes: 20,

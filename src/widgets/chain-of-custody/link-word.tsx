@@ -10,7 +10,7 @@ export function LinkWord({ mark }: { mark: LinkMark }) {
     return (
       <span className={css.reported} data-state="REPORTED">
         <QuoteIcon aria-hidden="true" />
-        {m.tokens_link_told()}
+        {m.tokens_link_reported()}
       </span>
     );
   return <VerdictWord state={mark}>{linkWords(mark)}</VerdictWord>;

@@ -18,7 +18,7 @@ export function takeHandedOver(): File | undefined {
   return file;
 }
 
-/** Reported whenever a file is left, for a composer that is already open. */
+/** Called whenever a file is left, for a composer that is already open. */
 export function onHandedOver(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -185,7 +185,7 @@ function stateOf(
   };
 }
 
-/** Origins that this page's own policy kept from being asked: distinguished from a node that is down. */
+/** Origins that this page's own policy blocked: distinguished from a node that is down. */
 function useBlocked(
   nodes: readonly RpcNodeAddress[],
   exchanges: readonly RpcExchange[],

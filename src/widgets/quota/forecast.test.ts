@@ -14,7 +14,7 @@ describe('the forecast of a quota', () => {
   });
 
   it('tells no day where none can be reported', () => {
-    expect(forecast(undefined, 10, 28, now).kind).toBe('untold');
+    expect(forecast(undefined, 10, 28, now).kind).toBe('unreported');
     expect(forecast(0, 10, 28, now).kind).toBe('used-up');
     expect(forecast(5, 0, 28, now).kind).toBe('unused');
     expect(forecast(5, 3, 28, now).kind).toBe('too-few');

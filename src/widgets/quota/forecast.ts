@@ -10,7 +10,7 @@ const mostDays = 730;
 
 export type Forecast =
   /** The service does not say how many are left. */
-  | { readonly kind: 'untold' }
+  | { readonly kind: 'unreported' }
   | { readonly kind: 'used-up' }
   | { readonly kind: 'unused' }
   /** Too few uses, or too short a past. */
@@ -24,7 +24,7 @@ export type Forecast =
  * @param used how many were used in the last `days` days
  */
 export function forecast(left: number | null | undefined, used: number, days: number, now: Date): Forecast {
-  if (left == null) return { kind: 'untold' };
+  if (left == null) return { kind: 'unreported' };
   if (left <= 0) return { kind: 'used-up' };
   if (used === 0) return { kind: 'unused' };
   if (used < leastUses || days < leastDays) return { kind: 'too-few' };

@@ -116,8 +116,8 @@ function lastingWords(
 ): string {
   const outlook = forecast(left, used, days, now);
   switch (outlook.kind) {
-    case 'untold':
-      return m.organization_left_untold();
+    case 'unreported':
+      return m.organization_left_unreported();
     case 'used-up':
       return m.organization_used_up();
     case 'unused':

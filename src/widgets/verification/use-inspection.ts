@@ -23,9 +23,9 @@ export interface Inspection {
   readonly sofar: SoFar | undefined;
   readonly reader: VerificationContext | undefined;
   readonly report: Report | undefined;
-  /** What is under way, the last first: evidence is read, nodes are asked, a verification is made. */
+  /** What is under way, the last first: evidence is read, nodes are queried, a verification is made. */
   readonly working: 'collecting' | 'asking' | 'verifying' | undefined;
-  /** What stopped the check: a defect, never a verdict. */
+  /** What stopped the verifier: a defect, never a verdict. */
   readonly error: unknown;
   /** The document's bytes came and could not be hashed. */
   readonly hashError: unknown;

@@ -20,7 +20,7 @@ export interface TokenVerification {
   readonly asked: Evidence | undefined;
   /** What is under way; the answer may be the one before it. */
   readonly working: 'collecting' | 'asking' | 'verifying' | undefined;
-  /** What stopped the check: a defect, never a verdict. */
+  /** What stopped the verifier: a defect, never a verdict. */
   readonly error: unknown;
   readonly nodes: Omit<ChainAnswers, 'exchanges'>;
   /** Reads everything again and checks it for now. */

@@ -30,7 +30,13 @@ export function CurrencyField({ value, onChange }: { value: string; onChange: (c
   return (
     <SelectInput
       label={m.compose_iou_currency()}
-      help={waiting ? undefined : reported ? m.compose_iou_currency_told() : m.compose_iou_currency_untold()}
+      help={
+        waiting
+          ? undefined
+          : reported
+            ? m.compose_iou_currency_reported()
+            : m.compose_iou_currency_unreported()
+      }
       error={!waiting && !isTaken ? m.compose_iou_currency_bad({ code: value }) : undefined}
       value={value}
       options={[...(isTaken ? [] : [value]), ...first, ...rest].map((code) => ({

@@ -87,7 +87,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
 
 /** Absent: the service does not tell. Null: it tells that it never was. */
 function LastUse({ at }: { at: string | null | undefined }) {
-  if (at === undefined) return <span>{m.organization_key_use_untold()}</span>;
+  if (at === undefined) return <span>{m.organization_key_use_unreported()}</span>;
   if (at === null) return <span>{m.organization_key_never()}</span>;
   return (
     <span>

@@ -52,7 +52,7 @@ export function PolicyCard({ organization }: { organization: Organization }) {
     <Card title={m.organization_policy()} note={policy ? <BasisMark basis="SERVER" /> : undefined}>
       <Stack>
         <p className={css.lead}>{m.organization_policy_text()}</p>
-        {!policy && <p className={css.lead}>{m.organization_policy_untold()}</p>}
+        {!policy && <p className={css.lead}>{m.organization_policy_unreported()}</p>}
         {policy && !current && <WarningStrip>{m.organization_policy_other({ policy })}</WarningStrip>}
         <ChoiceCards className={css.choices} role="radiogroup" aria-label={m.organization_policy()}>
           {conservations.map((way) => (

@@ -40,7 +40,7 @@ export function ProfilePart({ id }: { id: string }) {
             <>
               {!byId && (
                 <Strip icon={<InfoIcon aria-hidden="true" />} framed>
-                  {reported ? m.organization_from_witness() : m.organization_untold()}
+                  {reported ? m.organization_from_witness() : m.organization_unreported()}
                 </Strip>
               )}
               <ProfileCard organization={organization} />

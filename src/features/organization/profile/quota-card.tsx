@@ -17,7 +17,7 @@ export function QuotaCard({ organization }: { organization: Organization }) {
     return (
       <Card title={m.organization_quota()}>
         <p className={css.note} role="status">
-          {m.organization_quota_untold()}
+          {m.organization_quota_unreported()}
         </p>
       </Card>
     );

@@ -3,7 +3,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import type { PanelProps } from './request-actions.tsx';
 import { nameOf } from '../request-cells.tsx';
 
-// What collects and checks comes when it is asked for.
+// The part that collects and checks is loaded on demand.
 const ResourcesDialog = lazy(async () => ({
   default: (await import('#widgets/evidence-files/export/resources-dialog.tsx')).ResourcesDialog,
 }));

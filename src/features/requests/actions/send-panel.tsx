@@ -40,7 +40,7 @@ export function SendPanel({ request, read, onDone }: PanelProps) {
     onSuccess: async (sent) => {
       if (!sent) return;
       await knownRequests(client).remember({ ...sent, id, draft: false });
-      snack({ text: count === undefined ? m.requests_sent_untold() : m.requests_sent({ count }) });
+      snack({ text: count === undefined ? m.requests_sent_unreported() : m.requests_sent({ count }) });
       onDone();
     },
   });

@@ -24,7 +24,7 @@ import {
 } from './filter/matching.ts';
 import { sameRows, type RequestsView } from './view.ts';
 
-/** How many rows are read at first, and each time more are asked for, where rows are checked here. */
+/** How many rows are read at first, and with each request for more, where rows are checked here. */
 const readTogether = 1000;
 
 /**

@@ -132,7 +132,7 @@ function Answered({
         {m.requests_signed_at()} <Instant at={invite.signedAt} form={form} />
       </>
     );
-  if (draft) return <>{m.requests_not_told_yet()}</>;
+  if (draft) return <>{m.requests_not_reported_yet()}</>;
   if (!invite.createdAt) return <>{m.requests_not_sent()}</>;
   return (
     <>

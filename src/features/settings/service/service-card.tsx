@@ -66,5 +66,5 @@ export function ServiceCard() {
 function missing(error: unknown, pending: boolean): ReactNode {
   if (pending) return <span aria-busy="true">{m.common_loading()}</span>;
   if (isAbsent(error)) return m.settings_service_absent();
-  return error ? describeFailure(error).text : m.settings_service_untold();
+  return error ? describeFailure(error).text : m.settings_service_unreported();
 }

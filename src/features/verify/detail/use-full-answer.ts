@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Item } from '../run/item.ts';
 import type { Verification, FullResult } from '../run/verification.ts';
 
-/** The whole answer for a row, asked of the check when the row is looked at; undefined while it is not there. */
+/** The whole result of a row, requested of the verifier when the row is shown; undefined while it is not there. */
 export function useFullResult(
   verification: Verification,
   { id, outcome }: Item,

@@ -11,7 +11,7 @@ import { itemSummary, kindWord, stateWord } from '../results/item-summary.ts';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
 import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/texts/stamped-by.ts';
-import { provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from '../run/item.ts';
+import { inputsOf, provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from '../run/item.ts';
 import type { Snapshot } from '../run/snapshot.ts';
 import { clsx } from 'clsx';
 import css from './printed-report.module.css';
@@ -139,16 +139,15 @@ function Verdict({ item }: { item: Item }) {
 
 /** When and by what program it was computed stands on every page. */
 function marginsOf({ items, reader }: Snapshot): string {
-  const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
-  const build = first?.of === 'report' ? ` · ${first.report.inputs.build}` : '';
+  const inputs = inputsOf(items);
+  const build = inputs ? ` · ${inputs.build}` : '';
   // An instant and the name of a build have no character that a string of CSS gives a meaning.
   return reader ? `@page{@top-right{content:"${isoOf(reader.now)}${build}"}}` : '';
 }
 
 /** By what everything was checked; versions are those that stand in the reports. */
 function Inputs({ snapshot: { items, reader }, wording }: { snapshot: Snapshot; wording: Wording }) {
-  const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
-  const inputs = first?.of === 'report' ? first.report.inputs : undefined;
+  const inputs = inputsOf(items);
   const at = reader && isoOf(reader.now);
   const recipe = reader?.trust.recipe;
   return (

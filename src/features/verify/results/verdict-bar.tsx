@@ -5,7 +5,7 @@ export type VerdictPart = 'PASSED' | 'WARNED' | 'FAILED' | 'INDETERMINATE' | 'NO
 
 const order: readonly VerdictPart[] = ['PASSED', 'WARNED', 'FAILED', 'INDETERMINATE', 'NOT_RUN', 'RUNNING'];
 
-/** What came of many verification, and how many are left, as one bar. The words beside it carry the numbers. */
+/** What came of many verifications, and how many are left, as one bar. The words beside it carry the numbers. */
 export function VerdictBar({
   counts,
   label,

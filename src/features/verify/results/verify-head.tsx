@@ -18,6 +18,7 @@ import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { policyDescription, policyTitle } from './policy-text.ts';
+import { inputsOf } from '../run/item.ts';
 import type { Snapshot } from '../run/snapshot.ts';
 import type { Verification } from '../run/verification.ts';
 import css from './verify-head.module.css';
@@ -170,8 +171,7 @@ function PolicyLine({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
   const settings = useTrustSettings();
   const [anchors, setAnchors] = useState(false);
   // Every report names the versions that it was made with.
-  const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
-  const inputs = first?.of === 'report' ? first.report.inputs : undefined;
+  const inputs = inputsOf(items);
   const recipe = reader?.trust.recipe;
   const own = reader?.trust.anchors.length ?? 0;
   return (

@@ -10,7 +10,7 @@ export type ItemSource =
 
 export type ItemKind = Exclude<FileContent['kind'], 'list'> | 'hash';
 
-/** Where an item stands. What stopped was never checked; what broke stopped the check, and has no verdict. */
+/** Where an item stands. What stopped was never checked; what broke stopped the verifier, and has no verdict. */
 export type Step = 'waiting' | 'running' | 'looking-up' | 'done' | 'stopped' | 'broken';
 
 /** What was computed here of an item, or why nothing could be. */
@@ -129,6 +129,12 @@ function provenSectionOf({ outcome }: Item): ReportSection | undefined {
   if (outcome?.of !== 'report' || outcome.report.verdict.conclusion !== 'TOTAL_PASSED') return undefined;
   const { sections } = outcome.report;
   return sections.find(({ key }) => key === 'witness') ?? sections.find(({ key }) => key === 'stamp');
+}
+
+/** By what everything was checked: the same in every report. Undefined before the first one. */
+export function inputsOf(items: readonly Item[]): Report['inputs'] | undefined {
+  const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
+  return first?.of === 'report' ? first.report.inputs : undefined;
 }
 
 /** The code of the check that kept it from passing, or of what a case says of itself. */

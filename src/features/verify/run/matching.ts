@@ -147,7 +147,7 @@ export class Matcher {
       ...issuers,
       ...(subject === undefined ? [] : [this.#certificateOf(subject)?.issuer ?? '']),
     ];
-    // Level by level from what is checked: the nearest issuers are kept where there are too many.
+    // Level by level from what is checked: of too many, the nearest issuers stay.
     for (let at = 0; at < names.length && way.length < mostCertificates; at += 1) {
       for (const one of this.#certificates.of(names[at] ?? '')) {
         if (one === id || way.includes(one) || way.length >= mostCertificates) continue;

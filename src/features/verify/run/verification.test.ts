@@ -262,7 +262,7 @@ describe('Pause, resume and cancel', () => {
     expect(verification.snapshot().counts.INDETERMINATE).toBe(5);
   });
 
-  it('keeps what was checked when it is cancelled, checks nothing more, and takes the rest up when asked', async () => {
+  it('keeps what was checked when it is cancelled, checks nothing more, and takes the rest up on request', async () => {
     const { verifier, waiting } = slowVerifier();
     const verification = open(verifier, 2);
     verification.setContext(files.unpinned);

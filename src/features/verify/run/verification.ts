@@ -61,7 +61,7 @@ export class Verification {
   #itemsDone = 0;
   #bytesDone = 0;
   #refused: readonly string[] = [];
-  #reported = false;
+  #isTelling = false;
   #snapshot: Snapshot;
 
   constructor(host: VerificationHost) {
@@ -259,7 +259,7 @@ export class Verification {
     this.#change(id, { step: 'running' });
     task(signal)
       .catch((error: unknown) => {
-        // What was cancelled has been said to be so; its slot alone is free again.
+        // What was cancelled is shown so already; only its slot is free again.
         if (signal.aborted) return;
         const problem = error instanceof Error ? error.message : String(error);
         this.#change(id, { step: 'broken', problem });
@@ -461,7 +461,7 @@ export class Verification {
     }
   }
 
-  // What is reported
+  // What listeners learn
 
   #change(id: number, part: Partial<Item>, gone: readonly ('problem' | 'progress')[] = []): void {
     this.#items.change(id, part, gone);
@@ -475,10 +475,10 @@ export class Verification {
   }
 
   #tell(): void {
-    if (this.#reported) return;
-    this.#reported = true;
+    if (this.#isTelling) return;
+    this.#isTelling = true;
     this.#host.later(() => {
-      this.#reported = false;
+      this.#isTelling = false;
       this.#snapshot = this.#shoot();
       for (const listener of this.#listeners) listener();
     });

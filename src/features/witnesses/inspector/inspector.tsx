@@ -36,7 +36,7 @@ export function Inspector(props: InspectorProps) {
   return <VerifiedWitness {...props} stored={report} />;
 }
 
-/** Nothing is known yet, or the check could not be had: no verdict of any kind. */
+/** Nothing is known yet, or the verifier could not be loaded: no verdict of any kind. */
 function UnverifiedWitness({
   witness,
   reported,

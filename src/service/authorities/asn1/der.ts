@@ -1,6 +1,6 @@
 /**
  * A writer of DER (X.690 §10–11), as much of it as certificates, OCSP responses and time-stamp tokens need.
- * The floor that checks evidence reads with a codec of its own: a fault cannot hide itself by being in both.
+ * The layer that checks evidence reads with a codec of its own: a fault cannot hide itself by being in both.
  */
 
 /** One encoded value: tag, length, content. */

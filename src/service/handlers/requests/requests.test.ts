@@ -439,7 +439,7 @@ describe('invites', () => {
     expect(await on.write('POST', path, organization.key, input)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('IV-3 refuses who is no member: a stranger sees nothing, a signer is reported', async () => {
+  it('IV-3 refuses who is no member: 404 to another organization, 403 to a signer', async () => {
     const { organization, request } = await invited();
     const other = await on.organization();
     const input = { signatureRequest: request.id, subject: organization.member.id };

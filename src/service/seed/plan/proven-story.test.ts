@@ -19,7 +19,7 @@ import { openWitnessTree } from '../../authorities/trees/witness-tree.ts';
 import { renderDocument } from '../documents/documents.ts';
 import { batchesOf, planStory, witnessesOf } from './story.ts';
 
-// Everything that the seed makes, given to the floor that checks evidence: it knows nothing of how it was made.
+// Everything that the seed makes, given to the layer that checks evidence: it knows nothing of how it was made.
 
 const now = new Date('2026-11-20T15:42:00Z');
 const story = planStory(4310, now);

@@ -34,7 +34,7 @@ export function RangeFacts({
         <span className={css.detail}>
           {proved
             ? m.inspector_draw_position_proved({ size: format.number(shape.size) })
-            : m.inspector_draw_position_told()}
+            : m.inspector_draw_position_reported()}
         </span>
       </li>
     </ul>

@@ -69,18 +69,18 @@ function witnessDates(witness: WitnessFacts, section: ReportSection | undefined)
     reportedEntry('createdAt', m.inspector_time_created(), witness.createdAt),
     reportedEntry('timestampedAt', m.inspector_time_timestamped(), witness.timestampedAt),
     dated('nom151', m.inspector_time_stamp(), stamp),
-    reportedEntry('nom151.createdAt', m.inspector_time_stamp_told(), nom151?.createdAt, stamp),
+    reportedEntry('nom151.createdAt', m.inspector_time_stamp_reported(), nom151?.createdAt, stamp),
     dated('merkleized.stamp', m.inspector_time_root_stamp(), rootStamp),
     dated('merkleized.anchor', m.inspector_time_merkle(), merkle),
     reportedEntry(
       'merkleized.createdAt',
-      m.inspector_time_merkle_told(),
+      m.inspector_time_merkle_reported(),
       merkleized?.createdAt,
       rootStamp,
       merkle,
     ),
     dated('external.anchor', m.inspector_time_external(), root),
-    reportedEntry('external.timestamp', m.inspector_time_external_told(), external?.timestamp, root),
+    reportedEntry('external.timestamp', m.inspector_time_external_reported(), external?.timestamp, root),
     reportedEntry('endorsable.timestamp', m.inspector_time_minted(), minted),
   ].filter((entry) => entry !== undefined);
 }

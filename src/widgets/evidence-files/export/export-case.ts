@@ -30,9 +30,9 @@ export const maxCaseDocument = 8 << 20;
 const longestTitle = 200;
 
 /**
- * A case file: checked in the check's worker, so that it says exactly what its own evidence gives.
+ * A case file: verified in the worker, so that it says exactly what its own evidence gives.
  *
- * @throws PrivateKeyInEvidence, ProofError; Error when the check stops; DOMException `AbortError`
+ * @throws PrivateKeyInEvidence, ProofError; Error when the worker stops; DOMException `AbortError`
  */
 export async function exportCase(
   verifier: Verifier,

@@ -17,7 +17,7 @@ export interface ExportTargets {
 }
 
 /**
- * Witnesses and requests as what can be exported: read from the service, asked about at the reader's nodes, checked
+ * Witnesses and requests as what can be exported: read from the service, looked up at the reader's nodes, checked
  * by what the reader trusts here and now.
  *
  * @returns undefined while it is not known yet what the reader trusts

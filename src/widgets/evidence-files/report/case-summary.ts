@@ -18,7 +18,7 @@ import { signerName } from './signer-name.ts';
 export function caseSummary({ report, evidence, wording }: CaseContent, computedAt: string): Block[] {
   const { witness, signature } = evidence;
   const reported = (text: string): Cell => ({
-    lines: [bothZones(text, wording), { mark: 'REPORTED', word: m.evidence_as_told() }],
+    lines: [bothZones(text, wording), { mark: 'REPORTED', word: m.evidence_as_reported() }],
   });
   const hash = witness?.hash ?? evidence.documentDigest;
   const facts: (readonly [string, Cell])[] = [

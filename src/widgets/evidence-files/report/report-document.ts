@@ -89,7 +89,7 @@ export function markOf(stand: SectionStand, warnings = 0): Extract<Cell, { mark:
     case 'INDETERMINATE':
       return { mark: 'INDETERMINATE', word: m.common_verdict_indeterminate() };
     case 'reported':
-      return { mark: 'REPORTED', word: m.verdicts_told_row() };
+      return { mark: 'REPORTED', word: m.verdicts_reported_row() };
     case 'not-given':
       return { mark: 'NOT_APPLICABLE', word: m.common_verdict_not_applicable() };
   }
@@ -167,7 +167,7 @@ function markOfCheck({ status, basis, level, warnings = [] }: Check): Extract<Ce
   const warns = level !== 'FAIL';
   switch (status) {
     case 'PASSED':
-      if (basis === 'SERVER') return { mark: 'REPORTED', word: m.verdicts_told_row() };
+      if (basis === 'SERVER') return { mark: 'REPORTED', word: m.verdicts_reported_row() };
       return {
         mark: 'PASSED',
         word:

@@ -13,7 +13,7 @@ export function signerName({ invites }: Evidence, at: number): string {
   const common = inside && /(?:^|, )CN=([^,]+)/.exec(inside.subject)?.[1];
   if (common) return shown(common);
   const name = invite?.subject?.commonName;
-  return name === undefined ? '—' : m.evidence_name_as_told({ name: shown(name) });
+  return name === undefined ? '—' : m.evidence_name_as_reported({ name: shown(name) });
 }
 
 /** Undefined: none is there, or what is there cannot be read. */

@@ -288,7 +288,7 @@ async function whole<T extends object>(
   if (!isStub(reported) || !offers(capabilities, list)) return reported;
   const { id } = reported;
   const found = await piece(gaps, { ...gap, id }, () => loadById(client, list, id));
-  // The list that is asked holds resources of the kind that was reported.
+  // The list that is read holds resources of the kind that was reported.
   return (found as T | null | undefined) ?? reported;
 }
 

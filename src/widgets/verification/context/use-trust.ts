@@ -15,7 +15,7 @@ export function useTrustSettings(): TrustSettings {
  * By what this reader checks here and now: the settings, and while the connection is the sandbox of the service that
  * serves this very page, what that sandbox publishes of itself. Elsewhere its anchors count for nothing.
  *
- * @returns undefined while the sandbox is being asked, so that nothing is checked twice
+ * @returns undefined while the sandbox is being read, so that nothing is checked twice
  */
 export function useTrust(): Trust | undefined {
   const { fetch, origin } = useHost();

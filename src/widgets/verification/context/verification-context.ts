@@ -19,7 +19,7 @@ export interface PinnedAnchor {
 export const policyNames = ['standard', 'strict', 'internal'] as const;
 export type PolicyName = (typeof policyNames)[number];
 
-/** Everything by which a reader checks, as plain data that can be kept and sent to a worker. */
+/** Everything by which a reader checks, as plain data that can be stored and sent to a worker. */
 export interface Trust {
   readonly policy: PolicyName;
   /** Beside those that are built in. */

@@ -41,7 +41,7 @@ function serviceLetsThrough(row: object, filter: object): boolean {
   return (wanted === undefined || wanted === has) && matches(row, rest);
 }
 
-describe('what the service is asked and what is checked here', () => {
+describe('what the service filters and what is checked here', () => {
   test('SR-10 the service’s filter and what is checked here let through together what the view wants', () => {
     fc.assert(
       fc.property(requests, view, (rows, made) => {

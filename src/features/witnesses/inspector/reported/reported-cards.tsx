@@ -62,7 +62,7 @@ export function ReportedCard({ witness }: { witness: Witness }) {
 export function ReportedStrategies({ witness }: { witness: Witness }) {
   const { nom151, merkleized, external } = strategies(witness);
   return (
-    <Card title={m.inspector_told_strategies()} note={<BasisMark basis="SERVER" />}>
+    <Card title={m.inspector_reported_strategies()} note={<BasisMark basis="SERVER" />}>
       <Strategy
         title={m.witnesses_nom151()}
         isReported={nom151 !== undefined}
@@ -172,7 +172,7 @@ export function ReportedClaim({ witness }: { witness: Witness }) {
   const { claiming } = witness;
   const token = witness.endorsable?.id;
   return (
-    <Card title={m.inspector_told_claim()} note={claiming ? <BasisMark basis="SERVER" /> : undefined}>
+    <Card title={m.inspector_reported_claim()} note={claiming ? <BasisMark basis="SERVER" /> : undefined}>
       {claiming ? (
         <Facts
           facts={[

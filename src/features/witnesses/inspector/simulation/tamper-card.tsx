@@ -9,7 +9,7 @@ import { objectName } from './tamper-texts.ts';
 import type { Simulation } from './use-simulation.ts';
 import css from './tamper-card.module.css';
 
-/** Any object of the case, and in it one bit: does the check notice? */
+/** Any object of the case, and in it one bit: does the verifier notice? */
 export function TamperCard({
   evidence,
   documentSize,

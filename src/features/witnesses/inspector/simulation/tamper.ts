@@ -1,6 +1,6 @@
 /**
  * Evidence with one bit flipped, to see which checks notice. The evidence that is given is never changed: what comes
- * back is a copy, which is checked like any other evidence and kept nowhere.
+ * back is a copy, which is checked like any other evidence and stored nowhere.
  */
 import { ProofError } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';

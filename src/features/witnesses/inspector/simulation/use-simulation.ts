@@ -22,7 +22,7 @@ export interface Simulation {
 }
 
 /**
- * One bit flipped in a copy of the evidence, checked by the same check for the same time. It lives on this page alone:
+ * One bit flipped in a copy of the evidence, verified by the same program for the same time. It lives on this page alone:
  * no address, store or file ever holds it, and the untouched report stays beside it.
  */
 export function useSimulation(

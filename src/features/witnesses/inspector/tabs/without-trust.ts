@@ -47,7 +47,7 @@ function withoutService({ evidence, reader }: Case): Case {
 /** Proofs, tokens and the claim's signature; of the anchors only where to look. */
 function unreportedWitness({ hash, nom151, merkleized, external, claiming }: WitnessFacts): WitnessFacts {
   const { createdAt: _made, ...tree } = merkleized ?? {};
-  const { createdAt: _created, timestamp: _told, ...range } = external ?? {};
+  const { createdAt: _created, timestamp: _stated, ...range } = external ?? {};
   return {
     hash,
     ...(nom151 && { nom151: { ...(nom151.token !== undefined && { token: nom151.token }) } }),

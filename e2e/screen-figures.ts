@@ -56,7 +56,8 @@ export const measureScreen = (page: Page): Promise<ScreenSize> =>
     const root = document.documentElement;
     const main = [...document.querySelectorAll('main')].at(-1);
     const controls = [
-      ...(main?.querySelectorAll<HTMLElement>(':is(a[href], button, input, select, textarea, summary)') ?? []),
+      ...(main?.querySelectorAll<HTMLElement>(':is(a[href], button, input, select, textarea, summary)') ??
+        []),
     ].filter((one) => one.checkVisibility({ visibilityProperty: true }));
     return {
       height: root.scrollHeight,

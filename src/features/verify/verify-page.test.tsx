@@ -175,8 +175,10 @@ describe('a certificate given as a file beside a case', () => {
     await user.selectOptions(first.getByRole('combobox'), 'Para certificados de firmantes');
     await user.click(first.getByRole('button', { name: 'Confiar' }));
     await waitFor(() => expect(pinned()).toEqual([[fingerprint, 'signing']]));
-    await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
-    expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Sin determinar');
+    // It is verified again with the certificate that is trusted now.
+    await waitFor(async () =>
+      expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Sin determinar'),
+    );
     const second = await agree(user, 'Confiar también para otro uso');
     await user.click(second.getByRole('button', { name: 'Confiar' }));
     await waitFor(async () => expect(await rowOf('Sin raíz.testigo.json')).toHaveTextContent('Válido'));

@@ -1,6 +1,11 @@
 import DayIcon from '@mui/icons-material/EventOutlined';
+import DraftIcon from '@mui/icons-material/EditNoteOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
+import OrganizationIcon from '@mui/icons-material/CorporateFareOutlined';
 import VerifyIcon from '@mui/icons-material/FactCheckOutlined';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
+import { visibleName } from '#ui/formats/visible-text.ts';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { paths, safeTarget, withQuery } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Choice } from './choice.ts';
@@ -17,6 +22,26 @@ export function recentChoices(scope: string): Choice[] {
     return thing ? [{ id: `recent-${to}`, label, ...lookOfThing(thing), to }] : [];
   });
 }
+
+/** Requests that are being composed in this browser. */
+export const draftChoices = (drafts: readonly Draft[]): Choice[] =>
+  drafts.map(({ id, name }) => ({
+    id: `draft-${id}`,
+    label: visibleName(name) ?? m.requests_unnamed(),
+    detail: m.shell_palette_draft(),
+    icon: <DraftIcon />,
+    to: paths.draft(id),
+  }));
+
+/** The organizations that the user may work for. */
+export const organizationChoices = (items: readonly MenuItem[]): Choice[] =>
+  items.map(({ id, label, onSelect }) => ({
+    id: `organization-${id}`,
+    label,
+    detail: m.shell_palette_organization(),
+    icon: <OrganizationIcon />,
+    onSelect,
+  }));
 
 /** A hash can be verified whether or not the service knows it. */
 export function verifyChoice({ kind, value }: Recognised): Choice[] {

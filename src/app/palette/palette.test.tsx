@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { drafts } from '#jobs/drafts/drafts.ts';
 import { Palette } from './palette.tsx';
 import { noteVisit, recents } from './recents.ts';
 
@@ -112,4 +113,30 @@ test('a day leads to what was made on it, and the beginning of a hash to its wit
   await user.keyboard('3fa4c1d2');
   await user.click(await screen.findByRole('option', { name: /empieza con 3fa4c1d2/ }));
   expect(where()).toBe('/witnesses?find=3fa4c1d2');
+});
+
+test('drafts of this browser and organizations are found by their names', async () => {
+  const draft = {
+    id: '6b0e7c3e-0d3c-4ad5-9a53-3d0e3f6c1a01',
+    kind: 'text',
+    name: 'Convenio de la bodega',
+    text: '',
+    signers: [],
+    nom151: false,
+    keepAsDraft: false,
+    updatedAt: '2026-11-20T00:00:00Z',
+  } as const;
+  const { user, session, where } = await renderInHost(<Example />, { fetch, open: true });
+  await drafts(session.client()?.scope ?? '').write({ ...draft, scope: session.client()?.scope ?? '' });
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await screen.findByRole('dialog');
+  expect(screen.queryByRole('option', { name: /Convenio/ })).not.toBeInTheDocument();
+  await user.keyboard('ceibal');
+  expect(await screen.findByRole('option', { name: /^Grupo CeibalTrabajar para/ })).toBeVisible();
+  await user.clear(screen.getByRole('combobox'));
+  await user.keyboard('bodega');
+  await user.click(
+    await screen.findByRole('option', { name: /^Convenio de la bodegaBorrador/ }, { timeout: 5_000 }),
+  );
+  expect(where()).toBe(`/requests/new?draft=${draft.id}`);
 });

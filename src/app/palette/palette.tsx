@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import Dialog from '@mui/material/Dialog';
 import type { PopperProps } from '@mui/material/Popper';
@@ -7,7 +8,9 @@ import AgainIcon from '@mui/icons-material/Refresh';
 import SearchIcon from '@mui/icons-material/Search';
 import { currentTime } from '#clock/clock.ts';
 import { useClient, useHost } from '#client/session/session-context.tsx';
+import { drafts as draftsOf } from '#jobs/drafts/drafts.ts';
 import type { NavGroups } from '../frame/navigation.ts';
+import { useOrganizationItems } from '../frame/organization-switch.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { dayOf } from '#widgets/days.ts';
@@ -17,6 +20,8 @@ import { m } from '#i18n/messages.ts';
 import type { Choice } from './choice.ts';
 import {
   dayChoices,
+  draftChoices,
+  organizationChoices,
   placeChoice,
   prefixChoice,
   recentChoices,
@@ -39,17 +44,15 @@ export function Palette({
   onHelp: () => void;
 }) {
   const navigate = useNavigate();
-  const { origin } = useHost();
   const [typed, setTyped] = useState('');
-  const { timeZone } = usePreferences();
-  const today = dayOf(currentTime(), timeZone);
-  const what = useMemo(() => recognise(typed, origin, today), [typed, origin, today]);
+  const what = useRecognised(typed);
   const recent = useRecentChoices();
   const actions = useActions(onHelp);
+  const own = useOwnChoices(typed !== '');
   const results = useResults(what);
 
   const { calendarDay: day } = useFormat();
-  const choices = choicesOf({ typed, what, results, groups, actions, recent, day });
+  const choices = choicesOf({ typed, what, results, groups, actions, recent, own, day });
   const choose = (choice: Choice) => {
     if (!choice.stays) onClose();
     if (choice.to !== undefined) void navigate(choice.to);
@@ -130,11 +133,25 @@ export function Palette({
   );
 }
 
+function useRecognised(typed: string): Recognised {
+  const { origin } = useHost();
+  const { timeZone } = usePreferences();
+  const today = dayOf(currentTime(), timeZone);
+  return useMemo(() => recognise(typed, origin, today), [typed, origin, today]);
+}
+
 /** As they are when the palette opens: they do not move while it is open. */
 function useRecentChoices(): readonly Choice[] {
   const { scope } = useClient();
   const [recent] = useState(() => recentChoices(scope));
   return recent;
+}
+
+/** Drafts of this browser and the organizations of this user, once something is typed. */
+function useOwnChoices(isTyped: boolean): readonly Choice[] {
+  const { items } = useOrganizationItems();
+  const drafts = useQuery({ ...draftsOf(useClient().scope).list(), enabled: isTyped }).data ?? [];
+  return isTyped ? [...draftChoices(drafts), ...organizationChoices(items)] : [];
 }
 
 function ChoiceWords({ choice: { icon, label, detail } }: { choice: Choice }) {
@@ -176,6 +193,7 @@ function choicesOf({
   groups,
   actions,
   recent,
+  own,
   day,
 }: {
   typed: string;
@@ -184,6 +202,8 @@ function choicesOf({
   groups: NavGroups;
   actions: readonly Choice[];
   recent: readonly Choice[];
+  /** Drafts of this browser and the organizations of this user. */
+  own: readonly Choice[];
   day: (day: string) => string;
 }): GroupedChoice[] {
   const mentioned = ({ label }: Choice): boolean => mentions(label, typed);
@@ -196,6 +216,7 @@ function choicesOf({
       ...prefixChoice(what),
       ...retryChoice(results),
       ...verifyChoice(what),
+      ...own.filter(mentioned),
     ]),
     ...inGroup(m.shell_palette_recent(), recent.filter(mentioned)),
     ...inGroup(m.shell_palette_places(), placesOf(groups).filter(mentioned)),

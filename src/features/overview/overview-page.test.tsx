@@ -223,9 +223,13 @@ describe('the overview', () => {
           ])
         : undefined,
     );
-    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });
     const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
     expect(queue).toHaveTextContent(/El certificado de Ana Sofía Pech Uc venció el 1 nov 2026/);
+    await user.click(screen.getByRole('button', { name: 'Copiar mensaje' }));
+    expect(await navigator.clipboard.readText()).toMatch(
+      /^Hola, Ana Sofía Pech Uc:[^]*«Vencido» y tu certificado \(e\.firma\) ya no sirve/,
+    );
   });
 
   it('shows three first steps to an organization without requests', async () => {

@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
+import { currentTime } from '#clock/clock.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources/resources.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { linkAddress } from '#widgets/linking/link-address.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
-import { paths, withQuery } from '#widgets/paths.ts';
+import { withQuery } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Cause, Stuck } from '../stuck.ts';
 
@@ -17,16 +19,11 @@ const openedBy: Readonly<Partial<Record<Cause, string>>> = { unsigned: 'invite',
 
 /** The one thing to do next: done here where that is possible, else where it leads. */
 export function NextAction({ stuck, address }: { stuck: Stuck; address: string }) {
-  const [first] = stuck.people;
-  const person = first?.id;
+  // A message is for one person; several are written to from the page of the request.
+  const [first] = stuck.people.length === 1 ? stuck.people : [];
   if (stuck.cause === 'unanswered' && stuck.request) return <Remind stuck={stuck} />;
   if (stuck.cause === 'unlinked' && first) return <ShareLinkText stuck={stuck} person={first} />;
-  if (stuck.cause === 'certificate' && person)
-    return (
-      <LinkButton variant="text" to={paths.subject(person)}>
-        {m.overview_action_person()}
-      </LinkButton>
-    );
+  if (stuck.cause === 'certificate' && first) return <RenewalText stuck={stuck} person={first} />;
   if (stuck.cause === 'rejected' && stuck.request)
     return <CorrectButton request={stuck.request} variant="text" />;
   const open = openedBy[stuck.cause];
@@ -57,14 +54,42 @@ function Remind({ stuck: { request, people } }: { stuck: Stuck }) {
 function ShareLinkText({ stuck: { request }, person }: { stuck: Stuck; person: Subject }) {
   const { connection, organization } = useConnection();
   const { origin } = useHost();
+  return (
+    <CopyMessage
+      text={m.requests_unlinked_letter({
+        name: visibleName(person.commonName) ?? '',
+        organization: organization?.name ?? '',
+        document: visibleName(request?.name) ?? m.requests_unnamed(),
+        link: linkAddress(origin, { organization: organization?.id ?? '', baseUrl: connection.baseUrl }),
+      })}
+    />
+  );
+}
+
+/** Copies a message that asks a person to renew their certificate, so that they can sign. */
+function RenewalText({ stuck: { request }, person }: { stuck: Stuck; person: Subject }) {
+  const { organization } = useConnection();
+  const format = useFormat();
+  const { notAfter, revoked } = person.certificate ?? {};
+  const words = {
+    name: visibleName(person.commonName) ?? '',
+    organization: organization?.name ?? '',
+    document: visibleName(request?.name) ?? m.requests_unnamed(),
+  };
+  return (
+    <CopyMessage
+      text={
+        revoked || notAfter == null || Date.parse(notAfter) < currentTime().getTime()
+          ? m.overview_renewal_letter(words)
+          : m.overview_renewal_letter_day({ ...words, day: format.day(notAfter) })
+      }
+    />
+  );
+}
+
+function CopyMessage({ text }: { text: string }) {
   const snack = useSnack();
   const copy = (): void => {
-    const text = m.requests_unlinked_letter({
-      name: visibleName(person.commonName) ?? '',
-      organization: organization?.name ?? '',
-      document: visibleName(request?.name) ?? m.requests_unnamed(),
-      link: linkAddress(origin, { organization: organization?.id ?? '', baseUrl: connection.baseUrl }),
-    });
     navigator.clipboard.writeText(text).then(
       () => snack({ text: m.requests_unlinked_copied() }),
       () => snack({ text: m.common_copy_refused() }),

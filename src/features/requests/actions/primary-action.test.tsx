@@ -67,8 +67,15 @@ describe('the primary action of a request', () => {
       },
     });
     expect(await primary()).toEqual(['Exportar evidencia']);
-    // Nothing is computed before the user requests it.
-    expect(await screen.findByRole('button', { name: 'Comprobar aquí' })).toBeVisible();
+  });
+
+  it('is to certify what was signed and has no proof yet', async () => {
+    await openPage({
+      finalized: true,
+      invites: [{ ...invite('SIGNED'), signedAt: '2026-11-12T00:00:00Z' }],
+      witness: { id: 'c'.repeat(24), hash: 'b'.repeat(64), createdAt: '2026-11-12T00:00:00Z' },
+    });
+    expect(await primary()).toEqual(['Certificar NOM-151']);
   });
 
   it('is to invite where it was sent to nobody, in a panel that the queue opens', async () => {

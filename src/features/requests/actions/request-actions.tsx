@@ -49,7 +49,7 @@ export function RequestActions({
   // What can be had of it is beside the document.
   if (shared) return null;
   const open = (name: ActionName) => () => onAction(action === name ? undefined : name);
-  const { draft, finalized, anonymousKey } = request;
+  const { draft, finalized, anonymousKey, witness } = request;
   const state = stateOf(request);
   return (
     <>
@@ -74,6 +74,16 @@ export function RequestActions({
           onClick={open('remind')}
         >
           {m.requests_remind()}
+        </Button>
+      )}
+      {state === 'signed' && witness && !isCertified(witness) && (
+        <Button
+          variant="contained"
+          icon={<StampIcon aria-hidden="true" />}
+          aria-expanded={action === 'certify'}
+          onClick={open('certify')}
+        >
+          {m.requests_certify()}
         </Button>
       )}
       {state === 'witnessed' && (

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import CheckIcon from '@mui/icons-material/FactCheckOutlined';
 import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row } from '#ui/layout/card.tsx';
@@ -11,21 +9,8 @@ import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
 import { useInspection } from '#widgets/verification/use-inspection.ts';
 import { m } from '#i18n/messages.ts';
 
-/** The verdict on the witness of the document, computed in this browser once the user requests it. */
+/** The verdict on the witness of the document, computed in this browser from its evidence. */
 export function VerdictHere({ witness }: { witness: Witness }) {
-  const [isStarted, setIsStarted] = useState(false);
-  if (isStarted) return <Verdict witness={witness} />;
-  return (
-    <Row>
-      <VerdictChip state="NOT_RUN" />
-      <Button variant="text" icon={<CheckIcon aria-hidden="true" />} onClick={() => setIsStarted(true)}>
-        {m.requests_verdict_check()}
-      </Button>
-    </Row>
-  );
-}
-
-function Verdict({ witness }: { witness: Witness }) {
   const { options } = useFormat();
   const { report, working, error, recheck } = useInspection(witness);
   if (error)

@@ -157,6 +157,13 @@ describe('The parts of the sandbox', () => {
     await user.click(screen.getByRole('tab', { name: 'Firmantes' }));
     expect(await screen.findByRole('button', { name: /Jorge/ })).toBeVisible();
     expect(where()).toBe('/sandbox?tab=signers');
+    // Whoever is chosen is so still when the reader comes back.
+    await user.click(screen.getByRole('button', { name: /Jorge/ }));
+    const chosen = where()?.replace('/sandbox?', '') ?? '';
+    await user.click(screen.getByRole('tab', { name: 'Reloj' }));
+    expect(where()).toBe(`/sandbox?${chosen}&tab=clock`);
+    await user.click(screen.getByRole('tab', { name: 'Firmantes' }));
+    expect(await screen.findByRole('button', { name: /Jorge/, pressed: true })).toBeVisible();
   });
 
   it('say so where a sandbox of an older build lacks one', async () => {

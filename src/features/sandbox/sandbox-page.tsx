@@ -44,26 +44,12 @@ export function SandboxPage() {
   // address: that could arrive after a choice, and take it back.
   const [suggested, setSuggested] = useState<string>();
   const signerOf = (id: string | null | undefined) => signers.find((signer) => signer.id === id);
-  const shown = signerOf(search.get('signer')) ?? signerOf(suggested);
-  const lists = useQueries({
-    queries: signers.map((signer) => ({
-      ...signerInvites(fetcher, origin, signer),
-      enabled: isActing,
-      refetchInterval: pace(signer.id === shown?.id ? inboxSeconds.shown : inboxSeconds.others),
-    })),
-  });
-  const waiting = new Map(
-    signers.map(({ id }, index) => {
-      const data = lists[index]?.data;
-      return [id, data && sortInvites(data.items).waiting.length];
-    }),
-  );
-  const counted = signers.length > 0 && lists.every(({ isPending }) => !isPending);
+  const inAddress = search.get('signer');
+  const chosenSigner = inAddress === null ? {} : { signer: inAddress };
+  const shown = signerOf(inAddress) ?? signerOf(suggested);
+  const { waiting, counted } = useInboxes(signers, shown?.id, isActing);
   const first = signers.find(({ id }) => (waiting.get(id) ?? 0) > 0) ?? signers[0];
   if (counted && suggested === undefined && first) setSuggested(first.id);
-  const choose = (signer: Signer) => {
-    setSearch({ signer: signer.id });
-  };
 
   return (
     <>
@@ -92,7 +78,8 @@ export function SandboxPage() {
                   panelId={panelId}
                   selected={tab}
                   tabs={tabs.map((id) => ({ id, label: tabWord(id) }))}
-                  onSelect={(chosen) => setSearch({ tab: chosen }, { replace: true })}
+                  // A chosen signer is still chosen when the reader comes back to them.
+                  onSelect={(chosen) => setSearch({ ...chosenSigner, tab: chosen }, { replace: true })}
                 />
               </div>
               <TabPanel id={panelId} selected={tab}>
@@ -102,7 +89,12 @@ export function SandboxPage() {
                 {tab === 'signers' && (
                   <div className={css.columns}>
                     <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
-                      <SignerList signers={signers} waiting={waiting} chosen={shown?.id} onChoose={choose} />
+                      <SignerList
+                        signers={signers}
+                        waiting={waiting}
+                        chosen={shown?.id}
+                        onChoose={({ id }) => setSearch({ signer: id })}
+                      />
                     </Card>
                     {shown ? (
                       <Inbox key={shown.id} signer={shown} organizations={organizations}>
@@ -125,6 +117,29 @@ export function SandboxPage() {
       </PageFrame>
     </>
   );
+}
+
+/** How many invites wait for each signer, and whether that is known of all. */
+function useInboxes(
+  signers: readonly Signer[],
+  shown: string | undefined,
+  enabled: boolean,
+): { waiting: ReadonlyMap<string, number | undefined>; counted: boolean } {
+  const { fetch: fetcher, origin } = useHost();
+  const lists = useQueries({
+    queries: signers.map((signer) => ({
+      ...signerInvites(fetcher, origin, signer),
+      enabled,
+      refetchInterval: pace(signer.id === shown ? inboxSeconds.shown : inboxSeconds.others),
+    })),
+  });
+  const waiting = new Map(
+    signers.map(({ id }, index) => {
+      const data = lists[index]?.data;
+      return [id, data && sortInvites(data.items).waiting.length];
+    }),
+  );
+  return { waiting, counted: signers.length > 0 && lists.every(({ isPending }) => !isPending) };
 }
 
 function tabWord(tab: Tab): string {

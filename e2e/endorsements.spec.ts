@@ -88,7 +88,7 @@ test('both grammars usable by visible names: finds the right rows; the address a
   expect(right.length).toBeGreaterThan(1);
   expect(right.length).toBeLessThan(events.length);
 
-  await enterDemo(page, '/endorsements');
+  await enterDemo(page, '/endorsements?view=events');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
   await page.getByRole('button', { name: 'Agregar una condición' }).click();

@@ -64,7 +64,7 @@ const open = (fetcher: typeof fetch, path = '/endorsements') =>
   renderInHost(<EndorsementsPage />, { fetch: fetcher, path, open: true });
 
 /** Filters with which the list was asked, in their order; looks for what is new ask for fewer. */
-const asked = (seen: readonly RecordedRequest[], path = '/endorse-events') =>
+const listQueries = (seen: readonly RecordedRequest[], path = '/endorse-events') =>
   seen
     .filter(({ url }) => url.pathname.endsWith(path) && url.searchParams.get('limit') === '100')
     .map(({ url }) => ({
@@ -115,7 +115,7 @@ test('a filter is built by visible names and read as a sentence, and its address
   const words =
     'Movimientos donde la fecha está entre 1 ago 2026 y 30 sep 2026 y (quien entrega es Financiera Sureste o quien recibe es Fondo Peninsular)';
   await waitFor(() =>
-    expect(asked(seen).at(-1)).toMatchObject({ where, orderBy: 'timestamp', orderDirection: 'desc' }),
+    expect(listQueries(seen).at(-1)).toMatchObject({ where, orderBy: 'timestamp', orderDirection: 'desc' }),
   );
   await waitFor(() => expect(sentence()).toBe(words));
   const address = view.where() ?? '';
@@ -127,7 +127,7 @@ test('a filter is built by visible names and read as a sentence, and its address
   const again = service();
   await open(again.fetch, address);
   await waitFor(() => expect(sentence()).toBe(words));
-  await waitFor(() => expect(asked(again.seen).at(-1)).toMatchObject({ where }));
+  await waitFor(() => expect(listQueries(again.seen).at(-1)).toMatchObject({ where }));
 }, 60_000);
 
 test('WI-10 what is wrong is said beside its field and stays as it was typed; changes are undone one by one', async () => {
@@ -150,7 +150,7 @@ test('WI-10 what is wrong is said beside its field and stays as it was typed; ch
   await user.clear(form().getByLabelText('Número o huella del documento'));
   // By its document's hash, and by the keyboard alone.
   await user.type(form().getByLabelText('Número o huella del documento'), `${'ff'.padStart(64, '0')}{Enter}`);
-  await waitFor(() => expect(asked(seen, '/endorsables').at(-1)?.where).toEqual({ id: '255' }));
+  await waitFor(() => expect(listQueries(seen, '/endorsables').at(-1)?.where).toEqual({ id: '255' }));
 
   await add();
   await user.selectOptions(form().getByLabelText('Qué'), 'la red');
@@ -169,11 +169,11 @@ test('WI-10 what is wrong is said beside its field and stays as it was typed; ch
   await user.type(form().getByLabelText('Número de la red (EIP-155)'), '{Backspace}');
   await user.click(form().getByRole('button', { name: 'Aplicar' }));
   const both = { id: '255', network_not_in: [421614, 214748364] };
-  await waitFor(() => expect(asked(seen, '/endorsables').at(-1)?.where).toEqual(both));
+  await waitFor(() => expect(listQueries(seen, '/endorsables').at(-1)?.where).toEqual(both));
 
   await user.click(screen.getByRole('button', { name: 'y: cambiar a «o» en este grupo' }));
   await waitFor(() =>
-    expect(asked(seen, '/endorsables').at(-1)?.where).toEqual({
+    expect(listQueries(seen, '/endorsables').at(-1)?.where).toEqual({
       OR: [{ id: '255' }, { network_not_in: [421614, 214748364] }],
     }),
   );
@@ -197,9 +197,9 @@ test('of an address that is not understood the wrong part is named, the rest is 
   expect(alert.closest('[role=alert]')).toHaveTextContent('«time==yesterday»: No es una fecha con hora.');
   expect(screen.getByText(/La dirección trae valores que aquí no existen: order=size/)).toBeVisible();
   expect(screen.getByRole('button', { name: /Editar: la red es Arbitrum Sepolia/ })).toBeVisible();
-  expect(asked(seen)).toEqual([]);
+  expect(listQueries(seen)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Quitar lo que no se reconoce' }));
-  await waitFor(() => expect(asked(seen).at(-1)?.where).toEqual({ network: 421614 }));
+  await waitFor(() => expect(listQueries(seen).at(-1)?.where).toEqual({ network: 421614 }));
   expect(where()).toBe('/endorsements?where=network==421614&view=events');
 }, 60_000);
 
@@ -215,7 +215,7 @@ test('WI-8 a list is read on by its cursors; what fails of it is said below, and
   // The first page ends near, so the next is asked for by itself.
   expect(await screen.findByText(/No se pudo cargar el resto\..*Out of paper/)).toBeVisible();
   expect(screen.getByText('1 movimiento cargado, hay más')).toBeVisible();
-  expect(asked(seen).at(-1)).toMatchObject({ after: 'cursor-1', where: { network: 421614 } });
+  expect(listQueries(seen).at(-1)).toMatchObject({ after: 'cursor-1', where: { network: 421614 } });
   failing = false;
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByText('2 movimientos')).toBeVisible();
@@ -238,7 +238,7 @@ test('WI-8 a list that begins behind a cursor of the address says so, and is rea
   expect(await screen.findByText('La lista empieza a la mitad.')).toBeVisible();
   // What is read is not all, and is not counted as all.
   expect(screen.getByText('1 movimiento cargado, hay más')).toBeVisible();
-  expect(asked(seen).at(-1)).toMatchObject({ after: 'cursor-4' });
+  expect(listQueries(seen).at(-1)).toMatchObject({ after: 'cursor-4' });
   await user.click(screen.getByRole('button', { name: 'Mostrar los anteriores' }));
   expect(await screen.findByText('2 movimientos')).toBeVisible();
   expect(screen.queryByText('La lista empieza a la mitad.')).toBeNull();
@@ -249,7 +249,7 @@ test('a list that the service does not have is said to be absent, and the other 
   const { user, where } = await open(fetch, '/endorsements?view=tokens');
   expect(await screen.findByText('Este servicio no lista tokens')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver los movimientos' }));
-  expect(where()).toBe('/endorsements');
+  expect(where()).toBe('/endorsements?view=events');
   expect(await screen.findByRole('row', { name: /Pagaré 0398.*Token nuevo/ })).toBeVisible();
 }, 60_000);
 
@@ -289,4 +289,34 @@ test('each token of the organization carries the name of its document, and other
     'href',
     '/endorsements/256',
   );
+});
+
+test('begins with what concerns the wallets of the members, of the other list too, and shows all when that is put off', async () => {
+  const { fetch, seen } = service((_, path) =>
+    path === '/organization-members' ? list([{ id: 'f'.repeat(24), subject: people[0] }]) : undefined,
+  );
+  const { user, where } = await open(fetch);
+  await screen.findByRole('row', { name: /Pagaré 0398.*Token nuevo.*Fondo Peninsular/ });
+  // Nothing else was read and shown before.
+  expect(listQueries(seen)).toHaveLength(1);
+  expect(listQueries(seen)[0]).toMatchObject({ where: { OR: [{ fromId: sureste }, { toId: sureste }] } });
+  const own = screen.getByRole('button', { name: /De mi organización/, pressed: true });
+  await user.click(screen.getByRole('tab', { name: 'Tokens' }));
+  await waitFor(() =>
+    expect(listQueries(seen, '/endorsables').at(-1)).toMatchObject({ where: { ownerId: sureste } }),
+  );
+  await user.click(screen.getByRole('tab', { name: /Movimientos/ }));
+  await user.click(own);
+  expect(where()).toBe('/endorsements?view=events');
+  await waitFor(() => expect(listQueries(seen).at(-1)).toMatchObject({ where: null }));
+});
+
+test('shows all where the members cannot be read', async () => {
+  const { fetch, seen } = service((_, path) =>
+    path === '/organization-members' ? refusal(403, 'Not for you') : undefined,
+  );
+  const { where } = await open(fetch);
+  await screen.findByRole('row', { name: /Pagaré 0398.*Token nuevo.*Fondo Peninsular/ });
+  expect(where()).toBe('/endorsements?view=events');
+  expect(listQueries(seen)[0]).toMatchObject({ where: null });
 });

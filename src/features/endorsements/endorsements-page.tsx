@@ -12,24 +12,33 @@ import { m } from '#i18n/messages.ts';
 import { ExportButton } from './list/export-button.tsx';
 import { FilterBuilder } from './builder/filter-builder.tsx';
 import { listNames, type ListName } from './filter/fields.ts';
-import { everything, type Group } from './filter/tree.ts';
+import { everything, placeOf, type Group } from './filter/tree.ts';
 import { faultOfTree, toWhere } from './filter/where.ts';
 import { ListBody } from './list/list-body.tsx';
+import { useOwnFilter } from './builder/own-filter.ts';
 import { Presets } from './builder/presets.tsx';
 import { useEndorsementList, type EndorsementList } from './list/use-list.ts';
 import { useSaying } from './builder/use-saying.ts';
-import { columnOf, readView, writeView, type EndorsementsView } from './list/view.ts';
+import { columnOf, isBare, readView, writeView, type EndorsementsView } from './list/view.ts';
 import css from './endorsements-page.module.css';
 
 /** Transfers and tokens, as the service reports them, by filters that read as sentences. */
 export function EndorsementsPage() {
-  const { view, change } = useView();
+  const { view, change, bare } = useView();
+  const ownOf = { events: useOwnFilter('events'), tokens: useOwnFilter('tokens') };
+  const own = ownOf[view.list];
+  // The list begins with what is the organization's own.
+  useEffect(() => {
+    if (bare && own) change({ filter: own }, 'replace');
+  }, [bare, own, change]);
   // The filter of the list that is not shown: it is there again when one goes back.
   const [other, setOther] = useState<Partial<Record<ListName, Group>>>({});
   const show = (list: ListName): void => {
     if (list === view.list) return;
+    const isOwn = own?.items[0] !== undefined && placeOf(view.filter, own.items[0]) >= 0;
     setOther({ ...other, [view.list]: view.filter });
-    change({ list, filter: other[list] ?? everything });
+    const begins = isOwn ? ownOf[list] : everything;
+    change({ list, filter: other[list] ?? begins ?? everything });
   };
   const { list } = view;
   // The same filter is the same object, whatever else changes in the address.
@@ -39,7 +48,7 @@ export function EndorsementsPage() {
   const panel = usePanelId();
   const say = useSaying(list, filter);
   const [exportFailure, setExportFailure] = useState<string>();
-  const asks = faultOfTree(list, filter) === undefined;
+  const asks = !bare && faultOfTree(list, filter) === undefined;
   const ask = useCursorAsk(view, filter, asks);
   // Where the list began; scrolling only says in the address where one is.
   const [begun, setBegun] = useState({ of, after: view.after });
@@ -96,6 +105,7 @@ export function EndorsementsPage() {
           // A list of its own for everything that is asked for.
           key={of}
           view={view}
+          waits={bare}
           asks={asks}
           found={found}
           begun={start !== undefined}
@@ -117,6 +127,8 @@ export function EndorsementsPage() {
 function useView(): {
   view: EndorsementsView;
   change: (part: Partial<EndorsementsView>, how?: 'step' | 'replace') => void;
+  /** The address does not say what is shown. */
+  bare: boolean;
 } {
   const { search } = useLocation();
   const [, changeSearch] = useSearch();
@@ -130,7 +142,7 @@ function useView(): {
     },
     [changeSearch],
   );
-  return { view, change };
+  return { view, change, bare: isBare(search) };
 }
 
 /** @param asks false: the filter is not one that a service takes */

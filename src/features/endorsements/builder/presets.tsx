@@ -1,37 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { offers } from '#client/session/capabilities.ts';
-import { organizations } from '#client/families/people/organizations.ts';
 import { addressForm, zeroAddress } from '#client/families/tokens/wallets.ts';
-import { useHydrated } from '#client/queries/hydration.ts';
-import { useConnection } from '#client/session/session-context.tsx';
-import type { Subject } from '#contract/resources/resources.ts';
 import { FilterBar, FilterChip, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 import { m } from '#i18n/messages.ts';
-import type { Comparison, ListName } from '../filter/fields.ts';
-import {
-  alongside,
-  placeOf,
-  replaceAt,
-  type Condition,
-  type FilterNode,
-  type Group,
-} from '../filter/tree.ts';
+import type { ListName } from '../filter/fields.ts';
+import { alongside, condition, placeOf, replaceAt, type FilterNode, type Group } from '../filter/tree.ts';
+import { ofPeople, useOwnFilter } from './own-filter.ts';
 import { useZone } from './use-saying.ts';
 
 const SubjectPicker = lazy(async () => ({
   default: (await import('#widgets/people/subject-picker.tsx')).SubjectPicker,
 }));
-
-const condition = (
-  column: string,
-  comparison: Comparison,
-  ...values: readonly (string | number)[]
-): Condition => ({ kind: 'condition', column, comparison, values });
 
 /** Filters that are asked for often: each is one part of the sentence, on or off. */
 export function Presets({
@@ -45,7 +27,7 @@ export function Presets({
 }) {
   const timeZone = useZone();
   const today = dayOf(useNow(60_000), timeZone);
-  const mine = useMembersWallets();
+  const own = useOwnFilter(list)?.items[0];
   const recent = condition(
     'timestamp',
     'ge',
@@ -65,7 +47,7 @@ export function Presets({
     <div role="group" aria-label={m.endorsements_presets()}>
       <FilterBar>
         {toggle(m.endorsements_preset_30_days(), recent)}
-        {mine !== undefined && mine.length > 0 && toggle(m.endorsements_preset_mine(), ofPeople(list, mine))}
+        {own && toggle(m.endorsements_preset_mine(), own)}
         <PersonPreset
           list={list}
           onPick={(address) => onChange(alongside(tree, ofPeople(list, [address])))}
@@ -79,17 +61,6 @@ export function Presets({
       </FilterBar>
     </div>
   );
-}
-
-/** Whatever these people gave, received or hold. */
-function ofPeople(list: ListName, addresses: readonly string[]): FilterNode {
-  const comparison = addresses.length === 1 ? 'is' : 'in';
-  if (list === 'tokens') return condition('ownerId', comparison, ...addresses);
-  return {
-    kind: 'group',
-    join: 'or',
-    items: [condition('fromId', comparison, ...addresses), condition('toId', comparison, ...addresses)],
-  };
 }
 
 function PersonPreset({ list, onPick }: { list: ListName; onPick: (address: string) => void }) {
@@ -121,31 +92,4 @@ function PersonPreset({ list, onPick }: { list: ListName; onPick: (address: stri
       )}
     </FilterChip>
   );
-}
-
-/** Wallets of the organization's members; undefined while it is not known, or where the service does not tell. */
-function useMembersWallets(): readonly string[] | undefined {
-  const { client, capabilities, organization } = useConnection();
-  const listed = offers(capabilities, 'listOrganizationMembers') && organization !== undefined;
-  const members = useQuery({
-    ...organizations(client).members(organization?.id ?? ''),
-    enabled: listed,
-    staleTime: 5 * 60_000,
-    retry: false,
-  });
-  const people = (members.data?.items ?? []).flatMap(({ subject }): Subject[] => (subject ? [subject] : []));
-  const whole = useHydrated(
-    client,
-    'listSubjects',
-    people.flatMap(({ id, EVMAddress }) => (id && !EVMAddress ? id : [])),
-  );
-  if (!members.data) return undefined;
-  return [
-    ...new Set(
-      people.flatMap(({ id, EVMAddress }) => {
-        const address = EVMAddress ?? whole[id ?? '']?.EVMAddress;
-        return address ? addressForm(address) : [];
-      }),
-    ),
-  ].sort();
 }

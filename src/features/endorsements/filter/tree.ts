@@ -63,6 +63,12 @@ export type FilterNode = Condition | Group | Wrong;
 /** Where a node stands: positions from the root down. The root is `[]`. */
 export type Path = readonly number[];
 
+export const condition = (
+  column: string,
+  comparison: Comparison,
+  ...values: readonly Scalar[]
+): Condition => ({ kind: 'condition', column, comparison, values });
+
 export const everything: Group = { kind: 'group', join: 'and', items: [] };
 
 export const isEverything = (tree: Group): boolean => tree.items.length === 0;

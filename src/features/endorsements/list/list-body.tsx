@@ -29,6 +29,8 @@ import css from './list-body.module.css';
 
 export interface BodyProps {
   readonly view: EndorsementsView;
+  /** It is not known yet which filter the list begins with. */
+  readonly waits: boolean;
   /** Whether the filter can be asked. */
   readonly asks: boolean;
   readonly found: EndorsementList;
@@ -43,8 +45,9 @@ export interface BodyProps {
 
 /** The rows, or what there is to say in their place, and what must be said over them. */
 export function ListBody(props: BodyProps) {
-  const { view, asks, found, begun, onFilter } = props;
+  const { view, waits, asks, found, begun, onFilter } = props;
   const phone = usePhone();
+  if (waits) return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   if (!asks) return <WrongFilter view={view} onFilter={onFilter} />;
   return (
     <>

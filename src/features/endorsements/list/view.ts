@@ -22,6 +22,9 @@ export interface EndorsementsView {
   readonly nonsense: readonly string[];
 }
 
+/** Whether the address leaves it to the page what is shown. */
+export const isBare = (search: string): boolean => new URLSearchParams(search).size === 0;
+
 export const newestFirst: Order = { by: 'time', direction: 'desc' };
 
 export function readView(search: string): EndorsementsView {
@@ -54,7 +57,8 @@ export function writeView({ list, filter, order, after }: Omit<EndorsementsView,
   if (order.by !== newestFirst.by || order.direction !== newestFirst.direction)
     put('order', `${order.direction === 'desc' ? '-' : ''}${order.by}`);
   if (after !== undefined) put('after', after);
-  if (list !== 'events' || parts.length > 0) put('view', list);
+  // Always there: an address without it does not say what is shown.
+  put('view', list);
   return parts.join('&');
 }
 

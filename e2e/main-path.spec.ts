@@ -133,8 +133,9 @@ test('text, JSON and an IOU are sent as what they are', async ({ page, service, 
   await page.getByRole('option', { name: /Luis Alberto Canché/ }).click();
   await page.getByRole('combobox', { name: 'Acreedor' }).fill('Ana Sofía');
   await page.getByRole('option', { name: /Ana Sofía Pech/ }).click();
-  await page.getByRole('textbox', { name: 'Latitud' }).fill('20.967370');
-  await page.getByRole('textbox', { name: 'Longitud' }).fill('-89.592586');
+  await page.getByRole('combobox', { name: 'Lugar' }).fill('merida yuc');
+  await page.getByRole('option', { name: 'Mérida, Yucatán' }).click();
+  await expect(page.getByText('Coordenadas: 20.97537, -89.61696')).toBeVisible();
   await page.getByRole('textbox', { name: 'Texto del pagaré' }).fill('Debo y pagaré $1.00');
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Pagaré de prueba');
   await addSigner(page, 'Luis Alberto Canché Poot');

@@ -44,6 +44,7 @@ for (const tier of tiers)
           await page.getByRole('option', { name: /Luis Alberto Canché/ }).click();
           await page.getByRole('combobox', { name: 'Acreedor' }).fill('Ana Sofía');
           await page.getByRole('option', { name: /Ana Sofía Pech/ }).click();
+          await page.getByText('Coordenadas', { exact: true }).click();
           await page.getByRole('textbox', { name: 'Latitud' }).fill('20.967370');
           await page.getByRole('textbox', { name: 'Longitud' }).fill('-89.592586');
           await page.getByRole('textbox', { name: 'Nombre' }).fill('Pagaré vivo');

@@ -133,6 +133,36 @@ describe('the form of a request', () => {
     expect(posted()).toEqual([]);
   });
 
+  it('of a pagaré, fills the coordinates of a chosen town, and unfolds them where they are wrong', async () => {
+    const { user, send, stored } = await open({
+      kind: 'iou',
+      name: 'Pagaré',
+      signers: [{ id: ana ?? '', name: 'Ana' }],
+      iou: {
+        ...iouOf({ iou: undefined, updatedAt: later }),
+        amount: '5',
+        debtor: ana,
+        creditor: luis,
+      },
+    });
+    const place = await screen.findByRole('combobox', { name: /^Lugar/ });
+    const coordinates = screen.getByText('Coordenadas').closest('details');
+    expect(coordinates).not.toHaveAttribute('open');
+    await send();
+    await waitFor(async () => expect(await field('Latitud')).toHaveFocus());
+    expect(coordinates).toHaveAttribute('open');
+    await user.type(place, 'merida yuc');
+    await user.click(await screen.findByRole('option', { name: 'Mérida, Yucatán' }));
+    expect(place).toHaveValue('Mérida, Yucatán');
+    expect(screen.getByText('Coordenadas: 20.97537, -89.61696')).toBeVisible();
+    await waitFor(async () => expect(await field('Latitud')).toBeValid());
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({
+        iou: { place: 'Mérida, Yucatán', latitude: '20.97537', longitude: '-89.61696' },
+      }),
+    );
+  });
+
   it('of a pagaré, writes its text from the fields until somebody changes it, and again on request', async () => {
     const { user, stored } = await open({
       kind: 'iou',

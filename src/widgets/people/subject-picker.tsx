@@ -13,32 +13,13 @@ import type { Subject } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
-import { ink, mono, type } from '#ui/theme/tokens.ts';
+import { ink, type } from '#ui/theme/tokens.ts';
+import { optionListLook } from '#ui/inputs/option-list-look.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { describeFailure } from '../failure/describe-failure.ts';
-
-const paperLook = {
-  marginTop: '4px',
-  border: `1px solid ${ink.line2}`,
-  borderRadius: '8px',
-  boxShadow: ink.shadow,
-  fontSize: 13,
-  lineHeight: '18px',
-  '& .MuiAutocomplete-listbox': { maxHeight: 320, padding: '4px' },
-  '& .MuiAutocomplete-listbox .MuiAutocomplete-option': {
-    display: 'block',
-    padding: '6px 10px',
-    borderRadius: '6px',
-    '&.Mui-focused': { background: ink.accentTint },
-    '&[aria-disabled="true"]': { opacity: 1, color: ink.text3 },
-  },
-  '& .MuiAutocomplete-loading, & .MuiAutocomplete-noOptions': { padding: '10px 14px' },
-  '& .name': { fontWeight: 500 },
-  '& .code': { fontFamily: mono, fontSize: 12, lineHeight: '16px', color: ink.text2 },
-} as const;
 
 const FieldLabel = styled('div')({ ...type.caption, marginBottom: 4, fontWeight: 500 });
 
@@ -227,7 +208,7 @@ function PersonSearch({
         {...(inSheet ? { slots: { popper: InTheFlow } } : {})}
         slotProps={{
           listbox: { 'aria-label': name, 'aria-labelledby': undefined },
-          paper: { sx: paperLook },
+          paper: { sx: optionListLook },
           popper: { popperOptions: { strategy: 'fixed' } },
         }}
         sx={{ '& .MuiOutlinedInput-root': { padding: '0 11px' } }}

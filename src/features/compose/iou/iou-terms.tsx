@@ -12,6 +12,7 @@ import type { RequestFields } from '../request-form.ts';
 import { CurrencyField } from './currency-field.tsx';
 import { normalAmount, type Parties, type Party } from './iou.ts';
 import { IouRate } from './iou-rate.tsx';
+import { PlaceFields } from './places/place-fields.tsx';
 import css from './iou-terms.module.css';
 
 type Iou = RequestFields['iou'];
@@ -43,7 +44,7 @@ export function IouTerms({
         problem={errors?.creditor?.message}
         onPick={(creditor) => onChange({ creditor })}
       />
-      <PlaceFields />
+      <PlaceFields iou={iou} onChange={onChange} />
       <DayFields signedOn={iou.signedOn} />
       <InterestFields />
     </div>
@@ -109,36 +110,6 @@ function PartyField({
       )}
       {problem && <Problem>{problem}</Problem>}
     </div>
-  );
-}
-
-function PlaceFields() {
-  const { register } = useFormContext<RequestFields>();
-  const errors = useIouErrors();
-  return (
-    <>
-      <TextInput
-        label={m.compose_iou_latitude()}
-        help={m.compose_iou_place_help()}
-        inputMode="decimal"
-        error={errors?.latitude?.message}
-        {...register('iou.latitude')}
-      />
-      <TextInput
-        label={m.compose_iou_longitude()}
-        help={m.compose_iou_place_help()}
-        inputMode="decimal"
-        error={errors?.longitude?.message}
-        {...register('iou.longitude')}
-      />
-      <TextInput
-        label={m.compose_iou_place()}
-        help={m.compose_iou_place_name_help()}
-        optional
-        autoComplete="off"
-        {...register('iou.place')}
-      />
-    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#widgets/paths.ts';
 import { everyScreen } from './every-screen.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
 import { measureScreen, recordLayoutShifts, sumOf, takeLayoutShifts } from './screen-figures.ts';
@@ -36,7 +37,9 @@ for (const viewport of [
       await settledScreen(page, { timeoutMs });
       const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
       for (const [name, addresses] of Object.entries(everyScreen(things)))
-        for (const address of addresses) {
+        for (const [face, address] of addresses.entries()) {
+          // A press leads from one face of a screen to another.
+          if (face > 0) await goInApp(page, paths.rates);
           await page.evaluate(() => scrollTo(0, 0));
           await takeLayoutShifts(page);
           await goInApp(page, address);

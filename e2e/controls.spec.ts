@@ -106,5 +106,5 @@ test('the organization of the test cases is entered from the connect page, as kn
   await expect(page.getByRole('button', { name: /Casos de prueba/ }).first()).toBeVisible();
   await expect(page).toHaveURL(paths.sandbox);
   const cases = page.getByRole('region', { name: 'Casos de prueba' });
-  await expect(cases).toContainText('Errores conocidos para aprender de ellos');
+  await expect(cases).toContainText('Casos para aprender');
 });

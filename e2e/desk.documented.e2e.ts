@@ -85,12 +85,12 @@ const said: Said = {
   ],
   rates: [/Este servicio no lista series: se cargó semana por semana, 26 de 26/],
   settings: [
-    /Su reloj\s*Este servicio no lo dice[^]*Su interfaz\s*Este servicio no lo dice/,
+    /Su reloj\s*Este servicio no lo dice[^]*Su API\s*Este servicio no lo dice/,
     /Idioma y apariencia[^]*Hora/,
     /Confianza[^]*Nodos/,
     /Guardado en este navegador/,
   ],
-  drift: [/Nada se apartó/],
+  drift: [/Sin diferencias/],
   sandbox: [/Casos de prueba/],
   sandboxSigners: [/Este servicio no lista invitaciones/],
 };

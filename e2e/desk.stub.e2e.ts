@@ -32,8 +32,8 @@ const waiting = 'Pagaré 0421, Comercializadora Istmo del Sur';
 /** Of each screen what is there: the same as where the service sends it whole. */
 const said: Said = {
   overview: [/Jorge Iván Treviño Garza rechazó/],
-  connect: [/El servicio ofrece todas las listas que se consultaron al conectar/],
-  connectThen: [/El servicio ofrece todas las listas que se consultaron al conectar/],
+  connect: [/Todas las secciones están disponibles con este servicio/],
+  connectThen: [/Todas las secciones están disponibles con este servicio/],
   requests: [
     /Pagaré 0421, Comercializadora Istmo del Sur[^]*María Fernanda Ortega Ruiz/,
     /Borradores[^]*Carta de instrucciones al fiduciario/,
@@ -59,7 +59,7 @@ const said: Said = {
   subject: [/Certificado vigente[^]*Identidad/],
   certificates: [
     /12 certificados[^]*María Fernanda Ortega Ruiz[^]*AC 1 del sandbox Testigo/,
-    /Ninguno de 12 coincide|Ninguna de 12 coincide/,
+    /Sin coincidencias entre 12/,
   ],
   certificate: [/Certificado vigente[^]*AC 1 del sandbox Testigo[^]*Decodificado aquí/],
   issuers: [/2 emisores[^]*AC 1 del sandbox Testigo/],
@@ -73,12 +73,12 @@ const said: Said = {
   ],
   rates: [/26 periodos/],
   settings: [
-    /Lo que el servicio puede hacer: \d+ operaciones/,
+    /Lo que el servicio puede hacer: \d+ de \d+ operaciones/,
     /Idioma y apariencia[^]*Hora/,
     /Confianza[^]*Nodos/,
     /Guardado en este navegador/,
   ],
-  drift: [/Nada se apartó/],
+  drift: [/Sin diferencias/],
   sandbox: [/Casos de prueba/],
   sandboxSigners: [/Firmantes\s+por responder[^]*María Fernanda Ortega Ruiz/],
 };

@@ -394,7 +394,7 @@ test('nobody, a page that is no more, and a failure are distinguished, and acces
   await enterDemo(page);
   const main = page.getByRole('main');
   await page.goto('/directory?q=nadie%20as%C3%AD');
-  await expect(main.getByText('Ninguna de 12 coincide')).toBeVisible();
+  await expect(main.getByText('Sin coincidencias entre 12')).toBeVisible();
   await expectAccessible(page, 'nobody matches');
   await main.getByRole('button', { name: 'Borrar todo' }).click();
   await expect(main.getByText('12 personas')).toBeVisible();

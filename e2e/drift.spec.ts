@@ -47,8 +47,10 @@ const difference = (page: Page, operation: string, field: string) =>
 async function openDrift(page: Page): Promise<void> {
   const navigation = page.getByRole('navigation');
   await navigation.getByRole('link', { name: 'Ajustes' }).click();
-  await page.getByRole('link', { name: 'Diferencias con el contrato' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diferencias con el contrato');
+  await page.getByRole('link', { name: 'Diferencias con la especificación de la API' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Diferencias con la especificación de la API',
+  );
 }
 
 test('what is missing, unknown, renamed or of another type is collected; the export holds no secret and no value', async ({
@@ -89,14 +91,14 @@ test('what is missing, unknown, renamed or of another type is collected; the exp
   const witnesses = 'GET /witnesses';
   const cells = (operation: string, field: string) => difference(page, operation, field).getByRole('cell');
   await expect(cells(witnesses, 'results[].hash').nth(1)).toHaveText('Falta');
-  await expect(cells(witnesses, 'results[].colour').nth(1)).toHaveText('No está en el contrato');
+  await expect(cells(witnesses, 'results[].colour').nth(1)).toHaveText('No está en la especificación');
   await expect(cells(witnesses, 'results[].colour').nth(3)).toHaveText(/\{said: text, \(key\): number\}/);
   await expect(cells(witnesses, 'results[].updatedAt').nth(1)).toHaveText('Ahora se llama updated_at');
   await expect(cells(witnesses, 'results[].claimed').nth(1)).toHaveText('De otro tipo o forma');
   await expect(cells(witnesses, 'results[].claimed').nth(3)).toHaveText(/text$/);
   const requests = 'GET /signature-requests';
   await expect(cells(requests, 'results[].finalized').nth(1)).toHaveText('De otro tipo o forma');
-  await expect(cells(requests, 'results[].secretNote').nth(1)).toHaveText('No está en el contrato');
+  await expect(cells(requests, 'results[].secretNote').nth(1)).toHaveText('No está en la especificación');
 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exportar como JSON' }).click();
@@ -146,7 +148,7 @@ test('nothing differs in what the service itself answers, and that is said with 
     await settledScreen(page, { timeoutMs: 10_000 });
   }
   await openDrift(page);
-  await expect(page.getByText('Nada se apartó')).toBeVisible();
+  await expect(page.getByText('Sin diferencias')).toBeVisible();
   await expect(page.getByText(/^Se revis\S+ \d\d+ respuestas/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Exportar como JSON' })).toBeDisabled();

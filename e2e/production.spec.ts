@@ -44,7 +44,7 @@ async function dataOnChain({ rpc }: Outside, hash: string): Promise<string | und
 /** From the page of the request, with the document. */
 async function exportCase(page: Page, folder: string): Promise<string> {
   await page.getByRole('button', { name: 'Más acciones' }).click();
-  await page.getByRole('menuitem', { name: 'Exportar evidencia' }).click();
+  await page.getByRole('menuitem', { name: 'Guardar expediente' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Expediente' }).check();
   await dialog.getByRole('checkbox').check();

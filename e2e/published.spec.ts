@@ -477,7 +477,7 @@ test('the organization of a published deployment is changed, its members, links 
     await page.getByRole('button', { name: 'Crear clave' }).click();
     await page.getByRole('button', { name: 'Ya lo guardé' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Nómina' });
-    await row.getByRole('switch', { name: 'Nómina encendida' }).press('Space');
+    await row.getByRole('switch', { name: 'Nómina activa' }).press('Space');
     await expect.poll(() => taken(live, 'PUT', '/api-key').length).toBe(1);
     await row.getByRole('button', { name: 'Revocar Nómina' }).click();
     await row.getByRole('button', { name: 'Revocar para siempre' }).click();

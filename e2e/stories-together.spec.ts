@@ -217,7 +217,7 @@ test('ST-14 nothing is green on the screens where nothing about a story is compu
     link: { at: paths.link(demo.organizations[0]?.id ?? ''), shows: /Vincularse con/ },
     rates: { at: paths.rates, shows: /USDC/ },
     settings: { at: paths.settings, shows: /Confianza/ },
-    drift: { at: paths.drift, shows: /contrato/ },
+    drift: { at: paths.drift, shows: /especificación/ },
     sandbox: { at: paths.sandbox, shows: /Casos de prueba/ },
     token: 'opened for each story that has one',
     wallet: { at: paths.wallet(signer.wallet?.id ?? ''), shows: /\S/ },

@@ -103,7 +103,7 @@ export async function enterStories(page: Page): Promise<void> {
 }
 
 /** The inspector calls it by what most come for. */
-const exportButton = /^(?:Guardar expediente|Exportar evidencia)$/;
+const exportButton = /^Guardar expediente$/;
 
 /** Goes to another address of the app. The key of the demo is in memory, so the page stays. */
 export async function goInApp(page: Page, address: string): Promise<void> {

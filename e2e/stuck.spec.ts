@@ -257,7 +257,7 @@ test('each cause is found once, with its document, and leads to where it is solv
   // The test cases of the sandbox that are so by themselves, and no other of them.
   expect(queue.filter(({ title }) => !made.has(title)).map(({ cause, title }) => [cause, title])).toEqual([
     ['Firmada sin atestiguar', 'Caso 9. Poder especial, conservación pendiente'],
-    ['Por reclamar', 'Caso 17. Convenio de confidencialidad, reclamación firmada con otra llave'],
+    ['Por reclamar', 'Caso 17. Convenio de confidencialidad, reclamo firmado con otra llave'],
   ]);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${queue.length} `));
 

@@ -171,7 +171,7 @@ test('what cannot be read is said with its name and its rule, and takes nothing 
     ['package.json', '{"name":"otra cosa"}', /Nada de lo que hay aquí/, /Es JSON, pero no un testigo/],
     ['Certificado.pem', '-----BEGIN CERTIFICATE-----\nMIIDxx', /no se puede leer/, /Qué incumple.*file/],
     ['Constancia.tsr', stamp.subarray(0, 900), /No se puede leer: time-stamp/, /X_UNREADABLE/],
-    ['Carta.txt', 'Estimada Ana:', /Nada de lo que hay aquí/, /Suelta aquí el testigo/],
+    ['Carta.txt', 'Estimada Ana:', /Nada de lo que hay aquí/, /Agrega el testigo/],
     ['Pagaré.testigo.json', caseText, /Falta saber si quien puso este sello/, /Comprobaciones/],
   ];
   await page.getByLabel('Elegir archivos').setInputFiles(

@@ -133,7 +133,8 @@ export async function tryCell(
   const seenSo = await seenWithin(subject, desk, passes ? 10_000 : 0);
   if (passes && !seenSo) problems.push('what it gives is not seen');
   problems.push(...(await standing(page)));
-  if (fault === 'unknown-fields') problems.push(...(await drifted(subject, desk, 'No está en el contrato')));
+  if (fault === 'unknown-fields')
+    problems.push(...(await drifted(subject, desk, 'No está en la especificación')));
 
   const asked = wire.looked[0]?.sent;
   await bench.clear();

@@ -112,7 +112,7 @@ describe('the bulk page', () => {
     await waitFor(() =>
       expect(rowOf(2)).toHaveTextContent('Itzel Xool no tiene vínculo con tu organización'),
     );
-    expect(screen.getByRole('button', { name: 'Enviar 0 solicitudes' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Enviar' })).toBeDisabled();
     await user.click(rowOf(2));
     const cell = await screen.findByRole('textbox', { name: 'RFC (Firmante)' });
     expect(cell).toHaveFocus();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
 import { newDraft, type Draft } from '#jobs/drafts/draft-shape.ts';
@@ -66,6 +66,15 @@ describe('the form of a request', () => {
     await waitFor(async () =>
       expect(await stored()).toMatchObject({ name: 'Carta', text: 'Responsiva.', keepAsDraft: true }),
     );
+  });
+
+  it('announces no sending while there is nobody to receive it', async () => {
+    await open({ kind: 'text' });
+    const steps = within(await screen.findByRole('region', { name: 'Al enviar' }));
+    expect(steps.getByText('Aún no se invita a nadie')).toBeVisible();
+    expect(steps.queryByText('Se envía')).toBeNull();
+    expect(steps.queryByText('La reciben en su aplicación')).toBeNull();
+    expect(steps.getByRole('button', { name: 'Enviar' })).toBeEnabled();
   });
 
   it('of a file without one, goes to where one is chosen', async () => {

@@ -25,20 +25,13 @@ import css from './endorsements-page.module.css';
 /** Transfers and tokens, as the service reports them, by filters that read as sentences. */
 export function EndorsementsPage() {
   const { view, change, bare } = useView();
-  const ownOf = { events: useOwnFilter('events'), tokens: useOwnFilter('tokens') };
-  const own = ownOf[view.list];
-  // The list begins with what is the organization's own.
-  useEffect(() => {
-    if (bare && own) change({ filter: own }, 'replace');
-  }, [bare, own, change]);
+  const { waits, beginningOf } = useBeginning(view, bare, change);
   // The filter of the list that is not shown: it is there again when one goes back.
   const [other, setOther] = useState<Partial<Record<ListName, Group>>>({});
   const show = (list: ListName): void => {
     if (list === view.list) return;
-    const isOwn = own?.items[0] !== undefined && placeOf(view.filter, own.items[0]) >= 0;
     setOther({ ...other, [view.list]: view.filter });
-    const begins = isOwn ? ownOf[list] : everything;
-    change({ list, filter: other[list] ?? begins ?? everything });
+    change({ list, filter: other[list] ?? beginningOf(list) });
   };
   const { list } = view;
   // The same filter is the same object, whatever else changes in the address.
@@ -89,12 +82,15 @@ export function EndorsementsPage() {
             onSelect={show}
           />
         </div>
-        <div className={css.filters}>
-          <FilterBuilder key={list} list={list} tree={filter} say={say} onChange={filterTo} />
-          <Presets list={list} tree={filter} onChange={filterTo} />
-        </div>
+        {/* Not before it is known what it begins with: the rows would move. */}
+        {!waits && (
+          <div className={css.filters}>
+            <FilterBuilder key={list} list={list} tree={filter} say={say} onChange={filterTo} />
+            <Presets list={list} tree={filter} onChange={filterTo} />
+          </div>
+        )}
       </div>
-      <TabPanel className={css.panel} id={panel} selected={list}>
+      <TabPanel key={waits ? 'waits' : 'list'} className={css.panel} id={panel} selected={list}>
         {view.nonsense.length > 0 && (
           <WarningStrip framed={false}>
             {m.endorsements_nonsense({ parts: view.nonsense.join(', ') })}
@@ -105,7 +101,7 @@ export function EndorsementsPage() {
           // A list of its own for everything that is asked for.
           key={of}
           view={view}
-          waits={bare}
+          waits={waits}
           asks={asks}
           found={found}
           begun={start !== undefined}
@@ -121,6 +117,25 @@ export function EndorsementsPage() {
       </TabPanel>
     </PageFrame>
   );
+}
+
+/** A list begins with what is the organization's own, unless the reader put that off. */
+function useBeginning(
+  view: EndorsementsView,
+  bare: boolean,
+  change: (part: Partial<EndorsementsView>, how: 'replace') => void,
+): { waits: boolean; beginningOf: (list: ListName) => Group } {
+  const ownOf = { events: useOwnFilter('events'), tokens: useOwnFilter('tokens') };
+  const own = ownOf[view.list];
+  useEffect(() => {
+    if (bare && own) change({ filter: own }, 'replace');
+  }, [bare, own, change]);
+  const node = own?.items[0];
+  const isOwn = node !== undefined && placeOf(view.filter, node) >= 0;
+  return {
+    waits: bare || own === undefined,
+    beginningOf: (list) => (isOwn ? ownOf[list] : undefined) ?? everything,
+  };
 }
 
 /** The view that the address names, and how it is changed. */

@@ -24,7 +24,7 @@ const whole = {
 
 type Answer = (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined;
 
-async function open(part = '', answer: Answer = () => undefined) {
+async function open(part = '', answer: Answer = () => undefined, at = origin) {
   const service = smallService(
     (seen, path) =>
       answer(seen, path) ?? (path === `/organization/${organization.id}` ? json(whole) : undefined),
@@ -35,6 +35,7 @@ async function open(part = '', answer: Answer = () => undefined) {
     path: `/organization${part && `?tab=${part}`}`,
     open: true,
     tab,
+    at,
   });
   const writes = () =>
     service.seen
@@ -119,12 +120,14 @@ describe('The profile of the organization', () => {
           : undefined,
     );
     expect(await screen.findByText('28 usadas en 28 días')).toBeVisible();
-    expect(screen.getByText(/A este paso, hasta el/)).toBeVisible();
-    expect(screen.getByRole('meter', { name: 'NOM-151 individuales' })).toHaveAttribute(
+    expect(screen.getByText(/Al ritmo actual alcanzan hasta el/)).toBeVisible();
+    expect(screen.getByRole('meter', { name: 'NOM-151 individuales disponibles' })).toHaveAttribute(
       'aria-valuemax',
       '88',
     );
-    expect(await screen.findByText('Sin uso: no se puede prever cuándo se acaba')).toBeVisible();
+    expect(
+      await screen.findByText('No se ha usado ninguna: no se puede prever cuándo se acaban'),
+    ).toBeVisible();
   });
 
   it('takes what the newest witness says where the service does not read organizations', async () => {
@@ -200,7 +203,10 @@ describe('The keys of the organization', () => {
     expect(screen.getByText('Puede hacer todo')).toBeVisible();
     const choices = screen.getByRole('group', { name: 'Qué puede hacer' });
     await user.type(screen.getByRole('textbox', { name: 'Nombre de la clave' }), 'Lector');
-    for (const box of within(choices).getAllByRole('checkbox')) await user.click(box);
+    // Reading alone is offered at first.
+    const boxes = within(choices).getAllByRole('checkbox', { checked: false });
+    expect(boxes).toHaveLength(2);
+    await user.click(within(choices).getByRole('checkbox', { name: 'Leer' }));
     await user.click(screen.getByRole('button', { name: 'Crear clave' }));
     expect(await screen.findByText('Elige al menos una opción.')).toBeVisible();
     expect(within(choices).getByRole('checkbox', { name: 'Leer' })).toHaveFocus();
@@ -270,17 +276,17 @@ describe('The keys of the organization', () => {
   it('AK-2 switches off at once, but asks before the last one that is on, and before revoking', async () => {
     const other = { ...key, id: 'd'.repeat(24), name: 'Archivo', lastUsedAt: null };
     const { user, writes } = await open('keys', keyService(true, [key, other]));
-    await user.click(await screen.findByRole('switch', { name: 'Archivo encendida' }));
+    await user.click(await screen.findByRole('switch', { name: 'Archivo activa' }));
     await waitFor(() => {
       expect(writes()[0]?.body).toEqual({ input: { id: other.id, enabled: false } });
     });
-    expect(await screen.findByText('Apagada')).toBeVisible();
+    expect(await screen.findByText('Desactivada')).toBeVisible();
     expect(screen.getByText('Nunca usada')).toBeVisible();
     expect(screen.getByText('El servicio no dice cuándo se usó')).toBeVisible();
-    await user.click(screen.getByRole('switch', { name: 'Nómina encendida' }));
+    await user.click(screen.getByRole('switch', { name: 'Nómina activa' }));
     expect(writes()).toHaveLength(1);
-    expect(screen.getByText(/Ninguna otra clave de esta lista está encendida/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Dejarla encendida' }));
+    expect(screen.getByText(/Ninguna otra clave de esta lista está activa/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dejarla activa' }));
     await user.click(screen.getByRole('button', { name: 'Revocar Archivo' }));
     expect(screen.getByText(/será rechazado desde su siguiente llamada/)).toBeVisible();
     expect(writes()).toHaveLength(1);
@@ -453,16 +459,19 @@ describe('The links of the organization', () => {
   });
 
   it('OL-2 shows a code that holds an address and no secret, as text, for copying and on paper', async () => {
-    const { user } = await open('links', (_, path) =>
-      path === '/organization-links' ? list([]) : undefined,
+    const at = 'https://testigo.example';
+    const { user } = await open(
+      'links',
+      (_, path) => (path === '/organization-links' ? list([]) : undefined),
+      at,
     );
-    const address = `${origin}/link?organization=${organization.id}`;
+    const address = `${at}/link?organization=${organization.id}`;
     const code = await screen.findByRole('img', { name: 'Código de vínculo con Grupo Ceibal' });
     await waitFor(() => {
       expect(code.querySelector('path')).not.toBeNull();
     });
     expect(screen.getByRole('link', { name: address })).toBeVisible();
-    expect(screen.getByText(/solo funciona aquí/)).toBeVisible();
+    expect(screen.getByText(/puedes imprimirlo y exhibirlo/)).toBeVisible();
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await user.click(screen.getByRole('button', { name: 'Imprimir' }));
     await waitFor(() => {
@@ -479,6 +488,16 @@ describe('The links of the organization', () => {
       expect(document.querySelector('[data-print-sheet]')).toBeNull();
     });
     print.mockRestore();
+  });
+
+  it('OL-2 offers no paper with an address that works on this computer alone, and says so', async () => {
+    await open('links', (_, path) => (path === '/organization-links' ? list([]) : undefined));
+    expect(await screen.findByText(/solo funciona en este equipo/)).toBeVisible();
+    expect(
+      screen.getByRole('link', { name: `${origin}/link?organization=${organization.id}` }),
+    ).toBeVisible();
+    expect(screen.queryByText(/imprimirlo/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Imprimir' })).toBeNull();
   });
 
   it('OL-1 opens one by its id, also where the service lists none', async () => {

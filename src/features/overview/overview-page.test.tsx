@@ -208,7 +208,7 @@ describe('the overview', () => {
       'aria-valuemax',
       '16',
     );
-    expect(screen.getByText(/^A este paso, hasta el/)).toBeVisible();
+    expect(screen.getByText(/^Al ritmo actual alcanzan hasta el/)).toBeVisible();
     expect(screen.getByText('No queda ninguna')).toBeVisible();
   });
 

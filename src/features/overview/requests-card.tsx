@@ -107,7 +107,9 @@ export function RequestsCard({
         ...(fewer ? [m.overview_from_fewer()] : []),
       ].join(' ');
     }
-    if (!seen || (marksQuery.isPending && marksQuery.isFetching)) return m.overview_from_asking();
+    // Nothing is requested before the card was seen. A space that does not collapse holds the line.
+    if (!seen) return '\u00a0';
+    if (marksQuery.isPending && marksQuery.isFetching) return m.overview_from_asking();
     const why =
       marksQuery.isError && !isAbsent(marksQuery.error)
         ? m.overview_from_failed()

@@ -98,6 +98,25 @@ describe('The signer inbox of the sandbox', () => {
     expect(screen.getByRole('region', { name: card })).toBeVisible();
   });
 
+  it('shows and counts no invite of a draft, which cannot be answered yet', async () => {
+    const invite = (id: string, name: string, draft: boolean) => ({
+      id: id.repeat(24),
+      status: 'PENDING',
+      subject: { id: elsa.id },
+      signatureRequest: { id: id.repeat(24), name, draft },
+    });
+    const service = smallService((__, path) => {
+      if (path === '/sandbox/session')
+        return json({ organizations: [{ ...organization, apiKey: 'good-key' }], subjects: [elsa] });
+      if (path !== '/signature-request-invites') return undefined;
+      return list([invite('a', 'Orden de cambio', true), invite('b', 'Finiquito', false)]);
+    });
+    await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox?tab=signers' });
+    expect(await screen.findByRole('button', { name: 'Firmar Finiquito' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Orden de cambio' })).toBeNull();
+    expect(screen.getByRole('button', { name: /Elsa.*1/ })).toBeVisible();
+  });
+
   it('asks before it rejects, because a rejection cannot be taken back', async () => {
     const service = sandboxService();
     const { user } = await renderInHost(<SandboxPage />, {

@@ -31,7 +31,7 @@ describe('the page of differences', () => {
       .slice(1)
       .map((row) => row.textContent);
     expect(rows).toHaveLength(2);
-    expect(rows.join(' ')).toMatch(/results\[\]\.colour.*No está en el contrato.*\{shade: text\}/);
+    expect(rows.join(' ')).toMatch(/results\[\]\.colour.*No está en la especificación.*\{shade: text\}/);
     expect(rows.join(' ')).toMatch(/results\[\]\.hash.*De otro tipo o forma.*Sha256Hex.*number/);
     expect(container.textContent).not.toMatch(/crimson|12345678/);
     expect(screen.getByRole('button', { name: 'Exportar como JSON' })).toBeEnabled();
@@ -41,8 +41,10 @@ describe('the page of differences', () => {
     const { fetch } = smallService(() => list([]));
     const drift = createDriftLog();
     await renderInHost(<DriftPage />, { fetch, open: true, drift });
-    expect(await screen.findByText('Nada se apartó')).toBeVisible();
-    expect(screen.getByText('Se revisaron 7 respuestas y todas son como dice el contrato.')).toBeVisible();
+    expect(await screen.findByText('Sin diferencias')).toBeVisible();
+    expect(
+      screen.getByText('Se revisaron 7 respuestas y todas coinciden con la especificación.'),
+    ).toBeVisible();
   });
 
   it('is summed up in the settings for the answers that were read', async () => {
@@ -50,7 +52,7 @@ describe('the page of differences', () => {
       path === '/server-time' || path === '/openapi.json' ? refusal(404, 'Not here') : list([]),
     );
     await renderInHost(<SettingsPage />, { fetch, open: true, drift: createDriftLog() });
-    expect(await screen.findByText(/respuestas y todas son como dice el contrato/)).toBeVisible();
+    expect(await screen.findByText(/respuestas y todas coinciden con la especificación/)).toBeVisible();
   });
 
   it('has nothing to export where nothing was looked at', async () => {

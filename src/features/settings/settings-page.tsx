@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Anchor } from '#ui/actions/link.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
+import { AppearTogether } from '#widgets/query/appear-together.tsx';
 import { m } from '#i18n/messages.ts';
 import { AboutCard } from './about-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
@@ -10,8 +14,16 @@ import { NodesCard } from './trust/nodes-card.tsx';
 import { ServiceCard } from './service/service-card.tsx';
 import { StoredCard } from './stored-card.tsx';
 import { TimeCard } from './time-card.tsx';
-import { TrustCard } from './trust/trust-card.tsx';
 import css from './settings-page.module.css';
+
+// Reading certificates is heavy: it comes after the page.
+const TrustCard = lazy(async () => ({ default: (await import('./trust/trust-card.tsx')).TrustCard }));
+
+const loading = (
+  <Card flush>
+    <LoadingRows kind="list" />
+  </Card>
+);
 
 const settingsParts = ['connection', 'appearance', 'trust', 'stored'] as const;
 type SettingsPart = (typeof settingsParts)[number];
@@ -61,13 +73,17 @@ function Part({ part }: { part: SettingsPart }) {
       );
     case 'trust':
       return (
-        <>
+        <Suspense fallback={loading}>
           <TrustCard />
           <NodesCard />
-        </>
+        </Suspense>
       );
     case 'stored':
-      return <StoredCard />;
+      return (
+        <AppearTogether loading={loading}>
+          <StoredCard />
+        </AppearTogether>
+      );
   }
 }
 

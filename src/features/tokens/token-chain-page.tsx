@@ -60,6 +60,7 @@ export function TokenChainPage({ id, token, read }: { id: string; token: Endorsa
   return (
     <PageFrame
       title={title}
+      loading={found.collected === undefined && found.error == null}
       mark={
         <Row>
           {amount != null && currency && (

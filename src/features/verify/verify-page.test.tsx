@@ -311,7 +311,7 @@ test('filters and search narrow the rows; nothing matches is not nothing', async
   await waitFor(() => expect(where()).toBe('/verify?show=failed'));
   expect(screen.queryByText('Otro.txt')).toBeNull();
   await user.type(screen.getByRole('searchbox'), 'otro');
-  expect(await screen.findByText('Ninguna de 2 coincide')).toBeVisible();
+  expect(await screen.findByText('Sin coincidencias entre 2')).toBeVisible();
   expect(where()).not.toContain('otro');
   await user.click(screen.getByRole('button', { name: 'Borrar todo' }));
   expect(await screen.findByText('Otro.txt')).toBeVisible();

@@ -6,6 +6,10 @@ import { list, refusal, renderInHost, smallService } from '#widgets/testing/host
 import { m } from '#i18n/messages.ts';
 import { WalletPage } from './wallet-page.tsx';
 
+/** The parts of the page appear together, so each may wait for another. */
+const expectVisible = (text: string | RegExp) =>
+  waitFor(() => expect(screen.getByText(text)).toBeVisible(), { timeout: 5_000 });
+
 const address = '0x4deb4cafc645d763fd3851907b0d61b4fab5016c';
 const other = `0x${'b'.repeat(40)}`;
 const person = { id: '1'.repeat(24), commonName: 'Elsa Herrera', RFC: 'HECE711214QEA', EVMAddress: address };
@@ -76,7 +80,7 @@ describe('The page of a wallet', () => {
     const { user } = await open(service);
     expect(await screen.findByRole('heading', { name: 'Cartera de Elsa Herrera' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Cargar el resto y comparar' }));
-    expect(await screen.findByText(/3 recibidos − 1 entregados = 2 que tiene/)).toBeVisible();
+    await expectVisible(/3 recibidos − 1 entregados = 2 que tiene/);
     const asked = service.seen.filter(({ url }) => url.searchParams.has('wallet_endorseToEvents_after'));
     expect(asked).toHaveLength(1);
     expect(asked[0]?.url.searchParams.get('wallet_endorsables_limit')).toBe('0');
@@ -85,7 +89,7 @@ describe('The page of a wallet', () => {
 
   it('says of a list without items that there are none only where it was read to its end', async () => {
     const ended = await open(walletService({ held: [], came: [], went: [] }));
-    expect(await screen.findByText('No tiene tokens.')).toBeVisible();
+    await expectVisible('No tiene tokens.');
     expect(screen.getByText('No ha recibido nada.')).toBeVisible();
     ended.unmount();
     const [withoutEnd, notSent] = [page([], undefined, true), null];
@@ -100,7 +104,7 @@ describe('The page of a wallet', () => {
         : undefined,
     );
     await open(service);
-    expect(await screen.findByText('No ha entregado nada.')).toBeVisible();
+    await expectVisible('No ha entregado nada.');
     expect(screen.getAllByText('Nada en lo que se cargó; puede haber más.')).toHaveLength(2);
     expect(screen.queryByText('No tiene tokens.')).toBeNull();
     expect(screen.queryByText('No ha recibido nada.')).toBeNull();
@@ -118,7 +122,7 @@ describe('The page of a wallet', () => {
         : undefined,
     );
     await open(endless);
-    expect(await screen.findByText(m.wallets_balance_endless())).toBeVisible();
+    await expectVisible(m.wallets_balance_endless());
     expect(screen.queryByRole('button', { name: m.wallets_balance_read_all() })).toBeNull();
   });
 
@@ -135,12 +139,12 @@ describe('The page of a wallet', () => {
     });
     const { user } = await open(service);
     await user.click(await screen.findByRole('button', { name: m.wallets_list_more() }));
-    expect(await screen.findByText(new RegExp(m.wallets_list_stopped()))).toBeVisible();
+    await expectVisible(new RegExp(m.wallets_list_stopped()));
   });
 
   it('names the token about which the lists contradict each other', async () => {
     await open(walletService({ held: [], came: [event(7, true)], went: [] }));
-    expect(await screen.findByText(/No cuadra/)).toBeVisible();
+    await expectVisible(/No cuadra/);
     expect(screen.getByText(/recibido y no entregado/)).toBeVisible();
   });
 
@@ -160,21 +164,24 @@ describe('The page of a wallet', () => {
 
   it('tells a wallet that is not known from a service that has none, where what is held is computed from events', async () => {
     const unknown = await open(walletService(undefined));
-    expect(await screen.findByText('Este servicio no tiene una cartera en esta dirección')).toBeVisible();
+    await waitFor(
+      () => expect(screen.getByText('Este servicio no tiene una cartera en esta dirección')).toBeVisible(),
+      { timeout: 5_000 },
+    );
     expect(screen.queryByText(/ha llegado ni salido/)).toBeNull();
     unknown.unmount();
     await open(
       walletService({ held: [], came: [event(1, true), event(2, true)], went: [event(1, false)] }, false),
     );
-    expect(await screen.findByText(/Este servicio no ofrece carteras/)).toBeVisible();
-    expect(await screen.findByText(/se calculó con lo recibido y lo entregado/)).toBeVisible();
+    await expectVisible(/Este servicio no ofrece carteras/);
+    await expectVisible(/se calculó con lo recibido y lo entregado/);
   });
 
   it('says that an address is none, and that one may be mistyped', async () => {
     const bad = await open(walletService(undefined), '0x12');
-    expect(await screen.findByText('No es una dirección de cartera')).toBeVisible();
+    await expectVisible('No es una dirección de cartera');
     bad.unmount();
     await open(walletService(undefined), '0x4Deb4cafc645d763fd3851907b0d61b4fab5016c');
-    expect(await screen.findByText(/puede tener un error/)).toBeVisible();
+    await expectVisible(/puede tener un error/);
   });
 });

@@ -20,6 +20,7 @@ import { useHolder } from '#widgets/holders/use-holders.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
+import { Together, useFirstReads } from '#widgets/query/appear-together.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { useOnline } from '#widgets/query/use-online.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
@@ -72,12 +73,14 @@ function OneWallet({ named }: { named: NamedAddress }) {
       { replace: true },
     );
   };
+  const isShown = useFirstReads();
   const derived = read.data === 'by-events';
   const where = network === undefined ? '' : m.wallets_where({ network: networkName(network) ?? '' });
   const isStale = read.isError && read.data !== undefined;
   return (
     <PageFrame
       title={name ? m.wallets_of({ name }) : m.wallets_title()}
+      loading={!isShown}
       mark={read.dataUpdatedAt > 0 && !isStale && <LiveMark updatedAt={read.dataUpdatedAt} />}
       actions={<HashText label={m.wallets_address()} value={named.shown} size="chain" />}
     >
@@ -91,39 +94,41 @@ function OneWallet({ named }: { named: NamedAddress }) {
             {m.wallets_by_events()}
           </Strip>
         )}
-        <div className={css.columns}>
-          <Stack className={css.lists}>
-            <QueryView
-              query={read}
-              what={m.wallets_what()}
-              loading={<LoadingRows count={6} />}
-              frame={(state) => (
-                <Card title={read.isError ? undefined : m.wallets_holds()} flush>
-                  {state}
-                </Card>
+        <Together isShown={isShown} loading={<LoadingRows count={6} />}>
+          <div className={css.columns}>
+            <Stack className={css.lists}>
+              <QueryView
+                query={read}
+                what={m.wallets_what()}
+                loading={<LoadingRows count={6} />}
+                frame={(state) => (
+                  <Card title={read.isError ? undefined : m.wallets_holds()} flush>
+                    {state}
+                  </Card>
+                )}
+                isEmpty={(source) => source === 'unknown'}
+                empty={<UnknownWallet />}
+                staleness="by-page"
+              >
+                {() => (
+                  <>
+                    <Bar all={all} order={order} onChange={change} />
+                    <HeldCard read={read.held} where={where} derived={derived} />
+                    <MovementsCard end="from" read={read.came} where={where} />
+                    <MovementsCard end="to" read={read.went} where={where} />
+                  </>
+                )}
+              </QueryView>
+            </Stack>
+            <Stack className={css.side}>
+              <HolderCard named={named} holder={holder} />
+              {/* Nobody holds what comes from the zero address: there is nothing to add up. */}
+              {named.address !== zeroAddress && (derived || read.data === 'read') && (
+                <BalanceCard read={read} derived={derived} />
               )}
-              isEmpty={(source) => source === 'unknown'}
-              empty={<UnknownWallet />}
-              staleness="by-page"
-            >
-              {() => (
-                <>
-                  <Bar all={all} order={order} onChange={change} />
-                  <HeldCard read={read.held} where={where} derived={derived} />
-                  <MovementsCard end="from" read={read.came} where={where} />
-                  <MovementsCard end="to" read={read.went} where={where} />
-                </>
-              )}
-            </QueryView>
-          </Stack>
-          <Stack className={css.side}>
-            <HolderCard named={named} holder={holder} />
-            {/* Nobody holds what comes from the zero address: there is nothing to add up. */}
-            {named.address !== zeroAddress && (derived || read.data === 'read') && (
-              <BalanceCard read={read} derived={derived} />
-            )}
-          </Stack>
-        </div>
+            </Stack>
+          </div>
+        </Together>
       </Stack>
     </PageFrame>
   );

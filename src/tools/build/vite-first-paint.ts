@@ -98,7 +98,8 @@ export function firstPaintHtml(): string {
     `${inBoth('p', 'connect', 'connect_sub')}<section>${bars(4)}</section></div>`,
     `<div class="verify"><header>${brand}</header><section>${inBoth('h1', 'verify', 'verify_drop_title', 'wide')}`,
     inBoth('h1', 'verify', 'verify_drop_title_phone', 'phone'),
-    `${inBoth('p', 'verify', 'verify_drop_text')}</section></div>`,
+    inBoth('p', 'verify', 'verify_drop_text', 'wide'),
+    `${inBoth('p', 'verify', 'verify_drop_text_phone', 'phone')}</section></div>`,
     '</div>',
   ].join('');
 }

@@ -47,7 +47,7 @@ it('NothingMatches names the filter that hides most, with one button to drop it'
       onClearAll={clear}
     />,
   );
-  expect(screen.getByText('Ninguna de 1,284 coincide')).toBeVisible();
+  expect(screen.getByText('Sin coincidencias entre 1,284')).toBeVisible();
   expect(screen.getByText('«Firmantes: 4 o más» descarta 1,197.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Quitar ese filtro' }));
   await user.click(screen.getByRole('button', { name: 'Borrar todo' }));

@@ -128,6 +128,19 @@ export function formatRelative(date: Date, now: Date): string | null {
   return null;
 }
 
+/** `45 segundos`, `29 minutos`, `5 horas`, `3 días`: in the largest unit of which there are at least two. */
+export function formatDuration(seconds: number, locale: Locale): string {
+  const units = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const;
+  const [unit, size] = units.find(([, length]) => seconds >= 2 * length) ?? (['second', 1] as const);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.round(seconds / size),
+  );
+}
+
 /** `viernes 20 de noviembre de 2026`, first letter large. */
 export function formatLongDay(date: At, o: FormatOptions): string {
   const none = unread(date);

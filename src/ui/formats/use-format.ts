@@ -14,6 +14,7 @@ export function useFormat() {
       percent: (ratio: number) => formats.formatPercent(ratio, locale),
       bytes: (bytes: number) => formats.formatBytes(bytes, locale),
       money: (amount: string, currency: string) => formats.formatMoney(amount, currency, locale),
+      duration: (seconds: number) => formats.formatDuration(seconds, locale),
       day: (date: formats.At) => formats.formatDay(date, options),
       month: (date: formats.At) => formats.formatMonth(date, options),
       longDay: (date: formats.At) => formats.formatLongDay(date, options),

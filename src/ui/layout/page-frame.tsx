@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
+import { createContext, Fragment, use, useEffect, useRef, type ReactNode } from 'react';
 import { Name } from '../data/name.tsx';
 import css from './page-frame.module.css';
 
@@ -20,14 +20,26 @@ export interface PageFrameProps {
   actions?: ReactNode;
   /** The page is one table or pane from edge to edge, and scrolls inside. */
   fill?: boolean | undefined;
+  /** What it is about is being read: what stands below the title is put there anew when that has come, so that nothing moves. */
+  loading?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A page: title, actions, the tab's title, and the focus on the title when the reader comes from another page. */
-export function PageFrame({ title, documentTitle, mark, sub, actions, fill, children }: PageFrameProps) {
+export function PageFrame({
+  title,
+  documentTitle,
+  mark,
+  sub,
+  actions,
+  fill,
+  loading,
+  children,
+}: PageFrameProps) {
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const notePage = use(NotePage);
+  const state = loading ? 'loading' : 'loaded';
   useEffect(() => {
     document.title = `${documentTitle ?? title} · Testigo`;
   }, [documentTitle, title]);
@@ -47,11 +59,19 @@ export function PageFrame({ title, documentTitle, mark, sub, actions, fill, chil
             </h1>
             {mark}
           </div>
-          {sub ? <div className={css.sub}>{sub}</div> : null}
+          {sub ? (
+            <div key={state} className={css.sub}>
+              {sub}
+            </div>
+          ) : null}
         </div>
-        {actions ? <div className={css.actions}>{actions}</div> : null}
+        {actions ? (
+          <div key={state} className={css.actions}>
+            {actions}
+          </div>
+        ) : null}
       </header>
-      {children}
+      <Fragment key={state}>{children}</Fragment>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export interface ListItemProps {
   detail?: ReactNode;
   /** At the right: age. */
   end?: ReactNode;
-  /** The next action; on the phone the item itself leads to it. */
+  /** The next action; on the phone in a line of its own. */
   actions?: ReactNode;
   current?: boolean | undefined;
   /** More lines under the second one: progress and marks on the phone. */

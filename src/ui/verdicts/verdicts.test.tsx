@@ -16,7 +16,7 @@ it('ConservationMarks are always N, M, E, and each says its state', () => {
     />,
   );
   expect(screen.getAllByRole('img').map((mark) => mark.getAttribute('aria-label'))).toEqual([
-    'NOM-151: ninguna',
+    'NOM-151: sin prueba',
     'Merkle: hecha, según el servicio',
     'Externa: aprobada, 12 nov 2026, recalculado',
   ]);

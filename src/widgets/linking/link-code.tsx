@@ -27,21 +27,24 @@ export function LinkCode({
   const address = linkAddress(origin, { organization: organization.id, baseUrl: connection.baseUrl });
   const name = visibleName(organization.name) ?? m.organization_title();
   const label = m.linking_code_of({ name });
+  // Such an address means another computer wherever else it is scanned: it is not offered on paper.
+  const isHereOnly = isLoopback(origin);
   return (
     <div className={css.root} data-narrow={narrow || undefined}>
       <QrCode value={address} label={label} />
       <div className={css.words}>
-        <p>{m.linking_code_text()}</p>
+        <p>{isHereOnly ? m.linking_code_loopback() : m.linking_code_text()}</p>
         <div className={css.address}>
           <Link to={address.slice(origin.length)}>{address}</Link>
           <CopyButton value={address} what={m.linking_code_address()} />
         </div>
-        {isLoopback(origin) && <p className={css.note}>{m.linking_code_loopback()}</p>}
-        <div>
-          <Button icon={<PrintIcon aria-hidden="true" />} onClick={() => setPrinting(true)}>
-            {m.linking_code_print()}
-          </Button>
-        </div>
+        {!isHereOnly && (
+          <div>
+            <Button icon={<PrintIcon aria-hidden="true" />} onClick={() => setPrinting(true)}>
+              {m.linking_code_print()}
+            </Button>
+          </div>
+        )}
       </div>
       {printing && <Printed {...{ address, name, label }} onDone={endPrint} />}
     </div>

@@ -279,7 +279,11 @@ describe('checks are rows that open', () => {
     const folded = applying.filter(({ warnings = [], basis }) => warnings.length === 0 && basis !== 'SERVER');
     const { user } = renderUi(<CheckList checks={checks} fold="passing" />);
     expect(screen.queryAllByRole('listitem')).toHaveLength(applying.length - folded.length);
-    const count = `${folded.length} de ${applying.length} comprobaciones válidas`;
+    const warned = applying.filter(
+      ({ status, warnings = [], basis }) => status === 'PASSED' && warnings.length > 0 && basis !== 'SERVER',
+    );
+    const warnings = warned.length > 0 ? `, ${warned.length} con aviso` : '';
+    const count = `${folded.length + warned.length} de ${applying.length} comprobaciones válidas${warnings}`;
     await user.click(screen.getByRole('button', { name: count, expanded: false }));
     expect(screen.getAllByRole('listitem')).toHaveLength(applying.length);
     const [row] = screen.getAllByRole('button', { expanded: false });

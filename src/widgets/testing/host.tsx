@@ -67,6 +67,7 @@ export async function renderInHost(
     tab = memoryTab(),
     drift,
     language = 'es-MX',
+    at = origin,
   }: {
     fetch: typeof fetch;
     path?: string;
@@ -75,17 +76,19 @@ export async function renderInHost(
     tab?: TabStore;
     drift?: DriftLog;
     language?: Locale;
+    /** The origin under which the dashboard is open. */
+    at?: string;
   },
 ) {
   window.history.replaceState(null, '', path);
-  const session = new Session({ fetch: fetcher, store: tab, origin, ...(drift ? { drift } : {}) });
+  const session = new Session({ fetch: fetcher, store: tab, origin: at, ...(drift ? { drift } : {}) });
   if (open)
-    await session.connect({ connection: embeddedConnection(origin), key: 'good-key', remember: false, demo });
+    await session.connect({ connection: embeddedConnection(at), key: 'good-key', remember: false, demo });
   // As the app starts: what the tab remembers is taken up before anything is shown.
   else void session.resume();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
-    <SessionProvider host={{ session, fetch: fetcher, origin }}>
+    <SessionProvider host={{ session, fetch: fetcher, origin: at }}>
       <QueryClientProvider client={queries}>
         <BrowserRouter>
           <UiProvider store={memoryStore({ language })}>

@@ -120,9 +120,7 @@ export function SendPanel({
           aria-describedby="bulk-send-why"
           onClick={() => void handleSubmit(onStart)()}
         >
-          {work.keepAsDraft
-            ? m.bulk_start_drafts({ count: run.requests.length })
-            : m.bulk_start({ count: run.requests.length })}
+          {startLabel(work.keepAsDraft, run.requests.length)}
         </Button>
         <p className={css.quiet} id="bulk-send-why">
           {blocked
@@ -135,6 +133,11 @@ export function SendPanel({
       </Stack>
     </Card>
   );
+}
+
+function startLabel(asDraft: boolean, count: number): string {
+  if (asDraft) return m.bulk_start_drafts({ count });
+  return count === 0 ? m.bulk_start_none() : m.bulk_start({ count });
 }
 
 function Costs({

@@ -42,11 +42,12 @@ export function useSendSteps(
       state: stateOf('invite', operation),
     },
   ];
-  if (!draft.keepAsDraft)
+  // Without signers nobody receives it, so sending is not announced; once it was begun, how far it is does show.
+  if (!draft.keepAsDraft && (invitable.length > 0 || operation))
     steps.push({
       id: 'send',
       title: m.compose_step_send(),
-      detail: m.compose_step_send_detail(),
+      detail: invitable.length > 0 && m.compose_step_send_detail(),
       state: stateOf('send', operation),
     });
   return steps;

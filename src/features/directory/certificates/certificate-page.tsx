@@ -44,6 +44,7 @@ function One({ id }: { id: string }) {
   return (
     <PageFrame
       title={title ?? m.directory_certificate()}
+      loading={read.isPending}
       documentTitle={title && `${m.directory_certificate()} · ${title}`}
       sub={certificate && <CertificateState certificate={certificate} now={now} />}
       actions={

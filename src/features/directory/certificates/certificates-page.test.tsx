@@ -140,7 +140,7 @@ describe('CE-1 the list of certificates', () => {
       'Versión: 3',
       'Número de serie: no 0abe',
       'ID: se conoce',
-      /^Vigente desde: desde/,
+      /^Vigente desde: .* o después/,
     ])
       expect(await screen.findByRole('button', { name })).toBeVisible();
     expect(requested()[0]).toEqual({
@@ -199,7 +199,7 @@ describe('CE-1 the list of certificates', () => {
     expect(await screen.findByText('Aún no hay certificados')).toBeVisible();
     none.unmount();
     const matching = await open('/directory/certificates?ends-to=2020-01-01');
-    expect(await screen.findByText('Ninguna de 60 coincide')).toBeVisible();
+    expect(await screen.findByText('Sin coincidencias entre 60')).toBeVisible();
     await matching.user.click(screen.getByRole('button', { name: 'Borrar todo' }));
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
     expect(matching.where()).toBe('/directory/certificates');
@@ -252,7 +252,7 @@ describe('CE-2 the page of a certificate', () => {
       path === `/certificate/${whole.id}` ? json(whole) : undefined,
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'Persona 0' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Ver a la persona' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Ver al titular' })).toHaveAttribute(
       'href',
       `/directory/${person(0).id}`,
     );

@@ -45,6 +45,7 @@ function One({ id }: { id: string }) {
   return (
     <PageFrame
       title={name ?? m.directory_issuer()}
+      loading={read.isPending}
       documentTitle={name && `${m.directory_issuer()} · ${name}`}
       sub={read.data?.commonName ? (visibleName(read.data.organization) ?? undefined) : undefined}
       actions={read.data && <Issued id={id} />}

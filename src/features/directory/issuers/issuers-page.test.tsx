@@ -128,7 +128,7 @@ describe('CE-4 the list of issuers', () => {
     expect(await screen.findByText('Aún no hay emisores')).toBeVisible();
     none.unmount();
     const matching = await open('/directory/issuers?q=Nadie');
-    expect(await screen.findByText('Ninguna de 3 coincide')).toBeVisible();
+    expect(await screen.findByText('Sin coincidencias entre 3')).toBeVisible();
     expect(await screen.findByText(/Buscar emisores: «Nadie»/)).toBeVisible();
     matching.unmount();
     const absent = await open('/directory/issuers', (_, path) =>

@@ -192,7 +192,7 @@ describe('SB-1 the directory', () => {
     expect(await screen.findByText('Aún no hay personas')).toBeVisible();
     none.unmount();
     const { user, where, unmount } = await open('/directory?q=Nadie+as%C3%AD');
-    expect(await screen.findByText('Ninguna de 60 coincide')).toBeVisible();
+    expect(await screen.findByText('Sin coincidencias entre 60')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Borrar todo' }));
     await waitFor(() => {
       expect(where()).toBe('/directory');

@@ -1,22 +1,13 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
+import { expect, it } from 'vitest';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { IdentityCard } from './identity-card.tsx';
 
-const instant = '2026-11-20T15:00:00Z';
-
-test.each<[string, SignatureRequestInvite, string]>([
-  ['pending', { id: 'i', status: 'PENDING' }, 'pendientes'],
-  ['signed', { id: 'i', status: 'SIGNED' }, 'firmados'],
-  ['witnessed', { id: 'i', status: 'WITNESSED' }, 'firmados'],
-  ['rejected', { id: 'i', status: 'REJECTED' }, 'rechazados'],
-  ['rejected without a status', { id: 'i', rejectedAt: instant }, 'rechazados'],
-  ['of a status that nobody knows', { id: 'i', status: 'EXPIRED' }, 'EXPIRED'],
-])('terms that are %s are said to be that', async (_, termsInvite, said) => {
-  const subject = { id: 's'.repeat(24), commonName: 'Elsa', termsInvite };
+it.each([
+  ['CURP', 'CAPL800101AB1'],
+  ['CURP del representante', 'GCE010203AB1'],
+])('names whose the CURP is: %s where the RFC is %s', async (label, RFC) => {
+  const subject = { id: '1'.repeat(24), RFC, serialNumber: 'CAPL800101HYNNTS09' };
   await renderInHost(<IdentityCard subject={subject} />, { fetch: smallService().fetch });
-  expect(screen.getByText('Términos del servicio').nextElementSibling).toHaveTextContent(
-    new RegExp(`^${said}$`),
-  );
+  expect(screen.getByText(label, { exact: true })).toBeVisible();
 });

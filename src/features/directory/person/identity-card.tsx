@@ -27,6 +27,9 @@ function termsWords(status: string): string {
   }
 }
 
+/** The RFC of a company has 12 characters, that of a person 13. A company has no CURP: it is of who acts for it. */
+const isCompany = ({ RFC }: Subject): boolean => RFC?.trim().length === 12;
+
 /** Who it is, by the service's word. */
 export function IdentityCard({ subject }: { subject: Subject }) {
   const terms = subject.termsInvite;
@@ -38,7 +41,7 @@ export function IdentityCard({ subject }: { subject: Subject }) {
         facts={[
           { label: m.directory_rfc(), value: subject.RFC ? <Code>{subject.RFC}</Code> : undefined },
           {
-            label: m.directory_curp(),
+            label: isCompany(subject) ? m.directory_curp_representative() : m.directory_curp(),
             value: subject.serialNumber ? <Code>{subject.serialNumber}</Code> : undefined,
           },
           { label: m.directory_email(), value: subject.emailAddress ?? undefined },

@@ -7,6 +7,10 @@ import * as material from '#proofs/testing/case-material.ts';
 import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { SubjectPage } from './subject-page.tsx';
 
+/** The parts of the page appear together, so each may wait for another. */
+const expectVisible = (text: string | RegExp) =>
+  waitFor(() => expect(screen.getByText(text)).toBeVisible(), { timeout: 5_000 });
+
 const id = '1'.repeat(24);
 const address = `0x${'4d'.repeat(20)}`;
 const other = `0x${'b0'.repeat(20)}`;
@@ -124,11 +128,9 @@ describe('A person’s certificate', () => {
           })
         : undefined,
     );
-    expect(
-      await screen.findByText(
-        'Los datos del servicio difieren del certificado: SHA-256 del certificado, Vigente hasta, RFC.',
-      ),
-    ).toBeVisible();
+    const differs =
+      'Los datos del servicio difieren del certificado: SHA-256 del certificado, Vigente hasta, RFC.';
+    await expectVisible(differs);
   });
 
   it.each([
@@ -141,7 +143,7 @@ describe('A person’s certificate', () => {
         ? json({ ...person, certificate: { ...certificate, certificatePem } })
         : undefined,
     );
-    expect(await screen.findByText(words)).toBeVisible();
+    await expectVisible(words);
     expect(seen.every(({ url }) => url.hostname === 'localhost')).toBe(true);
   });
 });
@@ -160,7 +162,7 @@ describe('A certificate that the person carries only by its id', () => {
 
   it('is said not to be sent only where the service has none by that id', async () => {
     await openStub(() => refusal(404, 'None'));
-    expect(await screen.findByText(unsent)).toBeVisible();
+    await expectVisible(unsent);
   });
 
   it('is a read that failed where reading it failed', async () => {
@@ -440,13 +442,13 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
           : undefined;
     };
     const ended = await open(sent({ hasNextPage: false }), '?list=received');
-    expect(await screen.findByText('No ha recibido nada.')).toBeVisible();
+    await expectVisible('No ha recibido nada.');
     ended.unmount();
     const endless = await open(sent({ hasNextPage: true }), '?list=received');
-    expect(await screen.findByText('Nada en lo que se cargó; puede haber más.')).toBeVisible();
+    await expectVisible('Nada en lo que se cargó; puede haber más.');
     endless.unmount();
     await open(sent({ hasNextPage: false }), '?list=received&after=10');
-    expect(await screen.findByText('Nada en lo que se cargó; puede haber más.')).toBeVisible();
+    await expectVisible('Nada en lo que se cargó; puede haber más.');
   });
 
   it('come from the wallet, or from all events, where the subject has only the wallet’s id', async () => {

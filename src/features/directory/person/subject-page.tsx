@@ -18,6 +18,7 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
+import { AppearTogether } from '#widgets/query/appear-together.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { CertificateCard } from './certificate-card.tsx';
@@ -42,6 +43,7 @@ export function SubjectPage() {
   return (
     <PageFrame
       title={read.data ? name : m.directory_title()}
+      loading={read.isPending}
       sub={read.data && <CertificateState certificate={read.data.certificate} now={now} />}
       actions={read.data && <InviteButton subject={read.data} />}
     >
@@ -64,19 +66,21 @@ export function SubjectPage() {
         >
           {(subject) => (
             <div className={css.columns}>
-              <Stack className={css.lists}>
-                <RequestsCard subjectId={id} />
-                <ClaimsCard subjectId={id} />
-                <Suspense fallback={<LoadingRows count={3} />}>
-                  <WalletCard subject={subject} id={id} />
-                </Suspense>
-              </Stack>
-              <Stack className={css.side}>
-                <IdentityCard subject={subject} />
-                <LinkCard subject={subject} name={name} />
-                <MembershipCard subject={subject} name={name} />
-                <CertificateCard subject={subject} />
-              </Stack>
+              <AppearTogether loading={<LoadingRows count={8} kind="list" />}>
+                <Stack className={css.lists}>
+                  <RequestsCard subjectId={id} />
+                  <ClaimsCard subjectId={id} />
+                  <Suspense fallback={<LoadingRows count={3} />}>
+                    <WalletCard subject={subject} id={id} />
+                  </Suspense>
+                </Stack>
+                <Stack className={css.side}>
+                  <IdentityCard subject={subject} />
+                  <LinkCard subject={subject} name={name} />
+                  <MembershipCard subject={subject} name={name} />
+                  <CertificateCard subject={subject} />
+                </Stack>
+              </AppearTogether>
             </div>
           )}
         </QueryView>

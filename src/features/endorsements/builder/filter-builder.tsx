@@ -16,6 +16,7 @@ import type { ListName } from '../filter/fields.ts';
 import { nodeWords, sentenceOf, type Saying } from '../filter/sentence.ts';
 import { everything, isEverything, nodeAt, replaceAt, type Group, type Path } from '../filter/tree.ts';
 import { faultOfTree, toWhere } from '../filter/where.ts';
+import { useOwnFilter } from './own-filter.ts';
 import { Items, keyOf, type Context, type Editing } from './filter-parts.tsx';
 import { useZone } from './use-saying.ts';
 import css from './filter-builder.module.css';
@@ -64,7 +65,8 @@ export function FilterBuilder({
   const open = (mode: Editing['mode'], path: Path, anchor: HTMLElement | null): void => {
     if (anchor) setEditing({ mode, path, anchor });
   };
-  const context: Context = { list, tree, say, open, remove, change };
+  const own = useOwnFilter(list)?.items[0];
+  const context: Context = { list, tree, say, open, remove, change, own };
 
   const title = editing ? titleOf(editing, tree, list, say) : '';
 

@@ -27,6 +27,8 @@ export interface Context {
   readonly open: (mode: Editing['mode'], path: Path, anchor: HTMLElement | null) => void;
   readonly remove: (path: Path) => void;
   readonly change: (tree: Group) => void;
+  /** What concerns the organization, which is named and not spelled out. */
+  readonly own: FilterNode | undefined;
 }
 
 /** The parts of a group, with «and» or «or» between them. */
@@ -55,7 +57,9 @@ function JoinPart({ group, path, context }: { group: Group; path: Path; context:
 }
 
 function Part({ node, path, context }: { node: FilterNode; path: Path; context: Context }) {
-  const { list, say, open, remove } = context;
+  const { list, say, open, remove, own } = context;
+  if (own && JSON.stringify(node) === JSON.stringify(own))
+    return <OwnPart list={list} onRemove={() => remove(path)} />;
   const words = nodeWords(list, node, say);
   if (node.kind === 'group') return <GroupPart group={node} path={path} words={words} context={context} />;
   const wrong = node.kind === 'wrong';
@@ -74,14 +78,30 @@ function Part({ node, path, context }: { node: FilterNode; path: Path; context: 
         {wrong && <ErrorIcon aria-hidden="true" />}
         {wrong ? node.text || '…' : words}
       </button>
-      <button
-        type="button"
-        aria-label={m.endorsements_remove_condition({ condition: words })}
-        onClick={() => remove(path)}
-      >
-        <CloseIcon aria-hidden="true" style={{ fontSize: 16 }} />
-      </button>
+      <RemoveButton words={words} onRemove={() => remove(path)} />
     </span>
+  );
+}
+
+function OwnPart({ list, onRemove }: { list: ListName; onRemove: () => void }) {
+  const words = list === 'events' ? m.endorsements_own_events() : m.endorsements_own_tokens();
+  return (
+    <span className={css.chip}>
+      <span className={css.words}>{words}</span>
+      <RemoveButton words={words} onRemove={onRemove} />
+    </span>
+  );
+}
+
+function RemoveButton({ words, onRemove }: { words: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={m.endorsements_remove_condition({ condition: words })}
+      onClick={onRemove}
+    >
+      <CloseIcon aria-hidden="true" style={{ fontSize: 16 }} />
+    </button>
   );
 }
 

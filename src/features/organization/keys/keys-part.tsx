@@ -59,7 +59,11 @@ export function KeysPart({ id }: { id: string }) {
   );
   return (
     <Stack>
-      <NewKey organization={id} onMade={(key) => setMade((before) => [...before, key])} />
+      <NewKey
+        organization={id}
+        knowsScopes={keys?.some(({ scopes }) => scopes != null) ?? false}
+        onMade={(key) => setMade((before) => [...before, key])}
+      />
       <Card
         title={m.organization_keys()}
         flush

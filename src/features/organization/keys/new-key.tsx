@@ -7,7 +7,7 @@ import { ApiError } from '#client/http/errors.ts';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { apiKeys, withoutSecret } from '#client/families/people/api-keys.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { keyScopes } from '#contract/operations/key-scopes.ts';
+import { keyScopes, type KeyScope } from '#contract/operations/key-scopes.ts';
 import { CreateApiKeyInput } from '#contract/operations/inputs.ts';
 import type { ApiKey } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -25,18 +25,30 @@ import css from './new-key.module.css';
 const { shape } = CreateApiKeyInput;
 const Written = z.object({
   name: trimmed(shape.name),
-  scopes: z.array(z.enum(keyScopes)).check(z.minLength(1)),
+  /** Absent: untouched, what is offered at first. */
+  scopes: z.optional(z.array(z.enum(keyScopes)).check(z.minLength(1))),
 });
 
 /**
  * Makes a key, and shows its secret once. The secret lives in the state of this component and nowhere else:
  * not in a cache, a store, the address or a log.
  */
-export function NewKey({ organization, onMade }: { organization: string; onMade: (key: ApiKey) => void }) {
+export function NewKey({
+  organization,
+  knowsScopes,
+  onMade,
+}: {
+  organization: string;
+  /** The service says of its keys what each may do, so one can be limited. */
+  knowsScopes: boolean;
+  onMade: (key: ApiKey) => void;
+}) {
   const { client } = useConnection();
+  // The least that is of use. A service that knows no scopes may refuse a limited key.
+  const offered: readonly KeyScope[] = knowsScopes ? ['read'] : keyScopes;
   const { register, control, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(Written),
-    defaultValues: { name: '', scopes: [...keyScopes] },
+    defaultValues: { name: '' },
   });
   const { errors } = formState;
   const [made, setMade] = useState<Made>();
@@ -66,7 +78,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
           className={css.form}
           noValidate
           onSubmit={(event) =>
-            void handleSubmit(({ name, scopes }) => {
+            void handleSubmit(({ name, scopes = [...offered] }) => {
               // A service that knows no scopes may refuse the field, so it is sent only where it says something.
               create.mutate(scopes.length < keyScopes.length ? { name, scopes } : { name });
             })(event)
@@ -92,7 +104,7 @@ export function NewKey({ organization, onMade }: { organization: string; onMade:
             render={({ field: { ref, value, onChange } }) => (
               <ScopeChoices
                 ref={ref}
-                scopes={value}
+                scopes={value ?? offered}
                 wrong={errors.scopes !== undefined}
                 onChange={onChange}
               />

@@ -66,7 +66,7 @@ describe('the primary action of a request', () => {
         merkleized: { merkleRoot: 'ab', createdAt: '2026-11-12T00:00:00Z' },
       },
     });
-    expect(await primary()).toEqual(['Exportar evidencia']);
+    expect(await primary()).toEqual(['Guardar expediente']);
   });
 
   it('is to certify what was signed and has no proof yet', async () => {

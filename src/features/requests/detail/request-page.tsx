@@ -18,6 +18,7 @@ import { RequestProgress } from '../request-progress.tsx';
 import { useAddress } from '#widgets/address/use-address.ts';
 import { m } from '#i18n/messages.ts';
 import { People } from '../signers/people.tsx';
+import { DemoNextStep } from './demo-next-step.tsx';
 import { RequestActions, type ActionName } from '../actions/request-actions.tsx';
 import { nameOf, StateCell, useKindLine } from '../request-cells.tsx';
 import { RequestTimeline } from './request-timeline.tsx';
@@ -38,9 +39,6 @@ const CorrectionLinks = lazy(() =>
     (): { default: ComponentType<{ id: string }> } => ({ default: () => null }),
   ),
 );
-const DemoNextStep = lazy(async () => ({
-  default: (await import('./demo-next-step.tsx')).DemoNextStep,
-}));
 // Where it does not come there is a gap, and the rest of the page.
 const UnlinkedSigners = lazy(() =>
   import('../signers/unlinked-signers.tsx').then(
@@ -82,6 +80,7 @@ function Page({ id }: { id: string }) {
   return (
     <PageFrame
       title={title}
+      loading={request === undefined && !read.query.isError}
       mark={request && <LiveMark updatedAt={read.query.dataUpdatedAt} />}
       sub={<HashText label={m.requests_one()} value={id} size="id" />}
       actions={
@@ -121,9 +120,7 @@ function Page({ id }: { id: string }) {
                 </Suspense>
               )}
               {demo && !read.shared && !current.draft && (
-                <Suspense fallback={null}>
-                  <DemoNextStep request={current} people={read.people} />
-                </Suspense>
+                <DemoNextStep request={current} people={read.people} />
               )}
               {action && (
                 <Suspense fallback={<LoadingRows count={2} kind="queue" />}>
@@ -170,7 +167,7 @@ function Parts({
               {standing}
             </p>
             {witness && witnessDate(witness) && (
-              <Suspense fallback={<LoadingRows count={1} />}>
+              <Suspense fallback={<div className={css.verdict} />}>
                 <VerdictHere witness={witness} />
               </Suspense>
             )}

@@ -8,6 +8,7 @@ import { ReportChip } from '#widgets/report/report-chip.tsx';
 import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
 import { useInspection } from '#widgets/verification/use-inspection.ts';
 import { m } from '#i18n/messages.ts';
+import css from './request-page.module.css';
 
 /** The verdict on the witness of the document, computed in this browser from its evidence. */
 export function VerdictHere({ witness }: { witness: Witness }) {
@@ -15,7 +16,7 @@ export function VerdictHere({ witness }: { witness: Witness }) {
   const { report, working, error, recheck } = useInspection(witness);
   if (error)
     return (
-      <Row role="status">
+      <Row role="status" className={css.verdict}>
         <span>{m.inspector_not_checked()}</span>
         <Button variant="text" loading={working === 'collecting'} onClick={recheck}>
           {m.common_retry()}
@@ -24,13 +25,13 @@ export function VerdictHere({ witness }: { witness: Witness }) {
     );
   if (!report)
     return (
-      <Row role="status">
+      <Row role="status" className={css.verdict}>
         <VerdictChip state="RUNNING" />
       </Row>
     );
   const { state, sentence, facts } = verdictSentence(report, options);
   return (
-    <Row role="status">
+    <Row role="status" className={css.verdict}>
       <ReportChip state={state} facts={facts} />
       <span>{sentence}</span>
       <BasisMark basis="RECOMPUTED" />

@@ -75,7 +75,7 @@ export function ExportButton({
             label: picked.size > 0 ? m.requests_csv_picked({ count: picked.size }) : m.requests_csv_all(),
             onSelect: save,
           },
-          { id: 'evidence', label: m.evidence_export(), onSelect: () => setIsExporting(true) },
+          { id: 'evidence', label: m.evidence_export_several(), onSelect: () => setIsExporting(true) },
         ]}
       >
         {(trigger) => (

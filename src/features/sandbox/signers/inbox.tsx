@@ -49,6 +49,8 @@ export function Inbox({
     (data?.items ?? []).flatMap(({ signatureRequest }) =>
       isStub(signatureRequest) ? [signatureRequest.id] : [],
     ),
+    // A draft is sent while one looks.
+    inboxSeconds.others * 1000,
   );
   const { waiting, answered, unknown } = sortInvites(
     (data?.items ?? []).map((invite) => ({

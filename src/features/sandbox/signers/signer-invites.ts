@@ -26,14 +26,18 @@ export function signerInvites(fetcher: typeof fetch, origin: string, signer: Sig
   );
 }
 
-/** By their status, newest first: still to be answered, answered, and with a status that does not tell. */
+/**
+ * By their status, newest first: still to be answered, answered, and with a status that does not tell. Those of a
+ * draft are left out: it was not sent, and the service takes no answer to it (Rule IV-4).
+ */
 export function sortInvites(list: readonly SignatureRequestInvite[]): {
   waiting: readonly SignatureRequestInvite[];
   answered: readonly SignatureRequestInvite[];
   unknown: readonly SignatureRequestInvite[];
 } {
+  const sent = list.filter(({ signatureRequest }) => signatureRequest?.draft !== true);
   const having = (wanted: 'waiting' | 'answered' | 'unknown') =>
-    list.filter((invite) => {
+    sent.filter((invite) => {
       const status = inviteStatus(invite);
       if (status === undefined || !isKnownStatus(status)) return wanted === 'unknown';
       return wanted === (status === 'PENDING' ? 'waiting' : 'answered');

@@ -54,13 +54,11 @@ const render = (answer: () => Response) => {
 describe('The stories of the sandbox', () => {
   it('says what is wrong in each and what is expected to fall, and shows none of it as a verdict', async () => {
     const { container } = await render(() => json(stories));
-    expect(
-      await screen.findByText(/Errores conocidos para aprender de ellos: .*«Casos de prueba», que no/),
-    ).toBeVisible();
+    expect(await screen.findByText(/Casos para aprender: .*«Casos de prueba», que no/)).toBeVisible();
     const wrong = (await screen.findByText('Contrato con ruta alterada')).closest('li') ?? document.body;
     expect(within(wrong).getByText(/Se cambió un nodo vecino de la ruta de Merkle/)).toBeVisible();
     expect(within(wrong).getByText('merkleized.root').parentElement).toHaveTextContent(
-      'merkleized.root falla · X_PROOF_ROOT_MISMATCH',
+      'merkleized.root No válido · X_PROOF_ROOT_MISMATCH',
     );
     expect(screen.getByText('No se espera que falle nada.')).toBeVisible();
     // The shapes of verdicts are images with a name: there is none.

@@ -30,7 +30,7 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
   const count = (presence: Presence): number => names.filter((name) => presenceOf(name) === presence).length;
   return (
     <details className={css.root}>
-      <summary>{m.settings_operations({ count: names.length })}</summary>
+      <summary>{m.settings_operations({ present: count('present'), count: names.length })}</summary>
       <p>{m.settings_operations_text()}</p>
       <div className={css.ask}>
         <span>

@@ -15,10 +15,10 @@ const clock = (milliseconds: number) => () =>
 describe('what the service says of itself', () => {
   it('ST-1 tells by how much its clock differs, and that a few seconds are nothing', async () => {
     const ahead = await shown({ '/server-time': clock(90_000) });
-    expect(await screen.findByText(/90 segundos adelante de este equipo/)).toBeVisible();
+    expect(await screen.findByText(/adelantado 90 segundos respecto de este equipo/)).toBeVisible();
     ahead.unmount();
     const behind = await shown({ '/server-time': clock(-3_600_000) });
-    expect(await screen.findByText(/3,600 segundos detrás de este equipo/)).toBeVisible();
+    expect(await screen.findByText(/atrasado 60 minutos respecto de este equipo/)).toBeVisible();
     behind.unmount();
     await shown({ '/server-time': clock(2_000) });
     expect(await screen.findByText(/igual que este equipo/)).toBeVisible();
@@ -32,7 +32,7 @@ describe('what the service says of itself', () => {
           paths: { '/a': { get: {}, put: {}, parameters: [] } },
         }),
     });
-    expect(await screen.findByText('Firmas, versión 3, con 2 operaciones')).toBeVisible();
+    expect(await screen.findByText('«Firmas», versión 3, declara 2 operaciones')).toBeVisible();
   });
 
   it('tells what is not offered, what is not in the answer and what could not be read apart', async () => {

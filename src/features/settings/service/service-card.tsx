@@ -54,11 +54,11 @@ export function ServiceCard() {
 
   function differenceWords(ahead: number): string {
     const seconds = Math.round(ahead / 1000);
-    const many = format.number(Math.abs(seconds));
     if (Math.abs(seconds) <= same) return m.settings_service_clock_same();
+    const duration = format.duration(Math.abs(seconds));
     return seconds > 0
-      ? m.settings_service_clock_ahead({ count: seconds, seconds: many })
-      : m.settings_service_clock_behind({ count: -seconds, seconds: many });
+      ? m.settings_service_clock_ahead({ duration })
+      : m.settings_service_clock_behind({ duration });
   }
 }
 

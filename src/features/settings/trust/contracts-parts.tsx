@@ -41,7 +41,7 @@ export function ContractsParts() {
           onAdd={(contract) => trustSettings.change({ endorsers: [...endorsers, contract] })}
         />
       </Part>
-      <Part title={m.settings_range()}>
+      <Part title={m.settings_range()} text={m.settings_range_text()}>
         <Contracts
           label={m.settings_range()}
           contracts={range ? [range] : []}

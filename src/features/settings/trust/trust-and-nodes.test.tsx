@@ -123,15 +123,15 @@ describe('Trust in settings', () => {
 
   it('keeps a contract with its role, and names what is wrong with one', async () => {
     const { user } = await host(<TrustCard />);
-    const part = screen.getByRole('region', { name: 'Contratos de endoso' });
+    const part = screen.getByRole('region', { name: 'Contratos inteligentes de endoso' });
     const field = within(part).getByRole('textbox', { name: /Dirección/ });
     const roleField = within(part).getByRole('textbox', { name: /Rol/ });
-    const add = within(part).getByRole('button', { name: 'Agregar contrato de endoso' });
+    const add = within(part).getByRole('button', { name: 'Agregar contrato inteligente' });
     await user.type(field, '0x12');
     await user.type(roleField, 'x');
     await user.click(add);
     expect(
-      await within(part).findByText('Dirección del contrato: 0x y 40 dígitos hexadecimales.'),
+      await within(part).findByText('Dirección del contrato inteligente: 0x y 40 dígitos hexadecimales.'),
     ).toBeVisible();
     expect(field).toHaveFocus();
     expect(within(part).getByText('Rol: 0x y 64 dígitos hexadecimales, o nada.')).toBeVisible();
@@ -149,7 +149,9 @@ describe('Trust in settings', () => {
   it('keeps a range contract and drops it', async () => {
     trustSettings.change({ range: { network: 1, address } });
     const { user } = await host(<TrustCard />);
-    await user.click(await screen.findByRole('button', { name: 'Quitar el contrato de Ethereum' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Quitar el contrato inteligente de Ethereum' }),
+    );
     expect(trustSettings.read().range).toBeUndefined();
     trustSettings.forget();
     expect(trustSettings.read().range).toBeUndefined();
@@ -228,7 +230,8 @@ describe('What is stored', () => {
       nodes: [{ network: 1, url: 'https://node.example/k' }],
     });
     const { user } = await host(<StoredCard />);
-    const fact = (await screen.findByText('Anclas y contratos en los que confías')).parentElement;
+    const fact = (await screen.findByText('Anclas y contratos inteligentes en los que confías'))
+      .parentElement;
     expect(fact).toHaveTextContent('2');
     await user.click(screen.getByRole('button', { name: 'Borrar confianza y nodos' }));
     await user.click(screen.getByRole('button', { name: 'Borrar' }));

@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { Card } from '#ui/layout/card.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { policyNames, type PolicyName } from '#widgets/verification/context/verification-context.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
+import { AnchorsPart } from './anchors-part.tsx';
 import { ContractsParts } from './contracts-parts.tsx';
 import { Part } from './part.tsx';
 import css from './trust-card.module.css';
-
-// Reading certificates is heavy: it comes after the page.
-const AnchorsPart = lazy(async () => ({ default: (await import('./anchors-part.tsx')).AnchorsPart }));
 
 /** By what the reader checks: the policy, the certificates and the contracts that count. */
 export function TrustCard() {
@@ -37,9 +33,7 @@ export function TrustCard() {
           ])}
         </dl>
       </Part>
-      <Suspense fallback={<LoadingRows kind="list" count={2} />}>
-        <AnchorsPart />
-      </Suspense>
+      <AnchorsPart />
       <ContractsParts />
     </Card>
   );

@@ -23,7 +23,8 @@ export function VerifyDrop({
   const folder = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
   const over = useDropAnywhere(give);
-  const title = usePhone() ? m.verify_drop_title_phone() : m.verify_drop_title();
+  const phone = usePhone();
+  const title = phone ? m.verify_drop_title_phone() : m.verify_drop_title();
   const Title = alone ? 'h1' : 'h2';
   const take = (input: HTMLInputElement) => {
     const chosen = readChosen(input.files ?? []);
@@ -44,7 +45,7 @@ export function VerifyDrop({
       <UploadIcon aria-hidden="true" />
       <div className={css.words}>
         <Title>{over ? m.verify_drop_now() : title}</Title>
-        <p>{m.verify_drop_text()}</p>
+        <p>{phone ? m.verify_drop_text_phone() : m.verify_drop_text()}</p>
       </div>
       <div className={css.actions}>
         <input

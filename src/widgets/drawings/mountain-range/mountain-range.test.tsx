@@ -59,13 +59,13 @@ describe('the mountain range', () => {
   it('says that membership is proved and position is the service’s word, unless the size is known', () => {
     const open = rangePath(107, 85);
     const { update } = renderUi(<MountainRange check={open.check} evidence={open.evidence} />);
-    expect(screen.getByText('La huella está en la cordillera, bajo esta raíz')).toBeInTheDocument();
+    expect(screen.getByText('La huella está en el árbol, bajo esta raíz')).toBeInTheDocument();
     expect(screen.getByText(/palabra del servicio mientras/)).toBeInTheDocument();
     expect(screen.getByText('Según el servicio')).toBeInTheDocument();
     const known = rangePath(107, 85, true);
     update(<MountainRange check={known.check} evidence={known.evidence} />);
     expect(screen.queryByText('Según el servicio')).not.toBeInTheDocument();
-    expect(screen.getByText(/la cordillera tiene 107 hojas/)).toBeInTheDocument();
+    expect(screen.getByText(/el árbol tiene 107 hojas/)).toBeInTheDocument();
     expect(screen.getByText('En cadena')).toBeInTheDocument();
   });
 

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function opened(node: React.ReactElement, name: string | RegExp = 'Exportar evidencia') {
+async function opened(node: React.ReactElement, name: string | RegExp = 'Guardar expediente') {
   const view = await renderInHost(node, { fetch: caseService().fetch, open: true });
   await view.user.click(await screen.findByRole('button', { name }));
   const dialog = await screen.findByRole('dialog');
@@ -117,7 +117,7 @@ describe('the export of one', () => {
     const text = restoreJson(page.querySelector('script.case')!.textContent);
     expect(verifyCase(text, proofContext(reader)).issues).toEqual([]);
     // The words of the app are its own again.
-    expect(screen.getByRole('button', { name: 'Exportar evidencia' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Guardar expediente' })).toBeVisible();
   });
 
   it('prints the report in the language that is chosen, with policy, anchors, program and both zones', async () => {
@@ -188,7 +188,7 @@ describe('the export of several', () => {
     const targets = [good('a'), bad('b'), good('a')];
     const { user, dialog } = await opened(
       <ExportButton title="Tres" count={3} load={() => Promise.resolve(targets)} />,
-      'Exportar evidencia de 3 testigos',
+      'Guardar los expedientes de 3 testigos',
     );
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
     await user.click(await dialog.findByRole('button', { name: 'Guardar la lista de lo que falló' }));
@@ -196,7 +196,7 @@ describe('the export of several', () => {
     expect(saved.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^testigo-contrato-a-[0-9a-f]{12}\.testigo\.json$/),
       expect.stringMatching(/^testigo-contrato-a-[0-9a-f]{12}-2\.testigo\.json$/),
-      'testigo-evidencia-no-exportada-tres.csv',
+      'testigo-expedientes-no-guardados-tres.csv',
     ]);
     const rows = (await saved[2]!.blob.text()).trim().split('\r\n');
     expect(rows).toHaveLength(2);

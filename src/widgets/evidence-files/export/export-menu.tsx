@@ -12,7 +12,7 @@ const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog
 
 interface Look {
   readonly variant?: ButtonVariant;
-  /** Other words than «Exportar evidencia». */
+  /** Other words than «Guardar expediente». */
   readonly children?: ReactNode;
 }
 

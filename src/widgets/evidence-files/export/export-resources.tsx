@@ -18,7 +18,7 @@ export function ExportResources({
 }: ResourcesToExport & {
   readonly variant?: ButtonVariant;
   readonly disabled?: boolean;
-  /** Other words than «Exportar evidencia». */
+  /** Other words than «Guardar expediente». */
   readonly children?: ReactNode;
 }) {
   const [open, setOpen] = useState(false);

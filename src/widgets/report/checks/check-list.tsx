@@ -31,6 +31,7 @@ export function CheckList({ checks, fold, openId, asReported, ...row }: CheckLis
       fold={fold}
       all={all}
       count={folded.length}
+      warned={applying.filter(holdsWithWarning).length}
       of={applying.length}
       onToggle={() => {
         setAll(!all);
@@ -62,12 +63,16 @@ function FoldToggle({
   fold,
   all,
   count,
+  warned,
   of,
   onToggle,
 }: {
   fold: CheckListProps['fold'];
   all: boolean;
+  /** How many are folded. */
   count: number;
+  /** How many hold with a warning, which are never folded. */
+  warned: number;
   of: number;
   onToggle: () => void;
 }) {
@@ -77,7 +82,9 @@ function FoldToggle({
       {fold === 'passing' ? (
         <>
           <Icon aria-hidden="true" />
-          {m.inspector_checks_held({ count, of })}
+          {warned === 0
+            ? m.inspector_checks_held({ count, of })
+            : m.inspector_checks_held_warned({ count: count + warned, of, warned })}
         </>
       ) : all ? (
         m.verdicts_more_hide()
@@ -115,6 +122,10 @@ const groundwork: readonly CheckId[] = [
 function isFolded({ id, status, basis, warnings = [] }: Check, fold: CheckListProps['fold']): boolean {
   if (fold === undefined || status !== 'PASSED' || warnings.length > 0) return false;
   return fold === 'passing' ? basis !== 'SERVER' : groundwork.includes(id);
+}
+
+function holdsWithWarning({ status, basis, warnings = [] }: Check): boolean {
+  return status === 'PASSED' && basis !== 'SERVER' && warnings.length > 0;
 }
 
 /** What one piece of missing evidence leaves open is said once, not in every row. */

@@ -260,7 +260,7 @@ const rows: readonly Row[] = [
       />
     ),
     field: () => m.bulk_accept_refused({ count: 1 }),
-    submit: () => m.bulk_start({ count: 0 }),
+    submit: m.bulk_start_none,
     rule: m.bulk_blocked_accept,
   },
   {
@@ -437,7 +437,7 @@ const rows: readonly Row[] = [
   {
     file: 'features/organization/keys/new-key.tsx',
     form: 'name of a new API key',
-    node: <NewKey organization={organization.id} onMade={send} />,
+    node: <NewKey organization={organization.id} knowsScopes onMade={send} />,
     field: m.organization_key_name,
     submit: m.organization_key_create,
     rule: m.organization_name_rule,
@@ -445,7 +445,7 @@ const rows: readonly Row[] = [
   {
     file: 'features/organization/keys/new-key.tsx',
     form: 'scopes of a new API key',
-    node: <NewKey organization={organization.id} onMade={send} />,
+    node: <NewKey organization={organization.id} knowsScopes onMade={send} />,
     prepare: async (user) => {
       await user.type(await screen.findByLabelText(m.organization_key_name()), 'Nómina');
       await clearScopes(user);

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { newDraft } from '#jobs/drafts/draft-shape.ts';
 import { drafts } from '#jobs/drafts/drafts.ts';
 import { Palette } from './palette.tsx';
 import { noteVisit, recents } from './recents.ts';
@@ -116,18 +117,10 @@ test('a day leads to what was made on it, and the beginning of a hash to its wit
 });
 
 test('drafts of this browser and organizations are found by their names', async () => {
-  const draft = {
-    id: '6b0e7c3e-0d3c-4ad5-9a53-3d0e3f6c1a01',
-    kind: 'text',
-    name: 'Convenio de la bodega',
-    text: '',
-    signers: [],
-    nom151: false,
-    keepAsDraft: false,
-    updatedAt: '2026-11-20T00:00:00Z',
-  } as const;
   const { user, session, where } = await renderInHost(<Example />, { fetch, open: true });
-  await drafts(session.client()?.scope ?? '').write({ ...draft, scope: session.client()?.scope ?? '' });
+  const scope = session.client()?.scope ?? '';
+  const draft = { ...newDraft(scope), name: 'Convenio de la bodega' };
+  await drafts(scope).write(draft);
   await user.click(screen.getByRole('button', { name: 'Buscar' }));
   await screen.findByRole('dialog');
   expect(screen.queryByRole('option', { name: /Convenio/ })).not.toBeInTheDocument();

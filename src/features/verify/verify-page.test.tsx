@@ -150,7 +150,7 @@ describe('a certificate given as a file beside a case', () => {
     drop(files.rootlessCase, files.rootCertificate);
     const row = await rowOf('Sin raíz.testigo.json');
     await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
-    expect(row).toHaveTextContent('Sin determinar');
+    await waitFor(() => expect(row).toHaveTextContent('Sin determinar'));
     const pane = await openCertificate(user);
     expect(await pane.findByText('Lo necesita: Sin raíz.testigo.json.')).toBeVisible();
     const group = await agree(user, 'Confiar en este certificado');

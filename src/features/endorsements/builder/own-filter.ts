@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
 import { organizations } from '#client/families/people/organizations.ts';
@@ -22,7 +22,7 @@ export function ofPeople(list: ListName, addresses: readonly string[]): FilterNo
 
 /**
  * What concerns the wallets of the organization's members. `everything` where they have none or it cannot be known,
- * undefined until it is known.
+ * undefined until it is known, which is not waited for long.
  */
 export function useOwnFilter(list: ListName): Group | undefined {
   const { client, capabilities, organization } = useConnection();
@@ -43,9 +43,19 @@ export function useOwnFilter(list: ListName): Group | undefined {
     return address ? addressForm(address) : [];
   });
   const named = [...new Set(wallets)].sort().join(' ');
-  const isWaiting = members.isFetching && members.data === undefined;
+  const isPatient = usePatience(2_000);
+  const isWaiting = isPatient && members.isFetching && members.data === undefined;
   return useMemo(() => {
     if (named !== '') return { ...everything, items: [ofPeople(list, named.split(' '))] };
     return isWaiting ? undefined : everything;
   }, [list, named, isWaiting]);
+}
+
+function usePatience(milliseconds: number): boolean {
+  const [isPatient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isPatient;
 }

@@ -55,8 +55,12 @@ describe('AppFrame', () => {
 
   it('turns the whole app to UTC and to the other theme', async () => {
     const { user } = renderUi(<AppFrame {...frame}>página</AppFrame>, { theme: 'light' });
-    await user.click(screen.getByRole('button', { name: 'Mostrar horas en UTC', pressed: false }));
-    expect(screen.getByRole('button', { name: 'Mostrar horas en UTC', pressed: true })).toBeInTheDocument();
+    await user.click(
+      screen.getByRole('button', { name: /^UTC−06:00. Mostrar horas en UTC/, pressed: false }),
+    );
+    expect(
+      screen.getByRole('button', { name: /^UTC. Mostrar horas en UTC/, pressed: true }),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Tema oscuro' }));
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
     await user.click(screen.getByRole('button', { name: 'Tema claro' }));

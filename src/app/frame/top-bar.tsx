@@ -6,6 +6,8 @@ import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
 import SearchIcon from '@mui/icons-material/Search';
 import { useColorScheme } from '@mui/material/styles';
+import { currentTime } from '#clock/clock.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Anchor } from '#ui/actions/link.tsx';
@@ -38,6 +40,8 @@ export function TopBar({ home, crumbs, onSearch, tray, account }: TopBarProps) {
   const phone = usePhone();
   const narrow = useNarrow();
   const { utc, set } = usePreferences();
+  const format = useFormat();
+  const zone = utc ? 'UTC' : format.zone(currentTime());
   const above = crumbs.at(-2);
   return (
     <header className={css.root}>
@@ -85,12 +89,12 @@ export function TopBar({ home, crumbs, onSearch, tray, account }: TopBarProps) {
           className={css.utc}
           type="button"
           aria-pressed={utc}
-          aria-label={m.shell_utc_label()}
+          aria-label={`${zone}. ${m.shell_utc_label()}`}
           onClick={() => {
             set({ utc: !utc });
           }}
         >
-          UTC
+          {zone}
         </button>
       </Tip>
       {!phone && <ThemeButton />}

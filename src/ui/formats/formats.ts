@@ -160,7 +160,7 @@ export function formatLongDay(date: At, o: FormatOptions): string {
 export function formatCalendarDay(day: string, locale: Locale): string {
   const at = dateOf(`${day}T00:00:00Z`);
   return unread(at) === undefined
-    ? dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at)
+    ? formatDay(at, { locale, utc: true, timeZone: 'UTC' })
     : visibleText(day, 40);
 }
 

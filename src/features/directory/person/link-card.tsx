@@ -17,19 +17,31 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { Note } from '../parts.tsx';
 
-/** Whether the organization can invite this person, and how that is ended or begun. */
-export function LinkCard({ subject, name }: { subject: Subject; name: string }) {
+function useLinks(subject: Subject) {
   const { client, capabilities, organization } = useConnection();
-  const [open, setOpen] = useState<'removing' | 'code'>();
-  const asked = offers(capabilities, 'listOrganizationLinks') && !!subject.id && !!organization;
+  const isOffered = offers(capabilities, 'listOrganizationLinks') && !!subject.id && !!organization;
   const links = useQuery({
     ...organizationLinks(client).whole({
       subject: { eq: subject.id ?? '' },
       organization: { eq: organization?.id ?? '' },
     }),
-    enabled: asked,
+    enabled: isOffered,
   });
-  const unlisted = !asked || (links.data === undefined && isAbsent(links.error));
+  return { links, isOffered };
+}
+
+/** Whether it is known that this person has no link, so that nobody can invite them. */
+export function useIsUnlinked(subject: Subject): boolean {
+  const { data } = useLinks(subject).links;
+  return data?.complete === true && data.items.length === 0;
+}
+
+/** Whether the organization can invite this person, and how that is ended or begun. */
+export function LinkCard({ subject, name }: { subject: Subject; name: string }) {
+  const { organization } = useConnection();
+  const [open, setOpen] = useState<'removing' | 'code'>();
+  const { links, isOffered } = useLinks(subject);
+  const unlisted = !isOffered || (links.data === undefined && isAbsent(links.error));
   const person = { id: subject.id ?? undefined, name };
   const close = (): void => setOpen(undefined);
   const removeButton = (words: string) => (
@@ -82,9 +94,10 @@ export function LinkCard({ subject, name }: { subject: Subject; name: string }) 
               ) : (
                 <Stack>
                   <Note>{complete ? m.directory_link_none() : m.common_list_partial()}</Note>
-                  {open === 'code' && <LinkCode organization={organization} narrow />}
+                  {open === 'code' && organization && <LinkCode organization={organization} narrow />}
                   <div>
                     <Button
+                      variant={complete ? 'contained' : 'outlined'}
                       aria-expanded={open === 'code'}
                       onClick={() => setOpen(open === 'code' ? undefined : 'code')}
                     >

@@ -8,8 +8,9 @@ import { list, organization, refusal, renderInHost, smallService } from '#widget
 import { SubjectPage } from './subject-page.tsx';
 
 /** The parts of the page appear together, so each may wait for another. */
+const patience = { timeout: 5_000 };
 const expectVisible = (text: string | RegExp) =>
-  waitFor(() => expect(screen.getByText(text)).toBeVisible(), { timeout: 5_000 });
+  waitFor(() => expect(screen.getByText(text)).toBeVisible(), patience);
 
 const id = '1'.repeat(24);
 const address = `0x${'4d'.repeat(20)}`;
@@ -110,7 +111,7 @@ async function open(answer: Answer = () => undefined, search = '') {
 describe('A person’s certificate', () => {
   it('is decoded from its bytes, and agrees in silence with what the service says', async () => {
     const { user } = await open();
-    const card = await screen.findByRole('region', { name: 'Certificado' });
+    const card = await screen.findByRole('region', { name: 'Certificado' }, patience);
     await user.click(await within(card).findByText('Decodificado aquí'));
     expect(within(card).getByText(/Leerlo no prueba nada/)).toBeVisible();
     expect(within(card).queryByText(/difieren del certificado/)).toBeNull();
@@ -167,7 +168,7 @@ describe('A certificate that the person carries only by its id', () => {
 
   it('is a read that failed where reading it failed', async () => {
     await openStub(() => refusal(503, 'Later'));
-    const card = await screen.findByRole('region', { name: 'Certificado' });
+    const card = await screen.findByRole('region', { name: 'Certificado' }, patience);
     expect(await within(card).findByText('No se pudo cargar el certificado')).toBeVisible();
     expect(screen.queryByText(unsent)).toBeNull();
   });
@@ -180,7 +181,7 @@ describe('A certificate that the person carries only by its id', () => {
           ? refusal(503, 'Later')
           : undefined,
     );
-    const card = await screen.findByRole('region', { name: 'Certificado' });
+    const card = await screen.findByRole('region', { name: 'Certificado' }, patience);
     expect(await within(card).findByText('No se pudo cargar el certificado')).toBeVisible();
     expect(screen.queryByText(/no envía el certificado/)).toBeNull();
   });
@@ -191,7 +192,7 @@ describe('A certificate that the person carries only by its id', () => {
       answer = resolve;
     });
     await openStub(() => later);
-    const card = await screen.findByRole('region', { name: 'Certificado' });
+    const card = await screen.findByRole('region', { name: 'Certificado' }, patience);
     expect(within(card).queryByText(unsent)).toBeNull();
     answer(json(certificate));
     expect(await within(card).findByText('Decodificado aquí')).toBeVisible();
@@ -217,7 +218,7 @@ describe('What joins a person with the organization', () => {
       links = [];
       return json(link);
     });
-    const card = await screen.findByRole('region', { name: 'Vínculo' });
+    const card = await screen.findByRole('region', { name: 'Vínculo' }, patience);
     await user.click(await within(card).findByRole('button', { name: 'Quitar vínculo' }));
     expect(within(card).getByText(/Ya no se le podrá invitar/)).toBeVisible();
     expect(await within(card).findByText(/6 invitaciones esperan su respuesta/)).toBeVisible();
@@ -241,7 +242,7 @@ describe('What joins a person with the organization', () => {
       if (path === '/organization-links') return refusal(404, 'Not here');
       return method === 'DELETE' ? refusal(404, 'There is no such link') : undefined;
     });
-    const card = await screen.findByRole('region', { name: 'Vínculo' });
+    const card = await screen.findByRole('region', { name: 'Vínculo' }, patience);
     await user.click(await within(card).findByRole('button', { name: 'Quitar el vínculo, si lo hay' }));
     await user.click(within(card).getByRole('button', { name: 'Quitar vínculo' }));
     expect(await within(card).findByText(/No había vínculo con Elsa Herrera/)).toBeVisible();
@@ -258,7 +259,7 @@ describe('What joins a person with the organization', () => {
       members = method === 'POST' ? [{ id: '9'.repeat(24), subject: { id } }] : [];
       return json(members[0] ?? {});
     });
-    const card = await screen.findByRole('region', { name: 'Membresía' });
+    const card = await screen.findByRole('region', { name: 'Membresía' }, patience);
     await user.click(await within(card).findByRole('button', { name: 'Hacer miembro' }));
     expect(within(card).getByText(/Podrá hacer todo lo que puede una clave/)).toBeVisible();
     expect(writes()).toEqual([]);
@@ -275,7 +276,7 @@ describe('What joins a person with the organization', () => {
 
   it('OM-1 does not say that a person is no member where the list was not read in full', async () => {
     await open((_, path) => (path === '/organization-members' ? list([], 3) : undefined));
-    const card = await screen.findByRole('region', { name: 'Membresía' });
+    const card = await screen.findByRole('region', { name: 'Membresía' }, patience);
     expect(await within(card).findByText(/la lista no se cargó completa/)).toBeVisible();
     expect(within(card).queryByText('No actúa en nombre de la organización.')).toBeNull();
   });
@@ -302,7 +303,7 @@ describe('What joins a person with the organization', () => {
             ? list(rows, count)
             : undefined,
       );
-      const card = await screen.findByRole('region', { name: 'Vínculo' });
+      const card = await screen.findByRole('region', { name: 'Vínculo' }, patience);
       await user.click(await within(card).findByRole('button', { name: 'Quitar vínculo' }));
       expect(await within(card).findByText(words)).toBeVisible();
       unmount();
@@ -320,7 +321,7 @@ describe('What joins a person with the organization', () => {
       };
       return json({ errors: [refused] }, 422);
     });
-    const card = await screen.findByRole('region', { name: 'Membresía' });
+    const card = await screen.findByRole('region', { name: 'Membresía' }, patience);
     await user.click(await within(card).findByRole('button', { name: 'Hacer miembro' }));
     await user.click(within(card).getByRole('button', { name: 'Hacer miembro' }));
     expect(await within(card).findByText(/Primero debe vincularse con la organización/)).toBeVisible();
@@ -338,7 +339,7 @@ describe('What joins a person with the organization', () => {
     await open(({ url }, path) =>
       path === '/witnesses' && url.searchParams.has('initialOwner') ? list(rows, count) : undefined,
     );
-    const card = await screen.findByRole('region', { name: 'Testigos por reclamar' });
+    const card = await screen.findByRole('region', { name: 'Testigos por reclamar' }, patience);
     expect(await within(card).findByText(words)).toBeVisible();
     expect(within(card).queryByText('30')).toBeNull();
   });
@@ -359,7 +360,7 @@ describe('What joins a person with the organization', () => {
           )
         : undefined,
     );
-    const card = await screen.findByRole('region', { name: 'Testigos por reclamar' });
+    const card = await screen.findByRole('region', { name: 'Testigos por reclamar' }, patience);
     expect(await within(card).findByRole('link', { name: 'Pagaré 7' })).toBeVisible();
     expect(within(card).getByText('se puede reclamar')).toBeVisible();
     expect(within(card).getByText('en preparación')).toBeVisible();
@@ -380,7 +381,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
 
   it('are read by all six arguments, forth and back, with the place in the address', async () => {
     const { user, where, seen } = await open(nested);
-    const card = await screen.findByRole('region', { name: 'Cartera' });
+    const card = await screen.findByRole('region', { name: 'Cartera' }, patience);
     await user.click(await within(card).findByRole('tab', { name: 'Recibió' }));
     const rows = await within(card).findByRole('list', { name: 'Recibió' });
     expect(within(rows).getAllByRole('listitem')).toHaveLength(10);
@@ -415,7 +416,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
   it('are restored by the address alone, filters too', async () => {
     const search = `?list=received&by=network&dir=asc&network=421614&from=2026-01-02&to=2026-01-03&with=${other}&size=25`;
     const { seen } = await open(nested, search);
-    const card = await screen.findByRole('region', { name: 'Cartera' });
+    const card = await screen.findByRole('region', { name: 'Cartera' }, patience);
     expect(await within(card).findByRole('button', { name: 'Red: Arbitrum Sepolia (421614)' })).toBeVisible();
     await waitFor(() => {
       expect(asked(seen)).toMatchObject({
@@ -461,7 +462,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
             : undefined,
       '?list=received',
     );
-    const card = await screen.findByRole('region', { name: 'Cartera' });
+    const card = await screen.findByRole('region', { name: 'Cartera' }, patience);
     const rows = await within(card).findByRole('list', { name: 'Recibió' });
     expect(within(rows).getAllByRole('listitem')).toHaveLength(2);
     const [{ url }] = seen.filter((one) => one.url.pathname.endsWith('/endorse-events')) as [RecordedRequest];

@@ -24,7 +24,7 @@ import { m } from '#i18n/messages.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
-import { LinkCard } from './link-card.tsx';
+import { LinkCard, useIsUnlinked } from './link-card.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import css from './subject-page.module.css';
@@ -93,6 +93,7 @@ export function SubjectPage() {
 function InviteButton({ subject }: { subject: Subject }) {
   const { client } = useConnection();
   const navigate = useNavigate();
+  const isUnlinked = useIsUnlinked(subject);
   if (!subject.id) return null;
   const begin = async (): Promise<void> => {
     const id = crypto.randomUUID();
@@ -112,7 +113,8 @@ function InviteButton({ subject }: { subject: Subject }) {
     await navigate(paths.draft(id));
   };
   return (
-    <Button variant="contained" onClick={() => void begin()}>
+    // Without a link the link is the first step.
+    <Button variant={isUnlinked ? 'outlined' : 'contained'} onClick={() => void begin()}>
       {m.directory_invite()}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
 import AddIcon from '@mui/icons-material/Add';
 import BoardIcon from '@mui/icons-material/ViewColumnOutlined';
 import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
@@ -39,6 +39,13 @@ const RequestInspector = lazy(async () => ({ default: (await loadInspector()).Re
 
 /** Every request of the organization: what each waits for, found, filtered and followed. */
 export function RequestsPage() {
+  const phone = usePhone();
+  const { selected } = useView().view;
+  // A phone has no room for a pane: what an address selects has its own page.
+  return phone && selected !== undefined ? <Navigate replace to={paths.request(selected)} /> : <Requests />;
+}
+
+function Requests() {
   const navigate = useNavigate();
   const phone = usePhone();
   const { view, change } = useView();
@@ -122,7 +129,7 @@ export function RequestsPage() {
           <RequestsFoot view={view} list={list} all={counts.all.value} />
         )}
       </PageFrame>
-      {view.selected !== undefined && !phone && (
+      {view.selected !== undefined && (
         <Suspense fallback={<aside aria-busy="true" />}>
           <RequestInspector
             key={view.selected}

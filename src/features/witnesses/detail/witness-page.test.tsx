@@ -362,8 +362,8 @@ describe('Believing nobody', () => {
     const { user } = await inspect();
     await verdict(existed);
     await openTab(user, 'Repítelo');
-    await screen.findByRole('heading', { name: 'No creerle a nadie' });
-    const card = part('No creerle a nadie');
+    await screen.findByRole('heading', { name: '¿Y si no confías en nadie?' });
+    const card = part('¿Y si no confías en nadie?');
     const slider = within(card).getByRole('slider');
     expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Con todo a la mano/));
     fireEvent.change(slider, { target: { value: '3' } });

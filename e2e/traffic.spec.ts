@@ -23,6 +23,8 @@ const mostToOpen = 8;
 const mostToOpenOverview = 10;
 /** The same for pages of one thing, which also read what hangs on it. */
 const mostToOpenOne = 12;
+/** A request also reads the evidence of its witness, which is verified beside its state. */
+const mostToOpenRequest = 16;
 /** At most so many calls of a screen in a minute at rest, those of the frame included. */
 const mostIdle = 60;
 
@@ -70,7 +72,7 @@ test('opening a screen and leaving it open costs the service no more than the fi
       const most = name.startsWith('sandbox')
         ? mostOfSandbox
         : {
-            open: address === '/' ? mostToOpenOverview : lists.test(address) ? mostToOpen : mostToOpenOne,
+            open: mostToOpenAt(name, address),
             idle: mostIdle,
             idleBytes: mostIdleBytes,
           };
@@ -81,6 +83,12 @@ test('opening a screen and leaving it open costs the service no more than the fi
   await mkdir('reports', { recursive: true });
   await writeFile('reports/traffic.json', `${JSON.stringify(figures, null, 2)}\n`);
 });
+
+function mostToOpenAt(name: string, address: string): number {
+  if (name === 'overview') return mostToOpenOverview;
+  if (name === 'request') return mostToOpenRequest;
+  return lists.test(address) ? mostToOpen : mostToOpenOne;
+}
 
 /** Screens without the session, and those that show nothing of the service. */
 const left = new Set(['connect', 'connectThen', 'verify', 'settings', 'bulkDraft', 'bulkRun']);

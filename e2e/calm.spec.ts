@@ -10,14 +10,18 @@ import { goInApp } from './stories.ts';
 
 const timeoutMs = 15_000;
 
-async function expectCalm(page: Page, what: string): Promise<void> {
+const most = 0.02;
+/** The overview orders its queue again, and the pane of a request grows a line, when certificates have come. */
+const mostAnew = 0.03;
+
+async function expectCalm(page: Page, what: string, limit: number): Promise<void> {
   await expect(page.locator('main h1').last(), what).toHaveText(/\S/);
   const state = await settledScreen(page, { timeoutMs, quietMs: 500 });
   const movements = (await takeLayoutShifts(page)).filter(({ afterInput }) => !afterInput);
   const { sideways } = await measureScreen(page);
   expect(state.rest, what).not.toBe('');
   expect.soft(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-  expect.soft(sumOf(movements), `${what} moves: ${JSON.stringify(movements)}`).toBeLessThan(0.02);
+  expect.soft(sumOf(movements), `${what} moves: ${JSON.stringify(movements)}`).toBeLessThan(limit);
 }
 
 for (const viewport of [
@@ -43,7 +47,7 @@ for (const viewport of [
           await page.evaluate(() => scrollTo(0, 0));
           await takeLayoutShifts(page);
           await goInApp(page, address);
-          await expectCalm(page, `${name} at ${address}`);
+          await expectCalm(page, `${name} at ${address}`, most);
         }
     });
 
@@ -60,7 +64,7 @@ for (const viewport of [
       );
       for (const address of [overview, requests, request, witness, endorsements, sandbox, verify].flat()) {
         await page.goto(address);
-        await expectCalm(page, `${address}, loaded anew,`);
+        await expectCalm(page, `${address}, loaded anew,`, mostAnew);
       }
     });
   });

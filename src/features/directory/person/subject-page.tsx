@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import ContactsIcon from '@mui/icons-material/ContactsOutlined';
@@ -27,9 +26,8 @@ import { IdentityCard } from './identity-card.tsx';
 import { LinkCard, useIsUnlinked } from './link-card.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
+import { WalletCard } from './wallet-card.tsx';
 import css from './subject-page.module.css';
-
-const WalletCard = lazy(async () => ({ default: (await import('./wallet-card.tsx')).WalletCard }));
 
 /** One person: identity, certificate, what joins them with the organization, what they sign, claim and hold. */
 export function SubjectPage() {
@@ -70,9 +68,7 @@ export function SubjectPage() {
                 <Stack className={css.lists}>
                   <RequestsCard subjectId={id} />
                   <ClaimsCard subjectId={id} />
-                  <Suspense fallback={<LoadingRows count={3} />}>
-                    <WalletCard subject={subject} id={id} />
-                  </Suspense>
+                  <WalletCard subject={subject} id={id} />
                 </Stack>
                 <Stack className={css.side}>
                   <IdentityCard subject={subject} />

@@ -177,6 +177,8 @@ export const reads = {
   readNom151Token: {
     act: async (page, world) => {
       const [stamped] = await world.witnesses({ nom151: { exists: true } });
+      // A certificate never changes, so the browser may hold it since the page of its request verified it.
+      await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
       await page.goto(`/witnesses/${stamped?.id}`);
     },
     // The instant of a time-stamp (RFC 3161 §2.4.2 genTime), which stands nowhere else.

@@ -41,7 +41,7 @@ const RequestInspector = lazy(async () => ({ default: (await loadInspector()).Re
 export function RequestsPage() {
   const phone = usePhone();
   const { selected } = useView().view;
-  // A phone has no room for a pane: what an address selects has its own page.
+  // A phone is too narrow for a pane: what an address selects has its own page.
   return phone && selected !== undefined ? <Navigate replace to={paths.request(selected)} /> : <Requests />;
 }
 

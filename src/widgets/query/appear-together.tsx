@@ -11,7 +11,12 @@ export function useFirstReads(): boolean {
   const reading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), reading ? mostPatience : pause);
+    const timer = setTimeout(() => setOver(true), mostPatience);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (reading) return undefined;
+    const timer = setTimeout(() => setOver(true), pause);
     return () => clearTimeout(timer);
   }, [reading]);
   return isOver;

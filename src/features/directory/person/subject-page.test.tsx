@@ -8,7 +8,7 @@ import { list, organization, refusal, renderInHost, smallService } from '#widget
 import { SubjectPage } from './subject-page.tsx';
 
 /** The parts of the page appear together, so each may wait for another. */
-const patience = { timeout: 5_000 };
+const patience = { timeout: 10_000 };
 const expectVisible = (text: string | RegExp) =>
   waitFor(() => expect(screen.getByText(text)).toBeVisible(), patience);
 

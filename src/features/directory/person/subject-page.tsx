@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import ContactsIcon from '@mui/icons-material/ContactsOutlined';
@@ -68,7 +69,9 @@ export function SubjectPage() {
                 <Stack className={css.lists}>
                   <RequestsCard subjectId={id} />
                   <ClaimsCard subjectId={id} />
-                  <WalletCard subject={subject} id={id} />
+                  <Suspense fallback={<LoadingRows count={3} />}>
+                    <WalletCard subject={subject} id={id} />
+                  </Suspense>
                 </Stack>
                 <Stack className={css.side}>
                   <IdentityCard subject={subject} />

@@ -64,7 +64,7 @@ describe('The control of an argument that the service refused', () => {
       <>
         <RequestsPage />
         <DirectoryFilters view={directoryList.read(new URLSearchParams())} onChange={() => undefined} />
-        <FilterBuilder list="events" tree={everything} say={say} onChange={() => undefined} />
+        <FilterBuilder list="events" tree={everything} own={undefined} say={say} onChange={() => undefined} />
       </>,
       { fetch, path: '/requests', open: true },
     );

@@ -12,7 +12,7 @@ import { m } from '#i18n/messages.ts';
 import { ExportButton } from './list/export-button.tsx';
 import { FilterBuilder } from './builder/filter-builder.tsx';
 import { listNames, type ListName } from './filter/fields.ts';
-import { everything, placeOf, type Group } from './filter/tree.ts';
+import { everything, placeOf, type FilterNode, type Group } from './filter/tree.ts';
 import { faultOfTree, toWhere } from './filter/where.ts';
 import { ListBody } from './list/list-body.tsx';
 import { useOwnFilter } from './builder/own-filter.ts';
@@ -25,7 +25,7 @@ import css from './endorsements-page.module.css';
 /** Transfers and tokens, as the service reports them, by filters that read as sentences. */
 export function EndorsementsPage() {
   const { view, change, bare } = useView();
-  const { waits, beginningOf } = useBeginning(view, bare, change);
+  const { waits, own, beginningOf } = useBeginning(view, bare, change);
   // The filter of the list that is not shown: it is there again when one goes back.
   const [other, setOther] = useState<Partial<Record<ListName, Group>>>({});
   const show = (list: ListName): void => {
@@ -85,8 +85,8 @@ export function EndorsementsPage() {
         {/* Not before it is known what it begins with: the rows would move. */}
         {!waits && (
           <div className={css.filters}>
-            <FilterBuilder key={list} list={list} tree={filter} say={say} onChange={filterTo} />
-            <Presets list={list} tree={filter} onChange={filterTo} />
+            <FilterBuilder key={list} list={list} tree={filter} say={say} own={own} onChange={filterTo} />
+            <Presets list={list} tree={filter} own={own} onChange={filterTo} />
           </div>
         )}
       </div>
@@ -124,7 +124,7 @@ function useBeginning(
   view: EndorsementsView,
   bare: boolean,
   change: (part: Partial<EndorsementsView>, how: 'replace') => void,
-): { waits: boolean; beginningOf: (list: ListName) => Group } {
+): { waits: boolean; own: FilterNode | undefined; beginningOf: (list: ListName) => Group } {
   const ownOf = { events: useOwnFilter('events'), tokens: useOwnFilter('tokens') };
   const own = ownOf[view.list];
   useEffect(() => {
@@ -134,6 +134,7 @@ function useBeginning(
   const isOwn = node !== undefined && placeOf(view.filter, node) >= 0;
   return {
     waits: bare || own === undefined,
+    own: node,
     beginningOf: (list) => (isOwn ? ownOf[list] : undefined) ?? everything,
   };
 }

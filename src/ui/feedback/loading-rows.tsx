@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { m } from '#i18n/messages.ts';
+import { useElapsed } from '../hooks/use-elapsed.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import css from './loading-rows.module.css';
 
@@ -17,7 +17,7 @@ export function LoadingRows({
   count?: number | undefined;
   kind?: 'table' | 'queue' | 'list' | undefined;
 }) {
-  const late = useLate(150);
+  const late = useElapsed(150);
   return (
     <div className={css.root} data-kind={kind} aria-busy="true">
       <VisuallyHidden role="status">{late ? m.common_loading() : ''}</VisuallyHidden>
@@ -33,17 +33,4 @@ export function LoadingRows({
       ))}
     </div>
   );
-}
-
-function useLate(after: number): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setLate(true);
-    }, after);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [after]);
-  return late;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useIsFetching } from '@tanstack/react-query';
+import { useElapsed } from '#ui/hooks/use-elapsed.ts';
 
 /** Milliseconds after which what has come is shown without the rest. */
 const mostPatience = 2_000;
@@ -9,17 +10,14 @@ const pause = 50;
 /** Whether what a page reads first has come; what takes long is not waited for. */
 export function useFirstReads(): boolean {
   const reading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
+  const isLate = useElapsed(mostPatience);
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), mostPatience);
-    return () => clearTimeout(timer);
-  }, []);
   useEffect(() => {
     if (reading) return undefined;
     const timer = setTimeout(() => setOver(true), pause);
     return () => clearTimeout(timer);
   }, [reading]);
-  return isOver;
+  return isOver || isLate;
 }
 
 /** Shows its children once what they read first has come, so that none of them moves another. */

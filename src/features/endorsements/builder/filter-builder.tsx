@@ -14,9 +14,16 @@ import { ConditionEditor } from './condition-editor.tsx';
 import type { Draft } from '../filter/draft.ts';
 import type { ListName } from '../filter/fields.ts';
 import { nodeWords, sentenceOf, type Saying } from '../filter/sentence.ts';
-import { everything, isEverything, nodeAt, replaceAt, type Group, type Path } from '../filter/tree.ts';
+import {
+  everything,
+  isEverything,
+  nodeAt,
+  replaceAt,
+  type FilterNode,
+  type Group,
+  type Path,
+} from '../filter/tree.ts';
 import { faultOfTree, toWhere } from '../filter/where.ts';
-import { useOwnFilter } from './own-filter.ts';
 import { Items, keyOf, type Context, type Editing } from './filter-parts.tsx';
 import { useZone } from './use-saying.ts';
 import css from './filter-builder.module.css';
@@ -24,18 +31,17 @@ import css from './filter-builder.module.css';
 /** Earlier filters that undo can bring back. */
 const mostSteps = 50;
 
-/** The filter as a sentence whose parts are buttons: each opens as a form, and between them stand «and» and «or». */
-export function FilterBuilder({
-  list,
-  tree,
-  say,
-  onChange,
-}: {
+interface Props {
   list: ListName;
   tree: Group;
   say: Saying;
+  /** What concerns the organization: named and not spelled out. */
+  own: FilterNode | undefined;
   onChange: (tree: Group) => void;
-}) {
+}
+
+/** The filter as a sentence whose parts are buttons: each opens as a form, and between them stand «and» and «or». */
+export function FilterBuilder({ list, tree, say, own, onChange }: Props) {
   const timeZone = useZone();
   const refused = useRefused(list === 'events' ? '/endorse-events' : '/endorsables')('where')
     ? m.common_filter_refused()
@@ -65,7 +71,6 @@ export function FilterBuilder({
   const open = (mode: Editing['mode'], path: Path, anchor: HTMLElement | null): void => {
     if (anchor) setEditing({ mode, path, anchor });
   };
-  const own = useOwnFilter(list)?.items[0];
   const context: Context = { list, tree, say, open, remove, change, own };
 
   const title = editing ? titleOf(editing, tree, list, say) : '';

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
 import { organizations } from '#client/families/people/organizations.ts';
@@ -6,6 +6,7 @@ import { addressForm } from '#client/families/tokens/wallets.ts';
 import { useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources/resources.ts';
+import { useElapsed } from '#ui/hooks/use-elapsed.ts';
 import type { ListName } from '../filter/fields.ts';
 import { condition, everything, type FilterNode, type Group } from '../filter/tree.ts';
 
@@ -43,19 +44,10 @@ export function useOwnFilter(list: ListName): Group | undefined {
     return address ? addressForm(address) : [];
   });
   const named = [...new Set(wallets)].sort().join(' ');
-  const isPatient = usePatience(2_000);
-  const isWaiting = isPatient && members.isFetching && members.data === undefined;
+  const isLate = useElapsed(2_000);
+  const isWaiting = !isLate && members.isFetching && members.data === undefined;
   return useMemo(() => {
     if (named !== '') return { ...everything, items: [ofPeople(list, named.split(' '))] };
     return isWaiting ? undefined : everything;
   }, [list, named, isWaiting]);
-}
-
-function usePatience(milliseconds: number): boolean {
-  const [isPatient, setPatient] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), milliseconds);
-    return () => clearTimeout(timer);
-  }, [milliseconds]);
-  return isPatient;
 }

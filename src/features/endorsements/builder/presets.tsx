@@ -8,7 +8,7 @@ import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
 import { alongside, condition, placeOf, replaceAt, type FilterNode, type Group } from '../filter/tree.ts';
-import { ofPeople, useOwnFilter } from './own-filter.ts';
+import { ofPeople } from './own-filter.ts';
 import { useZone } from './use-saying.ts';
 
 const SubjectPicker = lazy(async () => ({
@@ -19,15 +19,17 @@ const SubjectPicker = lazy(async () => ({
 export function Presets({
   list,
   tree,
+  own,
   onChange,
 }: {
   list: ListName;
   tree: Group;
+  /** What concerns the organization, where that is known. */
+  own: FilterNode | undefined;
   onChange: (tree: Group) => void;
 }) {
   const timeZone = useZone();
   const today = dayOf(useNow(60_000), timeZone);
-  const own = useOwnFilter(list)?.items[0];
   const recent = condition(
     'timestamp',
     'ge',

@@ -45,30 +45,21 @@ export function PlaceFields({
             : m.compose_iou_coordinates()}
         </summary>
         <div className={css.pair}>
-          <Controller
-            control={control}
-            name="iou.latitude"
-            render={({ field }) => (
-              <Coordinate
-                label={m.compose_iou_latitude()}
-                error={errors?.latitude?.message}
-                field={field}
-                onReveal={() => setOpen(true)}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="iou.longitude"
-            render={({ field }) => (
-              <Coordinate
-                label={m.compose_iou_longitude()}
-                error={errors?.longitude?.message}
-                field={field}
-                onReveal={() => setOpen(true)}
-              />
-            )}
-          />
+          {(['latitude', 'longitude'] as const).map((name) => (
+            <Controller
+              key={name}
+              control={control}
+              name={`iou.${name}`}
+              render={({ field }) => (
+                <Coordinate
+                  label={name === 'latitude' ? m.compose_iou_latitude() : m.compose_iou_longitude()}
+                  error={errors?.[name]?.message}
+                  field={field}
+                  onReveal={() => setOpen(true)}
+                />
+              )}
+            />
+          ))}
         </div>
       </details>
     </div>

@@ -12,7 +12,7 @@ const timeoutMs = 15_000;
 
 const most = 0.02;
 /** The overview orders its queue again, and the pane of a request grows a line, when certificates have come. */
-const mostAnew = 0.03;
+const mostAnew = 0.02;
 
 async function expectCalm(page: Page, what: string, limit: number): Promise<void> {
   await expect(page.locator('main h1').last(), what).toHaveText(/\S/);

@@ -107,12 +107,20 @@ export function hydrated<L extends HydratedList>(client: Client, list: L, id: st
  *
  * @param live milliseconds between looks, for resources that change while one looks
  */
-export function useHydrated<L extends HydratedList>(
+export const useHydrated = <L extends HydratedList>(
   client: Client,
   list: L,
   ids: readonly string[],
   live?: number,
-): Readonly<Record<string, Hydrated[L]>> {
+): Readonly<Record<string, Hydrated[L]>> => useHydration(client, list, ids, live).known;
+
+/** The same, and whether some of them are still read for the first time. */
+export function useHydration<L extends HydratedList>(
+  client: Client,
+  list: L,
+  ids: readonly string[],
+  live?: number,
+): { readonly known: Readonly<Record<string, Hydrated[L]>>; readonly isReading: boolean } {
   const unique = [...new Set(ids)];
   return useQueries({
     queries: unique.map((id) => ({
@@ -126,7 +134,7 @@ export function useHydrated<L extends HydratedList>(
         const id = unique[index];
         if (data && id !== undefined) known[id] = data;
       });
-      return known;
+      return { known, isReading: results.some(({ isLoading }) => isLoading) };
     },
   });
 }

@@ -11,7 +11,8 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { paths } from '#widgets/paths.ts';
-import { QueryView } from '#widgets/query/query-view.tsx';
+import { useFirstReads } from '#widgets/query/appear-together.tsx';
+import { QueryView, type QueryState } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { CoverageCard } from './coverage-card.tsx';
 import { FirstStepsCard } from './first-steps-card.tsx';
@@ -34,14 +35,12 @@ export function OverviewPage() {
   const now = useNow(60_000);
   const [queueView, setQueueView] = useState<QueueView>({ only: undefined, all: false });
   const { stuck, totals } = useQueue(overview, queueView, now);
-  const { query, newest, partial } = overview;
+  const { newest, partial } = overview;
+  const query = useSettled(overview.query);
   // Without a list nothing says what is not here: the record only knows some.
   const known = overview.source === 'record';
   const isNew =
     !known && !partial && query.data?.length === 0 && totals.all.count === 0 && !overview.witnessesUnread;
-  const conservation = (
-    <Conservation overview={overview} onOlder={() => setWitnessMost((most) => most + olderStep)} />
-  );
   return (
     <PageFrame
       title={query.data ? titleOf(totals.all, format.number(totals.all.count)) : m.overview_title()}
@@ -50,40 +49,41 @@ export function OverviewPage() {
       actions={<Actions readAt={query.data && query.dataUpdatedAt} />}
     >
       <Stack>
-        <QueryView
-          query={query}
-          what={m.overview_requests_list()}
-          loading={<LoadingRows count={8} kind="queue" />}
-          frame={(state) => (
-            <div className={css.columns}>
-              <Card flush>{state}</Card>
-              <Stack>{conservation}</Stack>
-            </div>
-          )}
-        >
-          {() => (
-            <>
-              {known && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
-              <div className={css.columns}>
-                <Stack>
+        {query.data && known && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
+        <div className={css.columns}>
+          <Stack>
+            <QueryView
+              query={query}
+              what={m.overview_requests_list()}
+              loading={<LoadingRows count={8} kind="queue" />}
+              frame={(state) => <Card flush>{state}</Card>}
+            >
+              {() => (
+                <>
                   {isNew ? (
                     <FirstStepsCard />
                   ) : (
                     <QueueCard stuck={stuck} totals={totals} view={queueView} onView={setQueueView} />
                   )}
                   <RequestsCard requests={newest} known={known} partial={partial} />
-                </Stack>
-                <Stack>
-                  {conservation}
-                  <ActivityCard requests={newest} known={known} />
-                </Stack>
-              </div>
-            </>
-          )}
-        </QueryView>
+                </>
+              )}
+            </QueryView>
+          </Stack>
+          <Stack>
+            <Conservation overview={overview} onOlder={() => setWitnessMost((most) => most + olderStep)} />
+            {query.data && <ActivityCard requests={newest} known={known} />}
+          </Stack>
+        </div>
       </Stack>
     </PageFrame>
   );
+}
+
+/** Without an answer until what the order of the queue hangs on has come, or takes too long. */
+function useSettled<T>(query: QueryState<T>): QueryState<T> {
+  const isSettled = useFirstReads();
+  return isSettled || query.isError ? query : { ...query, data: undefined };
 }
 
 /** What waits and how much of it there is. */

@@ -3,17 +3,21 @@ import { isoOf } from '#clock/instants.ts';
 import { offers } from '#client/session/capabilities.ts';
 import { ApiError } from '#client/http/errors.ts';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
-import { isStub, useHydrated } from '#client/queries/hydration.ts';
+import { isStub, useHydration } from '#client/queries/hydration.ts';
 import { requestState } from '#client/queries/reading.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { knownRequests } from '#jobs/store/known-requests.ts';
 import { useWholeRequests } from '#client/queries/whole-requests.ts';
 import type { Certificate, SignatureRequest, Witness } from '#contract/resources/resources.ts';
+import { useElapsed } from '#ui/hooks/use-elapsed.ts';
 import type { QueryState } from '#widgets/query/query-view.tsx';
 import type { Names } from './standing.ts';
 
 /** Milliseconds between looks at one request: shorter while its signers may still answer. */
 const every = { open: 3_000, settled: 15_000 };
+
+/** Milliseconds for which a request is not shown because its signers are still read. */
+const mostPatience = 2_000;
 
 /** One request with everything around it, as far as it is known. */
 export interface RequestRead {
@@ -63,35 +67,39 @@ export function useRequest(id: string, row?: SignatureRequest, sharedKey?: strin
   const { debtor, creditor } = request?.content ?? {};
   const idOf = (subject: typeof debtor): string[] =>
     typeof subject === 'string' ? [subject] : subject?.id ? [subject.id] : [];
-  const people = useHydrated(client, 'listSubjects', [
+  const people = useHydration(client, 'listSubjects', [
     ...invites.flatMap(({ subject }) => subject?.id ?? []),
     ...idOf(debtor),
     ...idOf(creditor),
   ]);
-  const certificates = useHydrated(
+  const certificates = useHydration(
     client,
     'listCertificates',
     offers(capabilities, 'listCertificates')
-      ? [...invites, ...Object.values(people)].flatMap(({ certificate }) =>
+      ? [...invites, ...Object.values(people.known)].flatMap(({ certificate }) =>
           isStub(certificate) ? [certificate.id] : [],
         )
       : [],
   );
-  const witnesses = useHydrated(
+  const witnesses = useHydration(
     client,
     'listWitnesses',
     invites.flatMap(({ witness }) => (isStub(witness) ? [witness.id] : [])),
     every.settled,
   );
+  // Codes and certificates of the signers are lines of their own, which would move what is below them.
+  const isReadingPeople = [people, certificates, witnesses].some(({ isReading }) => isReading);
+  const isLate = useElapsed(mostPatience);
+  const shown = isReadingPeople && !isLate ? undefined : request;
   return {
     source: readable ? 'service' : 'record',
-    request,
+    request: shown,
     shared: query === shared,
-    people,
-    certificates,
-    witnesses,
+    people: people.known,
+    certificates: certificates.known,
+    witnesses: witnesses.known,
     query: {
-      data: request,
+      data: shown,
       error: missing ?? query.error,
       // What a list knows of a request is no earlier answer to this query: it is never stale.
       isError:

@@ -9,9 +9,9 @@ export const Timeline = styled('ol')({
   '& > li': {
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr) auto',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
     columnGap: 12,
-    paddingBottom: 16,
+    paddingBottom: 14,
   },
   '& > li:not(:last-child)::before': {
     content: '""',
@@ -29,14 +29,12 @@ export const Timeline = styled('ol')({
 export function TimelineItem({
   title,
   detail,
-  time,
   icon,
   tone,
   future,
 }: {
   title: ReactNode;
   detail?: ReactNode;
-  time?: ReactNode;
   icon?: ReactNode;
   tone?: 'accent' | 'fail' | 'indet' | undefined;
   future?: boolean | undefined;
@@ -50,7 +48,6 @@ export function TimelineItem({
         <div className={css.title}>{named(title, 3)}</div>
         {detail ? <div className={css.detail}>{named(detail, 3)}</div> : null}
       </div>
-      <div className={css.time}>{time}</div>
     </li>
   );
 }

@@ -157,20 +157,21 @@ function Parts({
   const kindLine = useKindLine();
   const { witness } = request;
   const count = request.invites?.length ?? 0;
+  const isDated = witness != null && witnessDate(witness) !== undefined;
   return (
     <div className={css.columns}>
       <Stack>
         <Card>
           <Stack style={{ gap: 6 }}>
             <StateCell request={request} />
-            <p className={css.line} role="status">
-              {standing}
-            </p>
-            {witness && witnessDate(witness) && (
+            {isDated && (
               <Suspense fallback={<div className={css.verdict} />}>
                 <VerdictHere witness={witness} />
               </Suspense>
             )}
+            <p className={isDated ? css.reported : css.line} role="status">
+              {standing}
+            </p>
           </Stack>
         </Card>
         <Card title={m.requests_signers()} note={count > 0 && <RequestProgress request={request} />}>
@@ -181,13 +182,6 @@ function Parts({
             </Suspense>
           )}
         </Card>
-        <Card title={m.requests_timeline()}>
-          <RequestTimeline request={request} people={read.people} />
-        </Card>
-      </Stack>
-      <Stack>
-        <WitnessCard request={request} />
-        {!read.shared && !request.draft && <TokenCard request={request} />}
         <Suspense fallback={<LoadingRows count={6} />}>
           <DocumentCard
             request={request}
@@ -196,6 +190,13 @@ function Parts({
             sharedKey={sharedKey}
           />
         </Suspense>
+      </Stack>
+      <Stack>
+        <WitnessCard request={request} />
+        <Card title={m.requests_timeline()}>
+          <RequestTimeline request={request} people={read.people} />
+        </Card>
+        {!read.shared && !request.draft && <TokenCard request={request} />}
       </Stack>
     </div>
   );

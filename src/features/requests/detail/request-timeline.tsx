@@ -5,7 +5,6 @@ import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Timeline, TimelineItem } from './event-timeline.tsx';
-import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { conservationWord } from '../list/filter/filter-labels.ts';
@@ -15,7 +14,6 @@ import css from './request-timeline.module.css';
 
 /** What happened to the request, oldest first, and what is still expected. */
 export function RequestTimeline({ request, people }: { request: SignatureRequest; people: Names }) {
-  const phone = usePhone();
   return (
     <Timeline>
       {timelineOf(request).map((event, index) => (
@@ -27,11 +25,10 @@ export function RequestTimeline({ request, people }: { request: SignatureRequest
           title={titleOf(event, people, request.draft ?? false)}
           detail={
             <span className={css.detail}>
-              {phone && timeOf(event)}
+              {timeOf(event)}
               {event.kind === 'kept' && !event.future ? <BasisMark basis="SERVER" /> : detailOf(event)}
             </span>
           }
-          time={phone ? undefined : timeOf(event)}
         />
       ))}
     </Timeline>

@@ -1,6 +1,6 @@
 import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { Row } from '#ui/layout/card.tsx';
+import { Row, Stack } from '#ui/layout/card.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
@@ -31,10 +31,12 @@ export function VerdictHere({ witness }: { witness: Witness }) {
     );
   const { state, sentence, facts } = verdictSentence(report, options);
   return (
-    <Row role="status" className={css.verdict}>
-      <ReportChip state={state} facts={facts} />
-      <span>{sentence}</span>
-      <BasisMark basis="RECOMPUTED" />
-    </Row>
+    <Stack role="status" className={css.verdict}>
+      <Row>
+        <ReportChip state={state} facts={facts} />
+        <BasisMark basis="RECOMPUTED" />
+      </Row>
+      <p className={css.line}>{sentence}</p>
+    </Stack>
   );
 }

@@ -5,21 +5,26 @@
  *   npm run pictures -- --only requests     screens whose name contains it
  *   npm run pictures -- --look "en dark"    looks (language, theme, width) whose name contains it
  *   npm run pictures -- --accept "why"      takes what was drawn as the new state, with the reason
- *   npm run pictures -- --figures           also writes the figures of the screens to src/QUALITY.md
  *   npm run pictures -- --readme            only draws the six pictures of the README
+ *   npm run pictures -- --figures           only measures the screens and writes the table in src/QUALITY.md
+ *   npm run pictures -- --measure DIR       only measures the product built in DIR, for the table's "before"
  *
  * The pictures themselves are in `reports/pictures`. The demo is made anew from its seed with the clock at a fixed
  * time, so that two runs draw the same.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { passTestTime } from '#clock/testing/move-date.mjs';
 import { browserLaunch } from '../../e2e/browser.ts';
+import type { Things } from '../../e2e/every-screen.ts';
 import { thingsOf } from '../../e2e/look-at-screens.ts';
+import { readStories } from '../../e2e/stories.ts';
 import { prepareData } from '../../e2e/prepared-data.ts';
-import { startService, type DemoSession } from '../../e2e/service.ts';
-import { drawLook, lookName, looks, type Figures } from './pictures/draw.ts';
+import { startService, type DemoSession, type RunningService } from '../../e2e/service.ts';
+import { drawLook, lookName, looks } from './pictures/draw.ts';
 import { writeFigures } from './pictures/figures-table.ts';
 import {
   acceptFingerprints,
@@ -27,9 +32,12 @@ import {
   describeDifference,
   type Fingerprints,
 } from './pictures/fingerprints.ts';
+import { measureScreens, type FiguresOfScreens } from './pictures/measure.ts';
 import { drawReadme } from './pictures/readme.ts';
 
 const file = 'e2e/pictures/fingerprints.json';
+/** Of 770433f, before screens were built anew. */
+const beforeFile = 'e2e/pictures/figures-before.json';
 const start = '2026-11-23T09:00:00-06:00';
 /** The demo is older than what the pages show, however long it takes to make. */
 const shown = new Date(Date.parse(start) + 30 * 60_000);
@@ -40,36 +48,68 @@ const { values } = parseArgs({
     look: { type: 'string', default: '' },
     accept: { type: 'string' },
     figures: { type: 'boolean', default: false },
+    measure: { type: 'string' },
     readme: { type: 'boolean', default: false },
   },
 });
 
-process.env.TESTIGO_TEST_TIME ??= start;
-passTestTime(process.env);
-await prepareData();
-const service = await startService();
 const browser = await chromium.launch(await browserLaunch());
 try {
-  if (values.readme) await drawReadme(browser, service);
-  else await drawAndCompare();
+  if (values.measure !== undefined) await measureBefore(values.measure);
+  else if (values.figures) await measureNow();
+  else {
+    process.env.TESTIGO_TEST_TIME ??= start;
+    passTestTime(process.env);
+    await prepareData();
+    await withService((service) => (values.readme ? drawReadme(browser, service) : drawAndCompare(service)));
+  }
 } finally {
   await browser.close();
-  await service.stop();
 }
 
-async function drawAndCompare(): Promise<void> {
+async function withService<T>(
+  use: (service: RunningService) => Promise<T>,
+  ...how: Parameters<typeof startService>
+): Promise<T> {
+  const service = await startService(...how);
+  try {
+    return await use(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function thingsIn(service: RunningService): Promise<Things> {
   const demo = (await (await fetch(`${service.origin}/sandbox/session`)).json()) as DemoSession;
-  const things = await thingsOf(service, demo, 'not-here');
-  const options = { things, time: shown, folder: 'reports/pictures', only: values.only };
+  return thingsOf(service, demo, 'not-here');
+}
+
+async function measure(service: RunningService): Promise<FiguresOfScreens> {
+  return measureScreens(browser, service.origin, await thingsIn(service));
+}
+
+async function measureBefore(product: string): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'testigo-before-'));
+  const before = await withService(measure, {}, data, product);
+  await writeFile(beforeFile, `${JSON.stringify(before)}\n`);
+}
+
+async function measureNow(): Promise<void> {
+  await prepareData();
+  const before = JSON.parse(await readFile(beforeFile, 'utf8')) as FiguresOfScreens;
+  await writeFigures(before, await withService(measure));
+}
+
+async function drawAndCompare(service: RunningService): Promise<void> {
+  const things = await thingsIn(service);
+  const stories = await readStories(service.origin);
+  const options = { things, stories, time: shown, folder: 'reports/pictures', only: values.only };
   let prints: Fingerprints = {};
-  const figures: Record<string, Readonly<Record<string, Figures>>> = {};
   for (const look of looks.filter((one) => lookName(one).includes(values.look))) {
     const drawn = await drawLook(browser, service.origin, look, options);
-    prints = { ...prints, ...drawn.prints };
-    figures[lookName(look)] = drawn.figures;
-    console.log(`${lookName(look)}: ${Object.keys(drawn.prints).length} screens`);
+    prints = { ...prints, ...drawn };
+    console.log(`${lookName(look)}: ${Object.keys(drawn).length} screens`);
   }
-  if (values.figures) await writeFigures(figures);
   const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Fingerprints;
   const differences = compareFingerprints(before, prints);
   for (const one of differences) console.log(describeDifference(one));

@@ -3,80 +3,127 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { everyScreen, type Things } from '../../../e2e/every-screen.ts';
-import {
-  measureScreen,
-  recordLayoutShifts,
-  sumOf,
-  takeLayoutShifts,
-  type ScreenSize,
-} from '../../../e2e/screen-figures.ts';
-import { settledScreen } from '../../../e2e/screen-state.ts';
-import { goInApp } from '../../../e2e/stories.ts';
+import { conditions, putInCondition, type Condition } from '../../../e2e/conditions.ts';
+import { settledScreen, waitForQuietDocument } from '../../../e2e/screen-state.ts';
+import { goInApp, type Story } from '../../../e2e/stories.ts';
+import { paths } from '#widgets/paths.ts';
+import { enterWrongKey, everyFace } from './faces.ts';
 import type { Fingerprints } from './fingerprints.ts';
 
 export interface Look {
   readonly language: 'es-MX' | 'en';
   readonly theme: 'light' | 'dark';
   readonly width: 1440 | 360;
+  readonly condition: 'full' | 'pressed' | Condition;
 }
 
-export const looks: readonly Look[] = (['es-MX', 'en'] as const).flatMap((language) =>
+const everyLook = (['es-MX', 'en'] as const).flatMap((language) =>
   (['light', 'dark'] as const).flatMap((theme) =>
     ([1440, 360] as const).map((width) => ({ language, theme, width })),
   ),
 );
 
-export const lookName = ({ language, theme, width }: Look): string => `${language} ${theme} ${width}`;
+/** With its data in every look; after presses and in every other condition in four, where each value meets each. */
+export const looks: readonly Look[] = [
+  ...everyLook.map((look) => ({ ...look, condition: 'full' as const })),
+  ...(['pressed', ...conditions] as const).flatMap((condition) =>
+    everyLook
+      .filter(
+        ({ language, theme, width }) => (language === 'en') === ((theme === 'dark') === (width === 1440)),
+      )
+      .map((look) => ({ ...look, condition })),
+  ),
+];
 
-export interface Figures extends ScreenSize {
-  readonly layoutShift: number;
+export const lookName = ({ language, theme, width, condition }: Look): string =>
+  `${language} ${theme} ${width}${condition === 'full' ? '' : ` ${condition}`}`;
+
+export interface Drawing {
+  readonly things: Things;
+  /** The witnesses of the test cases, which another organization of the demo has. */
+  readonly stories: readonly Story[];
+  /** The moment that all pages show. */
+  readonly time: Date;
+  readonly folder: string;
+  /** A part of the names of the screens to be drawn; '' for all. */
+  readonly only: string;
 }
 
-export interface Drawn {
-  readonly prints: Fingerprints;
-  /** By screen. */
-  readonly figures: Readonly<Record<string, Figures>>;
-}
-
-/**
- * @param time the moment that all pages show
- * @param only a part of the names of the screens to be drawn; '' for all
- */
 export async function drawLook(
   browser: Browser,
   origin: string,
   look: Look,
-  { things, time, folder, only }: { things: Things; time: Date; folder: string; only: string },
-): Promise<Drawn> {
+  { things, stories, time, folder, only }: Drawing,
+): Promise<Fingerprints> {
   const context = await openContext(browser, origin, look, time);
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(90_000);
-    await page.goto('/connect');
-    await page.getByRole('button', { name: /^(Entrar a la demostración|Enter the demo)/ }).click();
-    await page.getByRole('navigation').first().waitFor();
+    page.setDefaultTimeout(look.condition === 'pressed' ? 15_000 : 90_000);
+    const canvas = await context.newPage();
     const prints: Record<string, Fingerprints[string]> = {};
-    const figures: Record<string, Figures> = {};
     const pictures = join(folder, lookName(look).replaceAll(' ', '-'));
     await mkdir(pictures, { recursive: true });
-    const canvas = await context.newPage();
-    for (const [screen, addresses] of Object.entries(everyScreen(things))) {
+    const draw = async (name: string): Promise<void> => {
+      const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
+      await writeFile(join(pictures, `${name}.png`), png);
+      prints[`${lookName(look)} ${name}`] = { ...(await fingerprint(canvas, png)), reason: '' };
+    };
+    if (look.condition === 'pressed' && 'connect-wrong-key'.includes(only)) {
+      await enterWrongKey(page);
+      await rest(page);
+      await draw('connect-wrong-key');
+    }
+    await page.goto(paths.connect);
+    await page.getByRole('button', { name: /^(Entrar a la demostración|Enter the demo)/ }).click();
+    await page.getByRole('navigation').first().waitFor();
+    if (look.condition === 'pressed') {
+      for (const [name, { address, steps }] of Object.entries(everyFace(things)))
+        if (name.includes(only)) {
+          await page.goto(address);
+          await rest(page);
+          await steps(page).catch((error: unknown) =>
+            console.log(`${lookName(look)} ${name}: ${String(error)}`),
+          );
+          await rest(page);
+          await draw(name);
+        }
+      for (const { name, organization, witness } of stories)
+        if (`case-${name}`.includes(only)) {
+          await actAs(page, organization);
+          await page.goto(paths.witness(witness));
+          await rest(page);
+          await draw(`case-${name}`);
+        }
+      return prints;
+    }
+    if (look.condition !== 'full') {
+      await putInCondition(page, look.condition);
+      await page.goto(paths.rates);
+      await page.getByRole('navigation').first().waitFor();
+    }
+    for (const [screen, addresses] of Object.entries(everyScreen(things)))
       for (const [face, address] of addresses.entries()) {
         const name = face === 0 ? screen : `${screen}-${face + 1}`;
         if (!name.includes(only)) continue;
-        await openScreen(page, address);
-        const layoutShift = sumOf(await takeLayoutShifts(page));
-        figures[name] = { ...(await measureScreen(page)), layoutShift };
-        const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
-        await writeFile(join(pictures, `${name}.png`), png);
-        prints[`${lookName(look)} ${name}`] = { ...(await fingerprint(canvas, png)), reason: '' };
+        await page.evaluate(() => scrollTo(0, 0));
+        await goInApp(page, address);
+        await (look.condition === 'loading'
+          ? waitForQuietDocument(page, { timeoutMs: 3_000, quietMs: 1_000 })
+          : rest(page));
+        await draw(name);
       }
-    }
-    return { prints, figures };
+    return prints;
   } finally {
     await context.close();
   }
 }
+
+/** As the demo does when another of its organizations is chosen. */
+const actAs = (page: Page, organizationId: string): Promise<void> =>
+  page.evaluate((id) => {
+    const session = JSON.parse(sessionStorage.getItem('testigo.session') ?? '{}') as object;
+    sessionStorage.setItem('testigo.session', JSON.stringify({ ...session, organizationId: id }));
+  }, organizationId);
 
 async function openContext(
   browser: Browser,
@@ -96,16 +143,12 @@ async function openContext(
   await context.clock.setFixedTime(time);
   // The loader of TypeScript names functions by a helper, which functions that are sent into a page lack.
   await context.addInitScript({ content: 'globalThis.__name = (one) => one;' });
-  await recordLayoutShifts(context);
   return context;
 }
 
-async function openScreen(page: Page, address: string): Promise<void> {
-  await page.evaluate(() => scrollTo(0, 0));
-  await takeLayoutShifts(page);
-  await goInApp(page, address);
-  await settledScreen(page, { timeoutMs: 30_000, quietMs: 800 });
-  // How long a call took is another number every time.
+/** Waits until nothing changes, and takes out how long calls took, which is another number every time. */
+async function rest(page: Page): Promise<void> {
+  await settledScreen(page, { timeoutMs: 15_000, quietMs: 800 });
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode())

@@ -2,36 +2,47 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Figures } from './draw.ts';
+import type { Figures, FiguresOfScreens } from './measure.ts';
 
 const file = 'src/QUALITY.md';
 const begin = '<!-- figures of the screens -->';
 const end = '<!-- end of the figures -->';
 
-/** Of the looks that the table has; a run that did not draw both leaves the table as it is. */
-const [wideLook, narrowLook] = ['es-MX light 1440', 'es-MX light 360'] as const;
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
-/** @param byLook figures of each screen, by the name of the look */
-export async function writeFigures(
-  byLook: Readonly<Record<string, Readonly<Record<string, Figures>>>>,
-): Promise<void> {
-  const [wide, narrow] = [byLook[wideLook], byLook[narrowLook]];
-  if (wide === undefined || narrow === undefined)
-    throw new Error(`The table needs ${wideLook} and ${narrowLook}.`);
-  const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']);
-  const rows = Object.entries(wide).map(([screen, one]) => {
-    const { height, layoutShift } = narrow[screen] ?? one;
-    const cells = [one.height, one.words, one.controls].map((value) => value.toLocaleString('en'));
-    return `| ${[screen, ...cells, one.layoutShift.toFixed(3), height.toLocaleString('en'), layoutShift.toFixed(3)].join(' | ')} |`;
+const columns: readonly (readonly [string, (one: Figures) => string])[] = [
+  ['Height, px', ({ height }) => whole(height)],
+  ['Words', ({ words }) => whole(words)],
+  ['Controls', ({ controls }) => whole(controls)],
+  ['Layout shift', ({ layoutShift }) => layoutShift.toFixed(3)],
+  ['Shell, ms', ({ shell }) => whole(shell)],
+  ['Content, ms', ({ content }) => whole(content)],
+];
+
+const tableOf = (width: '1440' | '360', before: FiguresOfScreens, now: FiguresOfScreens): string[] => {
+  const rows = Object.entries(now).map(([screen, one]) => {
+    const old = before[screen]?.[width];
+    const cells = columns.map(([, show]) => `${old ? show(old) : '–'} → ${show(one[width])}`);
+    return `| ${[screen, ...cells].join(' | ')} |`;
   });
+  return [
+    `| ${width} px | ${columns.map(([name]) => name).join(' | ')} |`,
+    `|---|${columns.map(() => '---|').join('')}`,
+    ...rows,
+  ];
+};
+
+/** @param before figures of 770433f, which the first sentence of the chapter names */
+export async function writeFigures(before: FiguresOfScreens, now: FiguresOfScreens): Promise<void> {
+  const { stdout } = await promisify(execFile)('git', ['rev-parse', '--short', 'HEAD']);
   const table = [
     begin,
     '',
-    `In the demo, es-MX, light (${new Date().toISOString().slice(0, 10)}, ${stdout.trim()}). Layout shift counts all of it, what follows an input too.`,
+    `Before → now (${new Date().toISOString().slice(0, 10)}, ${stdout.trim()}).`,
     '',
-    '| Screen | Height at 1440, px | Words | Controls | Layout shift | Height at 360, px | Layout shift |',
-    '|---|---|---|---|---|---|---|',
-    ...rows,
+    ...tableOf('1440', before, now),
+    '',
+    ...tableOf('360', before, now),
     '',
     end,
   ].join('\n');

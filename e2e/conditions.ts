@@ -1,0 +1,39 @@
+import type { Page, Route } from '@playwright/test';
+
+/** What a screen may have to show in place of its data. */
+export const conditions = ['empty', 'loading', 'failed'] as const;
+export type Condition = (typeof conditions)[number];
+
+/**
+ * From the next load of the page on its reads find nothing, wait, or fail. What the session itself reads, its one row
+ * of each list and its organizations, is answered, so that the shell is the one of somebody who is connected.
+ */
+export const putInCondition = (page: Page, condition: Condition): Promise<void> =>
+  page.route('**/rest/v1/**', async (route) => {
+    if (route.request().method() !== 'GET' || isOfSession(new URL(route.request().url())))
+      return route.continue();
+    return answers[condition](route);
+  });
+
+function isOfSession({ pathname, searchParams }: URL): boolean {
+  const { size } = JSON.parse(searchParams.get('pagination') ?? '{}') as { size?: number };
+  return size === 1 || pathname.endsWith('/organizations') || pathname.endsWith('/server-time');
+}
+
+const answers: Readonly<Record<Condition, (route: Route) => Promise<void>>> = {
+  empty: async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+    if (!response.ok() || body === null) return route.fulfill({ response });
+    for (const list of ['results', 'items']) if (Array.isArray(body[list])) body[list] = [];
+    if (typeof body.count === 'number') body.count = 0;
+    return route.fulfill({ response, json: body });
+  },
+  loading: async () => undefined,
+  failed: (route) =>
+    route.fulfill({
+      status: 500,
+      json: { message: 'The database does not answer.' },
+      headers: { 'x-request-id': 'f'.repeat(16) },
+    }),
+};

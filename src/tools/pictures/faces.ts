@@ -1,0 +1,181 @@
+/** What a screen shows only after a press: forms that are filled in, dialogs, menus, selections, other verdicts. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '#widgets/paths.ts';
+import type { Things } from '../../../e2e/every-screen.ts';
+import { chooseFile, pdf } from '../../../e2e/staff.ts';
+
+export interface Face {
+  /** Where it begins. */
+  readonly address: string;
+  /** What a person does there, by what both languages call it. */
+  readonly steps: (page: Page) => Promise<void>;
+}
+
+const catalogues = (['es-MX', 'en'] as const).map((language) => {
+  const folder = new URL(`../../i18n/${language}/`, import.meta.url);
+  const files = readdirSync(folder).map(
+    (file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, unknown>,
+  );
+  return Object.assign({}, ...files) as Readonly<Record<string, unknown>>;
+});
+
+/** What begins with a message of the catalogue, in either language. */
+function said(key: string): RegExp {
+  const texts = catalogues.map((words) => {
+    const text = words[key];
+    if (typeof text !== 'string') throw new Error(`${key} is not a plain message.`);
+    return text.split('{')[0]?.replace(/[.?()]/g, '\\$&') ?? '';
+  });
+  return new RegExp(`^(?:${texts.join('|')})`);
+}
+
+const none = (): Promise<void> => Promise.resolve();
+const main = (page: Page): Locator => page.locator('main').last();
+const press = (page: Page, key: string): Promise<void> =>
+  main(page)
+    .getByRole('button', { name: said(key) })
+    .first()
+    .click();
+
+async function search(page: Page, name: string): Promise<void> {
+  // On a phone a button opens the search.
+  const field = page.getByRole('combobox', { name: said('directory_find_label') });
+  if (!(await field.isVisible()))
+    await page
+      .getByRole('button', { name: said('directory_find_label') })
+      .first()
+      .click();
+  await field.fill(name);
+  await page.getByRole('option').first().waitFor();
+}
+
+async function check(page: Page, rows: number): Promise<void> {
+  for (let at = 1; at <= rows; at += 1) await main(page).getByRole('checkbox').nth(at).check();
+}
+
+const csv = [
+  'archivo,nombre,firmante',
+  'uno.pdf,Convenio uno,Rodrigo Aranda Lizama',
+  'dos.pdf,Convenio dos,Nadie Que Exista',
+].join('\n');
+
+type Faces = Readonly<Record<string, Face>>;
+
+const forms: Faces = {
+  'composer-filled': {
+    address: paths.newRequest,
+    steps: async (page) => {
+      await chooseFile(page, 'Convenio de obra.pdf', await pdf('Convenio de obra'));
+      await search(page, 'Rodrigo');
+      await page.getByRole('option').first().click();
+    },
+  },
+  'composer-search': {
+    address: paths.newRequest,
+    steps: (page) => search(page, 'a'),
+  },
+  'composer-IOU': {
+    address: paths.newRequest,
+    steps: (page) =>
+      main(page)
+        .getByText(/^(Pagaré|IOU)$/)
+        .first()
+        .click(),
+  },
+  'composer-sent empty': {
+    address: paths.newRequest,
+    steps: (page) => press(page, 'compose_send_nobody'),
+  },
+  'bulk-mapping': {
+    address: paths.bulk,
+    steps: async (page) => {
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({
+          name: 'convenios.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(csv),
+        });
+    },
+  },
+};
+
+const openings: Faces = {
+  'requests-selected': {
+    address: paths.requests,
+    steps: (page) => check(page, 2),
+  },
+  'requests-filter': {
+    address: paths.requests,
+    steps: (page) => press(page, 'requests_filter_state'),
+  },
+  'witnesses-selected': {
+    address: paths.witnesses,
+    steps: (page) => check(page, 2),
+  },
+  'witnesses-more filters': {
+    address: paths.witnesses,
+    steps: (page) => press(page, 'common_more_filters'),
+  },
+  palette: {
+    address: paths.requests,
+    steps: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('Pagaré');
+    },
+  },
+  'palette-nothing found': {
+    address: paths.requests,
+    steps: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('zzzzqq');
+    },
+  },
+  'keyboard shortcuts': { address: paths.requests, steps: (page) => page.keyboard.press('?') },
+  'session menu': {
+    address: paths.requests,
+    steps: (page) => page.getByRole('button', { name: said('shell_account') }).click(),
+  },
+  'organization-new key': {
+    address: `${paths.organization}?tab=keys`,
+    steps: (page) => press(page, 'organization_key_new'),
+  },
+  'verify-a document': {
+    address: paths.verify,
+    steps: async (page) => chooseFile(page, 'Convenio ajeno.pdf', await pdf('Convenio ajeno')),
+  },
+};
+
+const nothingThere: Faces = {
+  'sandbox-faults': { address: `${paths.sandbox}?tab=faults`, steps: none },
+  'no such page': { address: '/nowhere', steps: none },
+  'no such request': { address: paths.request('f'.repeat(24)), steps: none },
+  'requests-nothing found': { address: `${paths.requests}?q=zzzzqq`, steps: none },
+  'witnesses-nothing found': { address: `${paths.witnesses}?q=${'f'.repeat(64)}`, steps: none },
+};
+
+/** By name. */
+export const everyFace = (of: Things): Faces => ({
+  ...forms,
+  ...openings,
+  'request-link': {
+    address: paths.request(of.request),
+    steps: (page) => press(page, 'requests_share'),
+  },
+  ...Object.fromEntries(
+    ['signatures', 'times', 'chain', 'repeat', 'raw'].map((tab) => [
+      `witness-${tab}`,
+      { address: `${paths.witness(of.witness)}?tab=${tab}`, steps: none },
+    ]),
+  ),
+  ...nothingThere,
+});
+
+/** What somebody sees whose key is refused, before there is a session. */
+export async function enterWrongKey(page: Page): Promise<void> {
+  await page.goto(paths.connect);
+  await page.locator('input[type=password]').first().fill('wrong');
+  await page.keyboard.press('Enter');
+}

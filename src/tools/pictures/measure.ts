@@ -1,0 +1,93 @@
+/** How much each screen asks of a person, how soon it stands and what moves while it comes, each loaded anew. */
+import type { Browser, Page } from '@playwright/test';
+import { everyScreen, type Things } from '../../../e2e/every-screen.ts';
+import {
+  measureScreen,
+  recordLayoutShifts,
+  sumOf,
+  takeLayoutShifts,
+  type ScreenSize,
+} from '../../../e2e/screen-figures.ts';
+import { settledScreen } from '../../../e2e/screen-state.ts';
+
+export interface Figures extends ScreenSize {
+  readonly layoutShift: number;
+  /** Milliseconds until the first paint, which has the logo, the navigation and the title. */
+  readonly shell: number;
+  /** Milliseconds until the last change before the screen is at rest. */
+  readonly content: number;
+}
+
+/** By the name of the screen, then by the width of the window in pixels. */
+export type FiguresOfScreens = Readonly<Record<string, Readonly<Record<'1440' | '360', Figures>>>>;
+
+declare global {
+  interface Window {
+    /** `performance.now()` of the last change of the document. */
+    lastChange: number;
+  }
+}
+
+/** Every screen of the demo at two widths, in es-MX and light. */
+export async function measureScreens(
+  browser: Browser,
+  origin: string,
+  things: Things,
+): Promise<FiguresOfScreens> {
+  const [wide, narrow] = [
+    await measureWidth(browser, origin, things, { width: 1440, height: 900 }),
+    await measureWidth(browser, origin, things, { width: 360, height: 780 }),
+  ];
+  return Object.fromEntries(
+    Object.entries(wide).map(([screen, one]) => [screen, { 1440: one, 360: narrow[screen] ?? one }]),
+  );
+}
+
+async function measureWidth(
+  browser: Browser,
+  baseURL: string,
+  things: Things,
+  viewport: { width: number; height: number },
+): Promise<Readonly<Record<string, Figures>>> {
+  const context = await browser.newContext({
+    baseURL,
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    viewport,
+  });
+  try {
+    // The loader of TypeScript names functions by a helper, which functions that are sent into a page lack.
+    await context.addInitScript({ content: 'globalThis.__name = (one) => one;' });
+    await recordLayoutShifts(context);
+    await context.addInitScript(() => {
+      new MutationObserver(() => (window.lastChange = performance.now())).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributeFilter: ['aria-busy'],
+      });
+    });
+    const page = await context.newPage();
+    await page.goto('/connect');
+    await page.getByRole('button', { name: /^Entrar a la demostración/ }).click();
+    await page.getByRole('navigation').first().waitFor();
+    const figures: Record<string, Figures> = {};
+    for (const [screen, addresses] of Object.entries(everyScreen(things)))
+      for (const [face, address] of addresses.entries())
+        figures[face === 0 ? screen : `${screen}-${face + 1}`] = await measureOne(page, address);
+    return figures;
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureOne(page: Page, address: string): Promise<Figures> {
+  await page.goto(address);
+  await settledScreen(page, { timeoutMs: 8_000, quietMs: 800 });
+  const shifts = (await takeLayoutShifts(page)).filter(({ afterInput }) => !afterInput);
+  const times = await page.evaluate(() => ({
+    shell: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    content: window.lastChange,
+  }));
+  return { ...(await measureScreen(page)), ...times, layoutShift: sumOf(shifts) };
+}

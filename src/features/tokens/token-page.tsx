@@ -3,6 +3,7 @@ import SwapIcon from '@mui/icons-material/SwapHorizOutlined';
 import { parseInteger } from '#clock/instants.ts';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
@@ -50,7 +51,11 @@ function KnownToken({ id }: { id: string }) {
       query={read}
       what={m.tokens_one()}
       loading={<LoadingRows count={8} />}
-      frame={(state) => <PageFrame title={m.tokens_title()}>{state}</PageFrame>}
+      frame={(state) => (
+        <PageFrame title={m.tokens_title()}>
+          <Card flush>{state}</Card>
+        </PageFrame>
+      )}
       staleness="by-page"
     >
       {(data) =>

@@ -94,7 +94,14 @@ function OneWallet({ named }: { named: NamedAddress }) {
             {m.wallets_by_events()}
           </Strip>
         )}
-        <Together isShown={isShown} loading={<LoadingRows count={6} />}>
+        <Together
+          isShown={isShown}
+          loading={
+            <Card flush>
+              <LoadingRows />
+            </Card>
+          }
+        >
           <div className={css.columns}>
             <Stack className={css.lists}>
               <QueryView

@@ -11,7 +11,7 @@ import { m } from '#i18n/messages.ts';
 import { CheckList, type CheckListProps } from './checks/check-list.tsx';
 import { blockLetters, blockName, blockNames } from './texts/part-names.ts';
 import { CheckGroup, SectionGroup, type SectionProps } from './section-card.tsx';
-import { stampedByWords } from './texts/stamped-by.ts';
+import { stampedByShortly } from './texts/stamped-by.ts';
 import { waitsForNodes } from './texts/unqueried.ts';
 import { checksOfBlock, stateOfVerdict } from './texts/verdict-sentence.ts';
 import css from './existence-blocks.module.css';
@@ -85,7 +85,7 @@ export function ExistenceBlock({
             <p className={css.proven}>
               <span>{m.verdicts_existed_by()}</span>
               <Instant at={block.provenTime} />
-              {block.stampedBy !== undefined && <span>{stampedByWords(block.stampedBy)}</span>}
+              {block.stampedBy !== undefined && <span>{stampedByShortly(block.stampedBy)}</span>}
             </p>
           )}
           <CheckList checks={checks} {...list} />

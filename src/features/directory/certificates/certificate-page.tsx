@@ -58,18 +58,15 @@ function One({ id }: { id: string }) {
           <QueryView
             query={read}
             what={m.directory_certificate_one()}
+            frame={(state) => <Card flush>{state}</Card>}
             failed={(error) =>
               isAbsent(error) ? (
-                <Card>
-                  <EmptyState
-                    icon={<BadgeIcon aria-hidden="true" />}
-                    title={m.directory_certificate_unknown()}
-                    text={m.directory_unknown_record_text()}
-                    actions={
-                      <LinkButton to={paths.certificates}>{m.directory_certificates_all()}</LinkButton>
-                    }
-                  />
-                </Card>
+                <EmptyState
+                  icon={<BadgeIcon aria-hidden="true" />}
+                  title={m.directory_certificate_unknown()}
+                  text={m.directory_unknown_record_text()}
+                  actions={<LinkButton to={paths.certificates}>{m.directory_certificates_all()}</LinkButton>}
+                />
               ) : undefined
             }
           >

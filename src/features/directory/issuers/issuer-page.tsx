@@ -55,16 +55,15 @@ function One({ id }: { id: string }) {
           <QueryView
             query={read}
             what={m.directory_issuer_one()}
+            frame={(state) => <Card flush>{state}</Card>}
             failed={(error) =>
               isAbsent(error) ? (
-                <Card>
-                  <EmptyState
-                    icon={<BadgeIcon aria-hidden="true" />}
-                    title={m.directory_issuer_unknown()}
-                    text={m.directory_unknown_record_text()}
-                    actions={<LinkButton to={paths.issuers}>{m.directory_issuers_all()}</LinkButton>}
-                  />
-                </Card>
+                <EmptyState
+                  icon={<BadgeIcon aria-hidden="true" />}
+                  title={m.directory_issuer_unknown()}
+                  text={m.directory_unknown_record_text()}
+                  actions={<LinkButton to={paths.issuers}>{m.directory_issuers_all()}</LinkButton>}
+                />
               ) : undefined
             }
           >

@@ -50,22 +50,27 @@ export function SubjectPage() {
         <QueryView
           query={read}
           what={m.directory_subject()}
+          frame={(state) => <Card flush>{state}</Card>}
           failed={(error) =>
             isAbsent(error) ? (
-              <Card>
-                <EmptyState
-                  icon={<ContactsIcon aria-hidden="true" />}
-                  title={m.directory_unknown()}
-                  text={m.directory_unknown_text()}
-                  actions={<LinkButton to={paths.directory}>{m.directory_to_list()}</LinkButton>}
-                />
-              </Card>
+              <EmptyState
+                icon={<ContactsIcon aria-hidden="true" />}
+                title={m.directory_unknown()}
+                text={m.directory_unknown_text()}
+                actions={<LinkButton to={paths.directory}>{m.directory_to_list()}</LinkButton>}
+              />
             ) : undefined
           }
         >
           {(subject) => (
             <div className={css.columns}>
-              <AppearTogether loading={<LoadingRows count={8} kind="list" />}>
+              <AppearTogether
+                loading={
+                  <Card flush>
+                    <LoadingRows count={8} kind="list" />
+                  </Card>
+                }
+              >
                 <Stack className={css.lists}>
                   <RequestsCard subjectId={id} />
                   <ClaimsCard subjectId={id} />

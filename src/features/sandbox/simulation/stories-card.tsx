@@ -15,7 +15,7 @@ import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Organizations } from '../signers/signer-invites.ts';
-import { expectedWord, storyWord } from './story-labels.ts';
+import { checkWord, expectedWord, storyWord } from './story-labels.ts';
 import { PartAbsent } from './part-absent.tsx';
 import css from './stories-card.module.css';
 
@@ -82,7 +82,6 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
       <div>
         <h3>{title}</h3>
         <p className={css.what}>{storyWord(story.name)}</p>
-        <span className={css.name}>{story.name}</span>
       </div>
       <div className={css.expected}>
         {story.expected.length === 0 ? (
@@ -93,8 +92,7 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
             <ul>
               {story.expected.map(({ check, status, reason }, at) => (
                 <li key={`${at} ${check}`}>
-                  <code>{check}</code> {expectedWord(status)}
-                  {reason ? ` · ${reason}` : ''}
+                  {checkWord(check)}: {expectedWord(status)} {reason && <code>{reason}</code>}
                 </li>
               ))}
             </ul>

@@ -1,3 +1,4 @@
+import { questionWords } from '#widgets/report/texts/check-questions.ts';
 import { m } from '#i18n/messages.ts';
 
 /** What is wrong in a story; undefined: one of another build, of which nothing is known but its name. */
@@ -54,4 +55,10 @@ export function expectedWord(status: string): string {
     default:
       return status;
   }
+}
+
+/** What a check states, or its id, where a sandbox of another build has one that is not known here. */
+export function checkWord(check: string): string {
+  const words: Readonly<Record<string, (typeof questionWords)[keyof typeof questionWords]>> = questionWords;
+  return words[check]?.([]) ?? check;
 }

@@ -9,6 +9,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { StaleStrip } from '#ui/feedback/strips.tsx';
@@ -45,7 +46,11 @@ function Page({ id }: { id: string }) {
       query={read}
       what={m.witnesses_one()}
       loading={<LoadingRows count={8} />}
-      frame={(state) => <PageFrame title={m.witnesses_title()}>{state}</PageFrame>}
+      frame={(state) => (
+        <PageFrame title={m.witnesses_title()}>
+          <Card flush>{state}</Card>
+        </PageFrame>
+      )}
       staleness="by-page"
     >
       {(reported) => (

@@ -17,7 +17,7 @@ export interface Geometry {
 }
 
 export const wideGeometry: Geometry = {
-  row: 38,
+  row: 34,
   caption: 30,
   note: 0,
   width: 128,

@@ -6,6 +6,10 @@ export function stampedByWords({ signer, anchor }: StampAuthority): string {
   return m.verdicts_stamped_by({ signer: named(signer), anchor: named(anchor) });
 }
 
+/** The same by the signer's own name, where the whole stands nearby. */
+export const stampedByShortly = ({ signer }: StampAuthority): string =>
+  m.verdicts_stamped_by_shortly({ signer: signer.commonName });
+
 function named({ commonName, organization }: StampAuthority['signer']): string {
   return organization === undefined
     ? commonName

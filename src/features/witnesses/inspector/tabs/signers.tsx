@@ -9,7 +9,7 @@ import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { paths } from '#widgets/paths.ts';
 import { CertificateView } from '#widgets/report/certificates/certificate-view.tsx';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
-import { stampedByWords } from '#widgets/report/texts/stamped-by.ts';
+import { stampedByShortly } from '#widgets/report/texts/stamped-by.ts';
 import { OcspView } from '#widgets/report/certificates/ocsp-view.tsx';
 import { CheckPaper } from '#widgets/report/section-card.tsx';
 import { sectionName } from '#widgets/report/texts/part-names.ts';
@@ -106,7 +106,7 @@ function Signer({
               ) : (
                 <>
                   {m.inspector_best_time()} <Instant at={section.provenTime} />
-                  {section.stampedBy !== undefined && <span>{stampedByWords(section.stampedBy)}</span>}
+                  {section.stampedBy !== undefined && <span>{stampedByShortly(section.stampedBy)}</span>}
                 </>
               )}
             </p>

@@ -15,7 +15,7 @@ import { StampPanel } from './stamp-panel.tsx';
 import css from './drawing-pane.module.css';
 
 /** Rows of a path, and of a range with its mountains, that there is room for beside the strategies. */
-const roomFor = { merkleized: 7, external: 4 };
+const roomFor = { merkleized: 8, external: 4 };
 
 /** The proofs of existence drawn, one at a time. */
 export function DrawingPane({

@@ -53,7 +53,11 @@ async function expectRows(page: Page, answer: Listed<Person>): Promise<void> {
 
 /** Opens a filter by the name on its chip. */
 async function filter(page: Page, name: string): Promise<Locator> {
-  await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+  const main = page.getByRole('main');
+  const more = main.getByRole('button', { name: 'Más filtros' });
+  const chip = main.getByRole('button', { name, exact: true }).first();
+  if (!(await chip.isVisible()) && (await more.isVisible())) await more.click();
+  await chip.click();
   return page.getByRole('dialog', { name, exact: true });
 }
 

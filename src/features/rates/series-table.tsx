@@ -1,12 +1,15 @@
 import type { Bucket, RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/resources/rate-names.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { decimalWords, periodWords, valueWord } from '#widgets/rates/rate-words.ts';
 import { m } from '#i18n/messages.ts';
 import css from './series-table.module.css';
 
 const buckets: readonly RateValue[] = ['open', 'high', 'low', 'close', 'average'];
+/** Those that a phone has the width for. */
+const phoneBuckets: readonly RateValue[] = ['close', 'low', 'high'];
 
 /** The same series in numbers, newest first. A period's name chooses it for the converter. */
 export function SeriesTable({
@@ -25,8 +28,9 @@ export function SeriesTable({
   onChoose: (id: number) => void;
 }) {
   const format = useFormat();
-  const values: readonly RateValue[] = family === 'median' ? ['median'] : buckets;
-  const counted = family !== 'median';
+  const phone = usePhone();
+  const values: readonly RateValue[] = family === 'median' ? ['median'] : phone ? phoneBuckets : buckets;
+  const counted = family !== 'median' && !phone;
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>

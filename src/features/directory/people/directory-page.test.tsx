@@ -142,6 +142,7 @@ describe('SB-1 the directory', () => {
   it('filters by what is pasted into a field, and says what in it can be no value', async () => {
     const { user, asked, where } = await open();
     await screen.findByText('1 a 50 de 60');
+    await user.click(screen.getByRole('button', { name: 'Más filtros' }));
     await user.click(screen.getByRole('button', { name: 'Dirección' }));
     const panel = await screen.findByRole('dialog', { name: 'Dirección' });
     await user.selectOptions(await within(panel).findByRole('combobox'), 'none-of');

@@ -48,6 +48,7 @@ export function RecordFilters<View extends ListView, Name extends string>({
       isRefused={(name) => isRefused(kind.argumentOf[name])}
       onClear={(name) => onChange(kind.without(view, name))}
       panelStyle={panelStyle}
+      first={4}
       panel={panel}
     />
   );

@@ -126,7 +126,7 @@ function wordsOf(kind: ErrorKind, error: ApiError): string {
     case 'unavailable':
       return m.errors_unavailable();
     case 'server':
-      return storedWords(error) ?? m.errors_server();
+      return storedWords(error) ?? (isChange(error) ? m.errors_server() : m.errors_server_read());
     case 'refused':
       return m.errors_refused();
     case 'unreadable':

@@ -13,14 +13,26 @@ export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: ()
     <WarningStrip action={{ label: m.common_retry(), onSelect: onRetry }}>
       {m.inspector_gaps({ count: gaps.length })}
       <ul className={css.list}>
-        {gaps.map((gap, at) => (
-          <li key={at}>
-            {nameOf(gap)}: {whyOf(gap)}
+        {[...byReason(gaps)].map(([reason, names]) => (
+          <li key={reason}>
+            {[...names].map(([name, count]) => (count > 1 ? `${name} (${count})` : name)).join(' · ')}:{' '}
+            {reason}
           </li>
         ))}
       </ul>
     </WarningStrip>
   );
+}
+
+/** One failure is told once, with how many of each kind it kept away. */
+function byReason(gaps: readonly Gap[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const reasons = new Map<string, Map<string, number>>();
+  for (const gap of gaps) {
+    const [reason, name] = [whyOf(gap), nameOf(gap)];
+    const names = reasons.get(reason) ?? new Map<string, number>();
+    reasons.set(reason, names.set(name, (names.get(name) ?? 0) + 1));
+  }
+  return reasons;
 }
 
 function nameOf({ what }: Gap): string {

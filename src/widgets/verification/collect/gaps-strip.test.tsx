@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { ApiError } from '#client/http/errors.ts';
+import { overwriteGetLocale } from '#i18n/messages.ts';
+import { GapsStrip } from './gaps-strip.tsx';
+
+beforeAll(() => {
+  overwriteGetLocale(() => 'es-MX');
+});
+
+const failure = (status: number) =>
+  new ApiError(status === 500 ? 'server' : 'forbidden', {
+    method: 'GET',
+    path: '/witness',
+    status,
+    at: '2026-11-26T12:00:00Z',
+  });
+
+it('tells a failure once, with what it kept away, and each other failure by itself', () => {
+  render(
+    <GapsStrip
+      gaps={[
+        { what: 'request', error: failure(500) },
+        { what: 'witness', id: 'a', error: failure(500) },
+        { what: 'witness', id: 'b', error: failure(500) },
+        { what: 'document', error: failure(403) },
+      ]}
+      onRetry={() => undefined}
+    />,
+  );
+  expect(screen.getByText(/Faltan 4 piezas/)).toBeVisible();
+  const [server, forbidden, ...others] = screen.getAllByRole('listitem');
+  expect(server).toHaveTextContent(/^La solicitud · Un testigo \(2\): El servicio tuvo un error interno\./);
+  expect(forbidden).toHaveTextContent(/^El documento: /);
+  expect(others).toEqual([]);
+});

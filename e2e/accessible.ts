@@ -8,6 +8,11 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // What is verified is the screen with its data, not the one that waits for it.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessibleNow(page, where);
+}
+
+/** The same of a screen that may still wait for its data. */
+export async function expectAccessibleNow(page: Page, where: string): Promise<void> {
   // Only what is broken is written out, and in the page itself, which has no frames of others: every rule is tried
   // all the same, in a fifth of the time.
   await unfixBars(page, true);

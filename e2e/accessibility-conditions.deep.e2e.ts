@@ -1,0 +1,35 @@
+import { paths } from '#widgets/paths.ts';
+import { reading } from './accessible-routes.ts';
+import { expectAccessibleNow } from './accessible.ts';
+import { putInCondition } from './conditions.ts';
+import { everyScreen } from './every-screen.ts';
+import { thingsOf } from './look-at-screens.ts';
+import { settledScreen, waitForQuietDocument } from './screen-state.ts';
+import { expect, test } from './service.ts';
+import { enterDemo } from './staff.ts';
+import { goInApp } from './stories.ts';
+
+// With its data every screen is seen with the desk. What stands there without data has the same controls in other places.
+
+const looks = [
+  ['empty', 'light', 'es-MX'],
+  ['loading', 'dark', 'es-MX'],
+  ['failed', 'dark', 'en'],
+] as const;
+
+for (const [condition, theme, language] of looks)
+  test(`every screen is accessible while its data is ${condition}`, async ({ page, service, demo }) => {
+    test.setTimeout(600_000);
+    await enterDemo(page);
+    await reading(page, theme, language);
+    await putInCondition(page, condition);
+    await page.goto(paths.rates);
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    for (const address of Object.values(everyScreen(await thingsOf(service, demo, 'not-here'))).flat()) {
+      await goInApp(page, address);
+      await (condition === 'loading'
+        ? waitForQuietDocument(page, { timeoutMs: 3_000, quietMs: 600 })
+        : settledScreen(page, { timeoutMs: 15_000 }));
+      await expectAccessibleNow(page, `${condition} ${address}`);
+    }
+  });

@@ -133,6 +133,20 @@ export function useCrumbs(groups: NavGroups): Crumb[] {
   if (pathname === patterns.link) return [{ label: m.linking_title() }];
   if (!place) return [{ label: m.shell_not_found_title() }];
   if (pathname === place.to) return [{ label: place.label }];
-  const last = pathname === paths.newRequest ? m.shell_new_request() : (given ?? m.shell_detail());
+  const last = pathname === paths.newRequest ? m.shell_new_request() : (given ?? kindAt(pathname));
   return [{ label: place.label, to: place.to }, { label: last }];
+}
+
+/** What a page shows that has not said its name yet. */
+function kindAt(pathname: string): string {
+  const kinds: readonly (readonly [above: string, word: () => string])[] = [
+    [paths.certificates, m.directory_certificate],
+    [paths.issuers, m.directory_issuer],
+    [paths.directory, m.directory_person],
+    [paths.wallet(''), m.wallets_title],
+    [paths.endorsements, m.tokens_title],
+    [paths.requests, m.requests_one],
+    [paths.witnesses, m.requests_witness],
+  ];
+  return kinds.find(([above]) => pathname.startsWith(above))?.[1]() ?? m.shell_detail();
 }

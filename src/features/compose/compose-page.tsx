@@ -10,6 +10,7 @@ import { drafts } from '#jobs/drafts/drafts.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { StateLayout } from '#ui/feedback/state-layout.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -68,11 +69,13 @@ export function ComposePage() {
   );
 
   // One that is not in this browser (it was discarded, or is of another browser) begins anew, under a name of its own.
+  const snack = useSnack();
   const missing = !begun && kept.data === null && !elsewhere;
   useEffect(() => {
     // The draft is named in the address from the start, so that a reload finds it.
     if (named === null || missing) write(paths.draft(fresh.draft.id));
-  }, [named, missing, fresh.draft.id, write]);
+    if (missing) snack(m.kept_draft_gone());
+  }, [named, missing, fresh.draft.id, write, snack]);
 
   // Where this browser keeps nothing (a private window), composing still works.
   const opened = begun || kept.isError ? fresh : kept.data;

@@ -106,7 +106,9 @@ export function SandboxPage() {
                         )}
                       </Inbox>
                     ) : (
-                      <LoadingRows kind="list" />
+                      <Card flush>
+                        <LoadingRows kind="list" />
+                      </Card>
                     )}
                   </div>
                 )}

@@ -6,6 +6,13 @@ import css from './loading-rows.module.css';
 
 const widths = ['78%', '62%', '70%', '54%', '66%', '58%'];
 
+/** What somebody reads who has waited for some seconds; undefined before. */
+function useSlowWords(): string | undefined {
+  const isSlow = useElapsed(3_000);
+  const isVerySlow = useElapsed(10_000);
+  return isVerySlow ? m.common_loading_long() : isSlow ? m.common_loading() : undefined;
+}
+
 /**
  * The first load alone: rows of their real height. They take their place at once, so that nothing moves, and are seen after
  * 150 ms, so that what is quick does not flicker.
@@ -18,14 +25,21 @@ export function LoadingRows({
   kind?: 'table' | 'queue' | 'list' | undefined;
 }) {
   const late = useElapsed(150);
+  const words = useSlowWords();
   return (
     <div className={css.root} data-kind={kind} aria-busy="true">
-      <VisuallyHidden role="status">{late ? m.common_loading() : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{words ?? (late ? m.common_loading() : '')}</VisuallyHidden>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="row">
           {late && (
             <>
-              <Skeleton variant="rounded" width={widths[index % widths.length]} height={10} />
+              {index === 0 && words !== undefined ? (
+                <span className={css.words} aria-hidden="true">
+                  {words}
+                </span>
+              ) : (
+                <Skeleton variant="rounded" width={widths[index % widths.length]} height={10} />
+              )}
               <Skeleton variant="rounded" width={48} height={10} />
             </>
           )}

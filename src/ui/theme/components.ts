@@ -27,6 +27,6 @@ export const components: NonNullable<ThemeOptions['components']> = {
   },
   MuiSkeleton: {
     defaultProps: { animation: false },
-    styleOverrides: { root: { backgroundColor: ink.hover }, rounded: { borderRadius: 3 } },
+    styleOverrides: { root: { backgroundColor: ink.line }, rounded: { borderRadius: 3 } },
   },
 };

@@ -1,5 +1,6 @@
 import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '#ui/actions/button.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { FilterBar, FilterChip } from '#ui/inputs/filter-chip.tsx';
 import { m } from '#i18n/messages.ts';
 
@@ -36,7 +37,11 @@ export function FilterChips<Name extends string>({
 }) {
   const [isWhole, setIsWhole] = useState(false);
   const hasMore = first !== undefined && names.length > first;
-  const shown = names.filter((name, at) => !hasMore || isWhole || at < first || valueOf(name) !== undefined);
+  const phone = usePhone();
+  const isOn = (name: Name): boolean => valueOf(name) !== undefined;
+  const chosen = names.filter((name, at) => !hasMore || isWhole || at < first || isOn(name));
+  // On a phone the bar scrolls sideways: what narrows the list stands where it is seen.
+  const shown = phone ? [...chosen.filter(isOn), ...chosen.filter((name) => !isOn(name))] : chosen;
   return (
     <FilterBar>
       {search}

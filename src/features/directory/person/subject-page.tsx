@@ -41,7 +41,7 @@ export function SubjectPage() {
   const name = commonName ?? m.directory_unnamed();
   return (
     <PageFrame
-      title={read.data ? name : m.directory_title()}
+      title={read.data ? name : m.directory_person()}
       loading={read.isPending}
       sub={read.data && <CertificateState certificate={read.data.certificate} now={now} />}
       actions={read.data && <InviteButton subject={read.data} />}

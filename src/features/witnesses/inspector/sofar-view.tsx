@@ -1,9 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import ArrivedIcon from '@mui/icons-material/DoneOutlined';
 import AbsentIcon from '@mui/icons-material/WarningAmberOutlined';
-import { strategies } from '#client/queries/reading.ts';
+import { strategies, strategyDates } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import type { Check, CheckId } from '#proofs/check.ts';
+import type { BlockName } from '#proofs/verdict/compose.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
@@ -57,6 +58,8 @@ export function SoFarView({
   const sentence = isAwaiting ? m.inspector_sofar_sentence() : m.inspector_sofar_all_here();
   const used = strategies(witness);
   const isUsed = { nom151: !!used.nom151, merkleized: !!used.merkleized, external: !!used.external };
+  const dates = strategyDates(witness);
+  const reported = (name: BlockName) => (dates[name] ? 'service' : isUsed[name] ? 'queued' : 'absent');
   const checksOf = (key: string) => settled?.sections.find((one) => one.key === key)?.checks ?? [];
   const signers = signersOf(collecting);
   return (
@@ -94,7 +97,7 @@ export function SoFarView({
             <Group
               key={name}
               title={blockName(name)}
-              mark={<ConservationMark letter={blockLetters[name]} mark={{ state: 'absent' }} />}
+              mark={<ConservationMark letter={blockLetters[name]} mark={{ state: reported(name) }} />}
               ids={isUsed[name] ? rows[name] : undefined}
               checks={checksOf('witness').filter(({ id }) => id.startsWith(`${name}.`))}
             />

@@ -9,7 +9,7 @@ import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 import { goInApp } from './stories.ts';
 
-// With its data every screen is seen with the desk. What stands there without data has the same controls in other places.
+// With their data the screens are seen in accessibility*.spec.ts.
 
 const looks = [
   ['empty', 'light', 'es-MX'],

@@ -5,20 +5,26 @@ export const conditions = ['empty', 'loading', 'failed'] as const;
 export type Condition = (typeof conditions)[number];
 
 /**
- * From the next load of the page on its reads find nothing, wait, or fail. What the session itself reads, its one row
- * of each list and its organizations, is answered, so that the shell is the one of somebody who is connected.
+ * From the next load of the page on its reads find nothing, wait, or fail. What the session itself reads is answered,
+ * so that the shell is the one of somebody who is connected.
  */
-export const putInCondition = (page: Page, condition: Condition): Promise<void> =>
-  page.route('**/rest/v1/**', async (route) => {
+export async function putInCondition(page: Page, condition: Condition): Promise<void> {
+  await page.route('**/rest/v1/**', async (route) => {
+    const isOfSession = sessionReads[condition === 'empty' ? 'whole' : 'first'];
     if (route.request().method() !== 'GET' || isOfSession(new URL(route.request().url())))
       return route.continue();
     return answers[condition](route);
   });
-
-function isOfSession({ pathname, searchParams }: URL): boolean {
-  const { size } = JSON.parse(searchParams.get('pagination') ?? '{}') as { size?: number };
-  return size === 1 || pathname.endsWith('/organizations') || pathname.endsWith('/server-time');
 }
+
+const sessionReads = {
+  /** Who is connected, and when; that there is nothing else is told by one row of each list as well. */
+  whole: ({ pathname }: URL): boolean => /\/(?:organizations|server-time)$/.test(pathname),
+  first: (url: URL): boolean => {
+    const { size } = JSON.parse(url.searchParams.get('pagination') ?? '{}') as { size?: number };
+    return size === 1 || sessionReads.whole(url);
+  },
+};
 
 const answers: Readonly<Record<Condition, (route: Route) => Promise<void>>> = {
   empty: async (route) => {
@@ -26,7 +32,8 @@ const answers: Readonly<Record<Condition, (route: Route) => Promise<void>>> = {
     const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
     if (!response.ok() || body === null) return route.fulfill({ response });
     for (const list of ['results', 'items']) if (Array.isArray(body[list])) body[list] = [];
-    if (typeof body.count === 'number') body.count = 0;
+    const { info } = body as { info?: { count?: number } };
+    if (typeof info?.count === 'number') info.count = 0;
     return route.fulfill({ response, json: body });
   },
   loading: async () => undefined,

@@ -49,7 +49,7 @@ export const layers = {
   // Measuring and the tables of what was tested use the browser tests' own start of the service and their screens.
   tools: {
     may: ['e2e', 'service', 'contract', 'proofs'],
-    also: ['client/answers/read-answer\\.ts', 'clock/testing/move-date\\.mjs'],
+    also: ['widgets/paths\\.ts', 'client/answers/read-answer\\.ts', 'clock/testing/move-date\\.mjs'],
   },
   // A path goes by what a user sees. From the product it has the names of the interface (contract) and what makes
   // evidence to open (proofs), and these single files: addresses of pages, a workbook to drop, the shape of a record

@@ -140,13 +140,13 @@ export function useCrumbs(groups: NavGroups): Crumb[] {
 /** What a page shows that has not said its name yet. */
 function kindAt(pathname: string): string {
   const kinds: readonly (readonly [above: string, word: () => string])[] = [
-    [paths.certificates, m.directory_certificate],
-    [paths.issuers, m.directory_issuer],
-    [paths.directory, m.directory_person],
-    [paths.wallet(''), m.wallets_title],
-    [paths.endorsements, m.tokens_title],
-    [paths.requests, m.requests_one],
-    [paths.witnesses, m.requests_witness],
+    [paths.certificates, m.shell_palette_certificate],
+    [paths.issuers, m.shell_palette_issuer],
+    [paths.directory, m.shell_palette_subject],
+    [paths.wallet(''), m.shell_palette_wallet],
+    [paths.endorsements, m.shell_palette_token],
+    [paths.requests, m.shell_palette_request],
+    [paths.witnesses, m.shell_palette_witness],
   ];
   return kinds.find(([above]) => pathname.startsWith(above))?.[1]() ?? m.shell_detail();
 }

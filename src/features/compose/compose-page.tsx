@@ -74,7 +74,7 @@ export function ComposePage() {
   useEffect(() => {
     // The draft is named in the address from the start, so that a reload finds it.
     if (named === null || missing) write(paths.draft(fresh.draft.id));
-    if (missing) snack(m.kept_draft_gone());
+    if (missing) snack({ text: m.compose_draft_gone() });
   }, [named, missing, fresh.draft.id, write, snack]);
 
   // Where this browser keeps nothing (a private window), composing still works.

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Report } from '#proofs/verdict/report.ts';
-import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
 import { ReportChip } from './report-chip.tsx';
 import { stampedByWords } from './texts/stamped-by.ts';
-import { failedProofWords, verdictSentence, type VerdictFacts } from './texts/verdict-sentence.ts';
+import { useVerdictSentence } from './use-verdict-sentence.ts';
+import { failedProofWords, type VerdictFacts } from './texts/verdict-sentence.ts';
 import { basisSentence, nextOf } from './texts/check-sentences.ts';
 import { ruleOf } from './texts/reason-sentences.ts';
 import css from './report-banner.module.css';
@@ -28,8 +28,7 @@ export function ReportBanner({
   /** Heading level of the sentence. */
   level?: 2 | 3;
 }) {
-  const { options } = useFormat();
-  const { state, warned, sentence, facts } = verdictSentence(report, options);
+  const { state, warned, sentence, facts } = useVerdictSentence(report);
   return (
     <VerdictBanner
       state={state}

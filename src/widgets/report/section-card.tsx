@@ -1,10 +1,12 @@
-import { useId, type ReactNode } from 'react';
+import { use, useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import type { ReportSection } from '#proofs/verdict/report.ts';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { m } from '#i18n/messages.ts';
 import { CheckList, type CheckListProps } from './checks/check-list.tsx';
 import { sectionName } from './texts/part-names.ts';
+import { isSectionUnread, UnreadPieces } from './unread.ts';
 import { SectionChip } from './section-chip.tsx';
 import { sectionSentence, standOf } from './texts/verdict-sentence.ts';
 
@@ -55,6 +57,7 @@ export function SectionGroup({ section, title, mark, level = 2, children, ...lis
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   const stand = standOf(section);
+  const isUnread = isSectionUnread(section.checks, use(UnreadPieces));
   return (
     <CheckGroup aria-labelledby={id} data-section={section.key}>
       <div className="head">
@@ -64,7 +67,9 @@ export function SectionGroup({ section, title, mark, level = 2, children, ...lis
       </div>
       {/* What keeps it from passing is said by the row that does. */}
       {(stand === 'TOTAL_PASSED' || stand === 'not-given') && (
-        <p className="sentence">{sectionSentence(section, options)}</p>
+        <p className="sentence">
+          {stand === 'not-given' && isUnread ? m.verdicts_unread() : sectionSentence(section, options)}
+        </p>
       )}
       {children}
       <CheckList checks={section.checks} {...list} />

@@ -1,12 +1,15 @@
+import { use } from 'react';
 import type { ReportSection } from '#proofs/verdict/report.ts';
 import { VerdictChip, WarningsChip } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
+import { isSectionUnread, UnreadPieces } from './unread.ts';
 import { standOf, stateOf } from './texts/verdict-sentence.ts';
 
 /** What a section came to. What only the service says has no verdict: it is consistent as reported, or it is not. */
 export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict' | 'checks'> }) {
   const stand = standOf(section);
   const { warnings } = section.verdict;
+  const unread = use(UnreadPieces);
   if (stand === 'reported') {
     const open = section.checks.some(({ status }) => status === 'FAILED' || status === 'INDETERMINATE');
     return open ? (
@@ -15,5 +18,6 @@ export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict
       <VerdictChip state="NOT_APPLICABLE">{m.verdicts_reported()}</VerdictChip>
     );
   }
-  return <VerdictChip state={stateOf(stand)} warnings={warnings} />;
+  const isUnread = stand === 'not-given' && isSectionUnread(section.checks, unread);
+  return <VerdictChip state={isUnread ? 'INDETERMINATE' : stateOf(stand)} warnings={warnings} />;
 }

@@ -1,19 +1,20 @@
 import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row, Stack } from '#ui/layout/card.tsx';
-import { useFormat } from '#ui/formats/use-format.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { ReportChip } from '#widgets/report/report-chip.tsx';
-import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
+import { useVerdictSentence } from '#widgets/report/use-verdict-sentence.ts';
+import { UnreadPieces } from '#widgets/report/unread.ts';
+import { unreadOf } from '#widgets/verification/collect/unread-of.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { useInspection } from '#widgets/verification/use-inspection.ts';
 import { m } from '#i18n/messages.ts';
 import css from './request-page.module.css';
 
 /** The verdict on the witness of the document, computed in this browser from its evidence. */
 export function VerdictHere({ witness }: { witness: Witness }) {
-  const { options } = useFormat();
-  const { report, working, error, recheck } = useInspection(witness);
+  const { report, working, error, recheck, collected } = useInspection(witness);
   if (error)
     return (
       <Row role="status" className={css.verdict}>
@@ -29,7 +30,15 @@ export function VerdictHere({ witness }: { witness: Witness }) {
         <VerdictChip state="RUNNING" />
       </Row>
     );
-  const { state, sentence, facts } = verdictSentence(report, options);
+  return (
+    <UnreadPieces value={unreadOf(collected?.gaps)}>
+      <Verdict report={report} />
+    </UnreadPieces>
+  );
+}
+
+function Verdict({ report }: { report: Report }) {
+  const { state, sentence, facts } = useVerdictSentence(report);
   return (
     <Stack role="status" className={css.verdict}>
       <Row>

@@ -158,9 +158,22 @@ describe('A witness inspected', () => {
     expect(await screen.findByText(/Falta 1 pieza de la evidencia/)).toBeVisible();
     expect(screen.getByText(/El documento:.*Storage is down/)).toBeVisible();
     expect(part('Documento').querySelector('[data-state="PASSED"]')).toBeNull();
-    expect(part('Documento').querySelector('[data-state="NOT_APPLICABLE"]')).not.toBeNull();
+    expect(part('Documento').querySelector('[data-state="INDETERMINATE"]')).not.toBeNull();
+    expect(part('Documento')).toHaveTextContent('No se pudo leer.');
     // What is said is of the hash: no bytes were at hand.
     expect(await verdict(/huella existía a más tardar/)).toBeVisible();
+  });
+
+  it('of signatures and stamps that could not be read it does not say that there are none', async () => {
+    const { container } = await inspect({
+      answer: (_, path) =>
+        /^\/(?:signature-request|nom151)/.test(path) ? refusal(500, 'Database is down') : undefined,
+    });
+    expect(await screen.findByText(/Faltan? \d+ piezas? de la evidencia/)).toBeVisible();
+    expect(container).not.toHaveTextContent(
+      /Sin firmar|No se entregó la constancia|No llegó ningún certificado/,
+    );
+    expect(container).toHaveTextContent('No se pudo leer.');
   });
 
   it('a witness that cannot be read is a failure in words, and no verdict', async () => {

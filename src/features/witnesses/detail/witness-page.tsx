@@ -47,7 +47,7 @@ function Page({ id }: { id: string }) {
       what={m.witnesses_one()}
       loading={<LoadingRows count={8} />}
       frame={(state) => (
-        <PageFrame title={m.requests_witness()}>
+        <PageFrame title={m.shell_palette_witness()}>
           <Card flush>{state}</Card>
         </PageFrame>
       )}

@@ -3,14 +3,15 @@ import type { Report } from '#proofs/verdict/report.ts';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
-import { useFormat } from '#ui/formats/use-format.ts';
 import { useRail } from '#ui/hooks/use-media-query.ts';
 import { Stack } from '#ui/layout/card.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
-import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
+import { UnreadPieces } from '#widgets/report/unread.ts';
+import { useVerdictSentence } from '#widgets/report/use-verdict-sentence.ts';
 import { GapsStrip } from '#widgets/verification/collect/gaps-strip.tsx';
+import { unreadOf } from '#widgets/verification/collect/unread-of.ts';
 import { RecheckFailed } from '#widgets/verification/recheck.tsx';
 import { m } from '#i18n/messages.ts';
 import { Columns } from './columns.tsx';
@@ -84,23 +85,25 @@ function VerifiedWitness({ saveCase, stored, ...props }: InspectorProps & { stor
   const { witness, inspection, simulation, view } = shown;
   const { collected, recheck, error, hashError } = inspection;
   return (
-    // What is altered decides by itself what stays in its place.
-    <Stack style={{ gap: 14, overflowAnchor: 'none' }}>
-      <SpokenVerdict simulation={simulation} stored={stored} />
-      <VerdictArea
-        {...{ stored, simulation, inspection, saveCase }}
-        offer={shown.offer}
-        onShowFallen={() => view.setTab('repeat')}
-      />
-      <RecheckFailed error={error} onRecheck={recheck} />
-      <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
-      {hashError ? <WarningStrip>{m.inspector_hash_failed()}</WarningStrip> : null}
-      <Columns data-top="" data-witness={witness.id}>
-        <StrategiesAndDrawing shown={shown} />
-      </Columns>
-      <CopyField shown={shown} />
-      <WitnessTabs shown={shown} />
-    </Stack>
+    <UnreadPieces value={unreadOf(collected?.gaps)}>
+      {/* What is altered decides by itself what stays in its place. */}
+      <Stack style={{ gap: 14, overflowAnchor: 'none' }}>
+        <SpokenVerdict simulation={simulation} stored={stored} />
+        <VerdictArea
+          {...{ stored, simulation, inspection, saveCase }}
+          offer={shown.offer}
+          onShowFallen={() => view.setTab('repeat')}
+        />
+        <RecheckFailed error={error} onRecheck={recheck} />
+        <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
+        {hashError ? <WarningStrip>{m.inspector_hash_failed()}</WarningStrip> : null}
+        <Columns data-top="" data-witness={witness.id}>
+          <StrategiesAndDrawing shown={shown} />
+        </Columns>
+        <CopyField shown={shown} />
+        <WitnessTabs shown={shown} />
+      </Stack>
+    </UnreadPieces>
   );
 }
 
@@ -138,10 +141,8 @@ function SpokenVerdict({
   simulation: Simulation;
   stored: Report;
 }) {
-  const { options } = useFormat();
-  const sentence = target
-    ? report && simulationSentence(target, fallen)
-    : verdictSentence(stored, options).sentence;
+  const verdict = useVerdictSentence(stored);
+  const sentence = target ? report && simulationSentence(target, fallen) : verdict.sentence;
   return <VisuallyHidden role="status">{sentence}</VisuallyHidden>;
 }
 

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import type { Check, CheckId } from '#proofs/check.ts';
+import type { Check, CheckId, Reason } from '#proofs/check.ts';
 import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { nextOf, questionOf, reasonSentence } from '../texts/check-sentences.ts';
+import { endsInAbsence, UnreadPieces, waitsForUnread } from '../unread.ts';
 import { CheckDetail } from './check-detail.tsx';
 import css from './check-item.module.css';
 
@@ -52,7 +53,7 @@ export function CheckItem({
           state={isReported ? 'PASSED' : isUnqueried ? 'NOT_RUN' : status}
           word={isUnqueried ? m.inspector_unqueried() : undefined}
           warns={level !== 'FAIL'}
-          basis={isUnqueried ? undefined : basis}
+          basis={isUnqueried || endsInAbsence(check) ? undefined : basis}
           statement={
             <button
               type="button"
@@ -101,12 +102,14 @@ function CheckLines({
   const { options } = useFormat();
   const { id, status, reason, warnings = [] } = check;
   const said = status === 'PASSED' ? undefined : reason;
-  const next = status === 'PASSED' || repeats ? undefined : nextOf(check);
+  const isUnread = waitsForUnread(check, use(UnreadPieces));
+  const next = status === 'PASSED' || repeats || isUnread ? undefined : nextOf(check);
+  const why = (of: Reason): string => (isUnread ? m.verdicts_unread() : reasonSentence(of, id, options));
   return (
     <>
       {said !== undefined && (
         <span className={css.line}>
-          {repeats ? m.verdicts_same_reason() : reasonSentence(said, id, options)} <code>{said.code}</code>
+          {repeats ? m.verdicts_same_reason() : why(said)} {!isUnread && <code>{said.code}</code>}
         </span>
       )}
       {next !== undefined && (

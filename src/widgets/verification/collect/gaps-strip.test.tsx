@@ -16,7 +16,7 @@ const failure = (status: number) =>
     at: '2026-11-26T12:00:00Z',
   });
 
-it('tells a failure once, with what it kept away, and each other failure by itself', () => {
+it('names a failure once, with the pieces that did not come, and each other failure by itself', () => {
   render(
     <GapsStrip
       gaps={[

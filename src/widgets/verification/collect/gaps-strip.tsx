@@ -24,7 +24,7 @@ export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: ()
   );
 }
 
-/** One failure is told once, with how many of each kind it kept away. */
+/** Each failure once, with how many pieces of each kind did not come for it. */
 function byReason(gaps: readonly Gap[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const reasons = new Map<string, Map<string, number>>();
   for (const gap of gaps) {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { InviteFacts } from '#proofs/evidence/facts.ts';
 import type { Report } from '#proofs/verdict/report.ts';
@@ -9,6 +9,7 @@ import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { paths } from '#widgets/paths.ts';
 import { CertificateView } from '#widgets/report/certificates/certificate-view.tsx';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
+import { UnreadPieces } from '#widgets/report/unread.ts';
 import { stampedByShortly } from '#widgets/report/texts/stamped-by.ts';
 import { OcspView } from '#widgets/report/certificates/ocsp-view.tsx';
 import { CheckPaper } from '#widgets/report/section-card.tsx';
@@ -35,6 +36,7 @@ export function Signers({
   const at = Math.min(signer, invites.length - 1);
   const invite = invites[at];
   const name = (index: number): string => names[index] ?? m.inspector_signer_number({ number: index + 1 });
+  const title = names[at] === undefined ? name(at) : m.witnesses_of_signature({ name: names[at] });
   return (
     <CheckPaper className={css.paper}>
       <div className="head">
@@ -54,14 +56,12 @@ export function Signers({
           <Signer
             key={at}
             {...{ invite, report, at, listOf }}
-            name={name(at)}
+            title={title}
             issuers={evidence.certificates}
           />
         </TabPanel>
       ) : (
-        invite && (
-          <Signer {...{ invite, report, at, listOf }} name={name(at)} issuers={evidence.certificates} />
-        )
+        invite && <Signer {...{ invite, report, at, listOf }} title={title} issuers={evidence.certificates} />
       )}
     </CheckPaper>
   );
@@ -71,14 +71,14 @@ function Signer({
   invite,
   report,
   at,
-  name,
+  title,
   issuers,
   listOf,
 }: {
   invite: InviteFacts;
   report: Report;
   at: number;
-  name: string;
+  title: string;
   issuers: Evidence['certificates'];
   listOf: Shown['listOf'];
 }) {
@@ -89,17 +89,15 @@ function Signer({
     () => [...(issuerPem === undefined ? [] : [issuerPem]), ...(issuers ?? [])],
     [issuerPem, issuers],
   );
+  const unread = use(UnreadPieces);
+  const isUnread = unread.has('invite') || unread.has('request');
+  const absentWords = isUnread ? m.verdicts_unread() : m.inspector_certificate_absent();
   const isText = pem !== undefined && !/^\s*https?:/i.test(pem);
   return (
     <div className={css.columns}>
       <div>
         {section && (
-          <SignerSection
-            section={section}
-            title={m.witnesses_of_signature({ name })}
-            level={3}
-            {...listOf(section.key)}
-          >
+          <SignerSection section={section} title={title} level={3} {...listOf(section.key)}>
             <p className={css.best}>
               {section.provenTime === undefined ? (
                 m.inspector_best_time_none()
@@ -131,7 +129,7 @@ function Signer({
             <CertificateView certificate={pem} chain={chain} />
           ) : (
             <p className={css.absent}>
-              {pem === undefined ? m.inspector_certificate_absent() : m.inspector_certificate_address()}{' '}
+              {pem === undefined ? absentWords : m.inspector_certificate_address()}{' '}
               {pem !== undefined && shown(pem)}
             </p>
           )}

@@ -1,0 +1,43 @@
+/** Evidence that exists and could not be read: what it would say is unknown, which is other than that it is not there. */
+import { createContext } from 'react';
+import type { Check, CheckId, ReasonCode } from '#proofs/check.ts';
+
+export type Piece = 'request' | 'invite' | 'witness' | 'stamp' | 'events' | 'document' | 'owner';
+export type Unread = ReadonlySet<Piece>;
+
+/** The pieces of the evidence on a page that could not be read. */
+export const UnreadPieces = createContext<Unread>(new Set());
+
+/** What each check is about, by the start of its id. */
+const piecesOf: readonly (readonly [start: string, pieces: readonly Piece[]])[] = [
+  ['file.', ['document', 'request']],
+  ['signature.', ['invite', 'request']],
+  ['certificate.', ['invite', 'request']],
+  ['ocsp.', ['invite', 'request']],
+  ['nom151.', ['stamp', 'witness']],
+  ['merkleized.', ['stamp', 'witness']],
+  ['external.', ['witness']],
+  ['claim.', ['owner', 'witness']],
+  ['token.', ['events', 'owner']],
+];
+
+/** A check ends with these where there was nothing to compute it from. */
+const absences: ReadonlySet<ReasonCode> = new Set([
+  'X_EVIDENCE_ABSENT',
+  'X_STAMP_ABSENT',
+  'NO_SIGNING_CERTIFICATE_FOUND',
+]);
+
+export const endsInAbsence = ({ status, reason }: Check): boolean =>
+  status === 'INDETERMINATE' && reason !== undefined && absences.has(reason.code);
+
+const isUnread = (id: CheckId, unread: Unread): boolean =>
+  piecesOf.some(([start, pieces]) => id.startsWith(start) && pieces.some((piece) => unread.has(piece)));
+
+/** The check has no answer because its evidence could not be read. */
+export const waitsForUnread = (check: Check, unread: Unread): boolean =>
+  endsInAbsence(check) && isUnread(check.id, unread);
+
+/** Nothing was given for a section, and what was to be given could not be read. */
+export const isSectionUnread = (checks: readonly Check[], unread: Unread): boolean =>
+  checks.some(({ id }) => isUnread(id, unread));

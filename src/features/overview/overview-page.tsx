@@ -122,7 +122,7 @@ function Conservation({ overview, onOlder }: { overview: Overview; onOlder: () =
       <QuotaCard
         organization={overview.organization}
         loading={overview.organizationLoading}
-        failed={overview.organizationFailed}
+        onRetry={overview.organizationFailed ? overview.readOrganization : undefined}
       />
       <QueryView
         query={witnesses}

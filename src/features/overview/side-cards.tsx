@@ -5,6 +5,7 @@ import SendIcon from '@mui/icons-material/SendOutlined';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Organization } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
+import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FigureCard } from '#ui/data/figure-card.tsx';
 import { Instant } from '#ui/data/instant.tsx';
@@ -27,12 +28,12 @@ const readMost = 100;
 export function QuotaCard({
   organization,
   loading,
-  failed,
+  onRetry,
 }: {
   organization: Organization | undefined;
   loading: boolean;
   /** It could not be read. */
-  failed: boolean;
+  onRetry: (() => void) | undefined;
 }) {
   const format = useFormat();
   const quota = organization?.quota;
@@ -43,7 +44,12 @@ export function QuotaCard({
           <LoadingRows count={1} />
         ) : (
           <p className={css.note} role="status">
-            {failed ? m.overview_quota_failed() : m.overview_quota_absent()}
+            {onRetry ? m.overview_quota_failed() : m.overview_quota_absent()}{' '}
+            {onRetry && (
+              <Button variant="text" onClick={onRetry}>
+                {m.common_retry()}
+              </Button>
+            )}
           </p>
         )}
       </Card>

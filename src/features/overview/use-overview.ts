@@ -114,6 +114,7 @@ export function useOverview(witnessMost: number) {
     witnessesUnread: newestWitnesses.newest === undefined || isUnread,
     organization: reported ?? own.data,
     organizationFailed: own.isLoadingError,
+    readOrganization: () => void own.refetch(),
     organizationLoading: isReadingRows || own.isLoading,
   };
 }

@@ -74,6 +74,14 @@ async function open(
 }
 
 describe('CE-4 the list of issuers', () => {
+  it('calls no list empty that has records by its count', async () => {
+    await open('/directory/issuers', (_, at) =>
+      at === '/issuers' ? json({ results: [], info: { count: 2 } }) : undefined,
+    );
+    expect(await screen.findByText('La lista no se cargó completa.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  });
+
   it('shows who they are and where, finds them by name, and leads to their page and their certificates', async () => {
     const { user, requested, where } = await open();
     expect(await screen.findByText('3 emisores')).toBeVisible();

@@ -67,5 +67,14 @@ export function EmptyPage({
       />
     );
   if (isNarrowed) return <NothingMatches total={list.all} culprit={culprit} onClearAll={clearAll} />;
+  // The count says that there are some: the page that came without them is no empty list.
+  if ((list.count ?? 0) > 0)
+    return (
+      <EmptyState
+        icon={icon}
+        title={m.common_list_partial()}
+        actions={<Button onClick={() => void list.refetch()}>{m.common_retry()}</Button>}
+      />
+    );
   return <EmptyState icon={icon} title={messages.empty} text={messages.emptyText} actions={actions} />;
 }

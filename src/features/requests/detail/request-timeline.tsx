@@ -48,7 +48,10 @@ function iconOf({ kind, future }: TimelineEvent) {
 }
 
 function titleOf(event: TimelineEvent, people: Names, draft: boolean): string {
-  const who = (event.subject && visibleName(people[event.subject]?.commonName)) ?? m.requests_a_signer();
+  const { subject } = event;
+  const who =
+    (subject && visibleName(people[subject]?.commonName)) ??
+    (subject ? m.requests_person_unread({ id: subject.slice(0, 8) }) : m.requests_a_signer());
   switch (event.kind) {
     case 'created':
       return m.requests_event_created();

@@ -49,7 +49,7 @@ export function ListBody(props: BodyProps) {
           <ListStrips list={list} />
           {rows.length > 0 ? (
             <Rows {...props} />
-          ) : isUnfinished ? (
+          ) : list.changed ? null : isUnfinished ? (
             <EmptyState title={m.witnesses_list_none_so_far()} />
           ) : (
             <Nothing view={view} onChange={change} />

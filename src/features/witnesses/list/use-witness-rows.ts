@@ -29,7 +29,7 @@ export interface WitnessRows extends QueryState<readonly Row[]> {
   readonly showFresh: () => void;
   /** Pages in sight that could not be read. */
   readonly missing: number;
-  /** Some came twice, so that others may be missing: the list changed while it was read. */
+  /** Some came twice, or fewer came than were counted: the list changed while it was read. */
   readonly changed: { readonly have: number; readonly of: number } | undefined;
   readonly mismatched: number;
   readonly sight: Sight;
@@ -110,7 +110,7 @@ export function useWitnessRows(
     [pages, inSight],
   );
   const whole = useWholeWitnesses(watched);
-  const { rows: read, twice } = useMemo(
+  const { rows: read, gone } = useMemo(
     () => rowsOf(placed, size, pages, whole),
     [placed, size, pages, whole],
   );
@@ -142,7 +142,7 @@ export function useWitnessRows(
       shown.forEach(({ refetch }) => void refetch());
     },
     missing: failed.length,
-    changed: twice === 0 ? undefined : { have: total - twice, of: total },
+    changed: gone === 0 ? undefined : { have: total - gone, of: total },
     mismatched: [...pages.values()].reduce((sum, page) => sum + page.mismatched, 0),
     sight,
     size,
@@ -184,28 +184,27 @@ function rowsOf(
   size: number,
   pages: ReadonlyMap<number, Page<Witness>>,
   filledIn: readonly Witness[],
-): { readonly rows: readonly Row[]; readonly twice: number } {
+): { readonly rows: readonly Row[]; readonly gone: number } {
   for (let index = places.length; index < total; index += 1)
     places.push({ key: `#${index}`, index, witness: undefined });
   const rows = places.slice(0, total);
   const whole = new Map(filledIn.map((witness) => [witness.id, witness]));
   const seen = new Set<string>();
-  const twice = new Set<number>();
+  const gone = new Set<number>();
   for (const [page, { items }] of [...pages].sort(([a], [b]) => a - b)) {
     const first = (page - 1) * size;
-    // One that came twice in one answer takes one place: only where it took that of another is one missing.
+    // One that came twice in one answer takes one place; what an answer promised by its count and did not bring, none.
     const once = uniqueById(items);
-    for (let at = once.length; at < Math.min(items.length, size); at += 1)
-      if (first + at < total) twice.add(first + at);
+    for (let at = once.length; at < size; at += 1) if (first + at < total) gone.add(first + at);
     once.forEach((witness, at) => {
       const index = first + at;
       if (index >= total) return;
       const id = witness.id ?? '';
       // Pages that were read at different times, or under an unstable order, may hold one witness twice.
-      if (id !== '' && seen.has(id)) twice.add(index);
+      if (id !== '' && seen.has(id)) gone.add(index);
       seen.add(id);
       rows[index] = { key: id === '' ? `#${index}` : id, index, witness: whole.get(id) ?? witness };
     });
   }
-  return { rows: twice.size === 0 ? rows : rows.filter(({ index }) => !twice.has(index)), twice: twice.size };
+  return { rows: gone.size === 0 ? rows : rows.filter(({ index }) => !gone.has(index)), gone: gone.size };
 }

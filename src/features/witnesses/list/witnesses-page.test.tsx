@@ -289,6 +289,20 @@ describe('The list of ten thousand witnesses', () => {
     expect(await screen.findByText('Documento 245', {}, patient)).toBeInTheDocument();
   }, 60_000);
 
+  it('waits for no row that a page counted and did not bring', async () => {
+    const { fetch } = manyWitnesses(
+      () => 40,
+      ({ url }, path) =>
+        path === '/witnesses' && (JSON.parse(url.searchParams.get('pagination') ?? '{}') as Listed).size > 1
+          ? json({ results: [], info: { id: 'l', count: 40, pages: 1, next: null, prev: null } })
+          : undefined,
+    );
+    const { container } = await renderInHost(<WitnessesPage />, { fetch, open: true });
+    expect(await screen.findByText(/Cambió durante la carga/)).toBeVisible();
+    expect(container.querySelector('[aria-busy="true"]')).toBeNull();
+    expect(screen.queryByText('Todavía no hay testigos')).toBeNull();
+  });
+
   it('is empty only when there is nothing', async () => {
     const { fetch } = manyWitnesses(() => 0);
     await renderInHost(page, { fetch, path: '/witnesses', open: true });

@@ -40,7 +40,7 @@ async function chooseToCertify(page: Page, address: string, count: number): Prom
       .click({ modifiers: at === 0 ? [] : ['Shift'] });
   await expect(page.getByText(`${count} elegidos`)).toBeVisible();
   const chosen = (await drawnRows(page)).slice(0, count).map(({ id }) => id);
-  await page.getByRole('button', { name: 'Certificar seleccionados' }).click();
+  await page.getByRole('button', { name: 'Certificar elegidos' }).click();
   return chosen;
 }
 
@@ -115,7 +115,7 @@ test('NO-2 what would not be asked for is named with its reason, and is not aske
   const asked = askedOf(page);
   await enterDemo(page, '/witnesses');
   await page.getByRole('checkbox', { name: 'Elegir todas' }).click();
-  await page.getByRole('button', { name: 'Certificar seleccionados' }).click();
+  await page.getByRole('button', { name: 'Certificar elegidos' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Una constancia para el grupo' }).check();
   const count = async (query: Record<string, unknown>): Promise<number> =>

@@ -62,7 +62,7 @@ const said: Said = {
   draft: [/Suelta aquí el documento/],
   request: [/Este servicio no permite consultar solicitudes[^]*Firmantes/],
   witnesses: [/\d+ testigos/, /\d+ de \d+ testigos/],
-  witness: [/pruebas recalculadas aquí[^]*Falta 1 pieza de la evidencia/],
+  witness: [/comprobaciones recalculadas aquí[^]*Falta 1 pieza de la evidencia/],
   verify: [/Suelta documentos, pruebas, constancias o expedientes/],
   endorsements: [/\d+ movimientos/, /Este servicio no lista tokens/],
   token: [/Solo lo informa el servicio/],

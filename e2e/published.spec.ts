@@ -239,7 +239,7 @@ test('a request of a published deployment is renamed, sent, answered and followe
       `/signature-request/${sandbox}`,
     );
     await look(page, live, paths.witness(body.witness.id));
-    await expect(main).toContainText('pruebas recalculadas aquí');
+    await expect(main).toContainText('comprobaciones recalculadas aquí');
     // The documented address is tried once, and never again.
     expect(violationsOf(live)).toEqual(['PUT /signature-request/' + sandbox + ' is not there']);
   });
@@ -353,7 +353,7 @@ test('witnesses of a published deployment are made, certified alone and in a gro
       const rows = page.locator('main tbody tr[data-index]');
       await rows.nth(0).getByRole('checkbox').click();
       await rows.nth(1).getByRole('checkbox').click();
-      await page.getByRole('button', { name: 'Certificar seleccionados' }).click();
+      await page.getByRole('button', { name: 'Certificar elegidos' }).click();
       await dialog.getByRole('radio', { name: way }).check();
       await dialog.getByRole('button', { name: /^Certificar \d/ }).click();
       await expect.poll(() => taken(live, 'POST', path).length).toBeGreaterThan(0);

@@ -58,6 +58,11 @@ test('a witness at 360 px scrolls in one direction only in each of its tabs, and
   await enterStories(page);
   await openRecorded(page, await readStory(service.origin, 'clean-contract'), 360, 780);
   expect(await movedBy(page)).toBeLessThanOrEqual(0.02);
+  for (const drawing of await page.locator('[data-drawing]').getByRole('tab').all()) {
+    await drawing.click();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    expect((await measureScreen(page)).sideways, await drawing.innerText()).toBe(0);
+  }
   const tabs = page.getByRole('tablist', { name: 'Detalle del testigo' }).getByRole('tab');
   await expect(tabs).toHaveText([/^Firmas/, /^Tiempos/, /^Cadena/, /^Repítelo/, /^Datos/]);
   for (const tab of await tabs.all()) {

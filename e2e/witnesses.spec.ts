@@ -191,7 +191,7 @@ test('NO-2 a queue of certifications is reported before it begins, goes on by it
       .getByRole('checkbox')
       .click({ modifiers: at === 0 ? [] : ['Shift'] });
   const chosen = (await drawnRows(page)).slice(0, wanted).map(({ id }) => id);
-  await page.getByRole('button', { name: 'Certificar seleccionados' }).click();
+  await page.getByRole('button', { name: 'Certificar elegidos' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Todavía no se ha pedido nada');
   const number = new Intl.NumberFormat('es-MX');

@@ -116,6 +116,7 @@ export const FilterBar = styled('div')({
     // Room for the focus ring, which the scrolling box would cut.
     margin: -4,
     padding: 4,
+    '& > *': { flex: 'none' },
     '& > div:has(input[type="search"])': { position: 'sticky', left: 0, zIndex: 1, flex: 'none', width: 140 },
   },
 });

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Check } from '#proofs/check.ts';
 import type { Report } from '#proofs/verdict/report.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
@@ -7,7 +9,8 @@ import { ReportChip } from './report-chip.tsx';
 import { stampedByWords } from './texts/stamped-by.ts';
 import { useVerdictSentence } from './use-verdict-sentence.ts';
 import { failedProofWords, type VerdictFacts } from './texts/verdict-sentence.ts';
-import { basisSentence, nextOf } from './texts/check-sentences.ts';
+import { sectionName } from './texts/part-names.ts';
+import { basisSentence, nextOf, reasonSentence } from './texts/check-sentences.ts';
 import { ruleOf } from './texts/reason-sentences.ts';
 import css from './report-banner.module.css';
 
@@ -34,7 +37,9 @@ export function ReportBanner({
       state={state}
       warned={warned}
       sentence={sentence}
-      facts={<BannerFacts {...{ state, facts, isChainOffered }} />}
+      facts={
+        <BannerFacts {...{ state, facts, isChainOffered }} contradicted={contradictionsOf(report, facts)} />
+      }
       actions={actions}
       {...(level !== undefined && { level })}
     />
@@ -44,12 +49,15 @@ export function ReportBanner({
 function BannerFacts({
   state,
   facts,
+  contradicted,
   isChainOffered,
 }: {
   state: VerdictState;
   facts: VerdictFacts;
+  contradicted: readonly Contradiction[];
   isChainOffered: boolean;
 }) {
+  const { options } = useFormat();
   const { decided } = facts;
   const rule = decided?.check.reason === undefined ? undefined : ruleOf(decided.check.reason);
   const isOffered = isChainOffered && decided?.check.next?.code === 'name_an_rpc';
@@ -63,6 +71,16 @@ function BannerFacts({
           {failedProofWords(proof)}
         </span>
       ))}
+      {contradicted.map(({ section, check }) => (
+        <span className={css.line} key={section} data-tone={check.level === 'FAIL' ? 'fail' : 'warn'}>
+          {m.verdicts_s_of_section({
+            section: sectionName(section),
+            sentence: check.reason
+              ? reasonSentence(check.reason, check.id, options)
+              : m.verdicts_s_failed_plain(),
+          })}
+        </span>
+      ))}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
       {facts.stampedBy !== undefined && <span className={css.line}>{stampedByWords(facts.stampedBy)}</span>}
       {state !== 'PASSED' && (
@@ -74,6 +92,24 @@ function BannerFacts({
       )}
     </>
   );
+}
+
+interface Contradiction {
+  readonly section: string;
+  readonly check: Check;
+}
+
+/**
+ * What is wrong with the claim, the token or the case as a whole, where the verdict does not hang on it: the document
+ * existed all the same, and who reads the verdict learns of it.
+ */
+function contradictionsOf({ sections }: Report, { decided }: VerdictFacts): Contradiction[] {
+  return sections
+    .filter(({ key }) => ['claim', 'token', 'case'].includes(key) && key !== decided?.section)
+    .flatMap(({ key, checks }) => {
+      const check = checks.find(({ status }) => status === 'FAILED');
+      return check ? [{ section: key, check }] : [];
+    });
 }
 
 function signatureWords({ signatures: { passed, failed, open } }: VerdictFacts): string[] {

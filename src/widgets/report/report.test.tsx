@@ -91,7 +91,7 @@ describe('a verdict is one sentence about the world', () => {
     const { state, warned, facts } = verdictSentence(report, mexico);
     expect({ state, warned }).toEqual({ state: 'PASSED', warned: true });
     expect(facts.failedProofs.map(({ block }) => block)).toEqual(['merkleized']);
-    expect(container).toHaveTextContent('Pasa, con una prueba que falla');
+    expect(container).toHaveTextContent('Válido, con una prueba no válida');
     expect(container).toHaveTextContent('Merkle: La ruta de Merkle no llega a la raíz declarada.');
     expect(container.querySelector('[data-warned]')).not.toBeNull();
     expect(findingOf(report, mexico)).toMatch(/pero una prueba falló$/);

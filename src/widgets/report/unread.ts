@@ -21,22 +21,26 @@ const piecesOf: readonly (readonly [start: string, pieces: readonly Piece[]])[] 
   ['token.', ['events', 'owner']],
 ];
 
-/** A check ends with these where there was nothing to compute it from. */
-const absences: ReadonlySet<ReasonCode> = new Set([
+/** A check ends with these where its evidence was not given. */
+const absences: readonly ReasonCode[] = [
   'X_EVIDENCE_ABSENT',
   'X_STAMP_ABSENT',
   'NO_SIGNING_CERTIFICATE_FOUND',
-]);
+  'SIGNED_DATA_NOT_FOUND',
+];
 
-export const endsInAbsence = ({ status, reason }: Check): boolean =>
-  status === 'INDETERMINATE' && reason !== undefined && absences.has(reason.code);
+const endsIn = ({ status, reason }: Check, codes: readonly ReasonCode[]): boolean =>
+  status === 'INDETERMINATE' && reason !== undefined && codes.includes(reason.code);
+
+/** There was nothing yet to compute the check from: it rests on nothing. */
+export const isWithoutBasis = (check: Check): boolean => endsIn(check, [...absences, 'X_ANCHOR_PENDING']);
 
 const isUnread = (id: CheckId, unread: Unread): boolean =>
   piecesOf.some(([start, pieces]) => id.startsWith(start) && pieces.some((piece) => unread.has(piece)));
 
 /** The check has no answer because its evidence could not be read. */
 export const waitsForUnread = (check: Check, unread: Unread): boolean =>
-  endsInAbsence(check) && isUnread(check.id, unread);
+  endsIn(check, absences) && isUnread(check.id, unread);
 
 /** Nothing was given for a section, and what was to be given could not be read. */
 export const isSectionUnread = (checks: readonly Check[], unread: Unread): boolean =>

@@ -1,10 +1,13 @@
 import { lazy, Suspense, type ComponentType, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { isAbsent } from '#client/session/capabilities.ts';
 import { witnessDate } from '#client/queries/reading.ts';
 import { useSession } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -101,6 +104,16 @@ function Page({ id }: { id: string }) {
           what={m.requests_what_one()}
           loading={<LoadingRows count={8} />}
           frame={(state) => <Card flush>{state}</Card>}
+          failed={(error) =>
+            isAbsent(error) ? (
+              <EmptyState
+                icon={<InfoIcon aria-hidden="true" />}
+                title={m.requests_none_here()}
+                text={m.requests_none_here_text()}
+                actions={<LinkButton to={paths.requests}>{m.requests_see_all()}</LinkButton>}
+              />
+            ) : undefined
+          }
         >
           {(current) => (
             <>

@@ -248,7 +248,7 @@ describe('One bit flipped', () => {
 
   it.each([
     ['Documento', /^document file\.hash$/],
-    ['Árbol del tercero', /^witness external\.root$/],
+    ['Ruta del tercero', /^witness external\.root$/],
     ['Constancia NOM-151', /^witness nom151\.imprint$/],
     ['Constancia de la raíz', /^witness merkleized\.stamp$/],
     ['Firma', /^invites\[0\] signature\.rsa$/],
@@ -289,7 +289,7 @@ describe('The address is the state', () => {
     await user.click(screen.getByRole('tab', { name: 'Ana' }));
     await user.click(screen.getAllByText('La raíz consta en el contrato')[0] ?? document.body);
     expect(where()).toBe(`${paths.witness(ids.witness)}?ver=external.anchor`);
-    expect(part('Árbol del tercero').querySelector('svg')).not.toBeNull();
+    expect(part('Ruta del tercero').querySelector('svg')).not.toBeNull();
   });
 
   it('names the tab that is open, and a check that it names opens the tab that has it', async () => {

@@ -349,7 +349,7 @@ describe('Choosing and certifying', () => {
     await user.click(box(10));
     await user.keyboard('{/Shift}');
     await screen.findByText('11 elegidos');
-    await user.click(screen.getByRole('button', { name: 'Certificar seleccionados' }));
+    await user.click(screen.getByRole('button', { name: 'Certificar elegidos' }));
     const dialog = await screen.findByRole('dialog', {}, patient);
     // 0, 3, 6 and 9 are certified, 5 and 10 asked for: 1, 2, 4, 7 and 8 are left, and the quota is 4.
     const fact = async (label: string) =>
@@ -387,7 +387,7 @@ describe('Choosing and certifying', () => {
       const { user } = await renderInHost(page, { fetch, path: '/witnesses', open: true });
       await screen.findByText('Documento 9997', {}, patient);
       await user.keyboard('x');
-      await user.click(await screen.findByRole('button', { name: 'Certificar seleccionados' }));
+      await user.click(await screen.findByRole('button', { name: 'Certificar elegidos' }));
       const dialog = await screen.findByRole('dialog', {}, patient);
       const label = await within(dialog).findByText('Cuota NOM-151', { selector: 'dt' }, patient);
       await waitFor(() => expect(label.parentElement).toHaveTextContent(words), patient);

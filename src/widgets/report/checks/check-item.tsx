@@ -5,7 +5,7 @@ import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { nextOf, questionOf, reasonSentence } from '../texts/check-sentences.ts';
-import { endsInAbsence, UnreadPieces, waitsForUnread } from '../unread.ts';
+import { isWithoutBasis, UnreadPieces, waitsForUnread } from '../unread.ts';
 import { CheckDetail } from './check-detail.tsx';
 import css from './check-item.module.css';
 
@@ -53,7 +53,7 @@ export function CheckItem({
           state={isReported ? 'PASSED' : isUnqueried ? 'NOT_RUN' : status}
           word={isUnqueried ? m.inspector_unqueried() : undefined}
           warns={level !== 'FAIL'}
-          basis={isUnqueried || endsInAbsence(check) ? undefined : basis}
+          basis={isUnqueried || isWithoutBasis(check) ? undefined : basis}
           statement={
             <button
               type="button"

@@ -50,7 +50,7 @@ export function basisCount(report: Report): Readonly<Record<Basis, number>> {
   return counts;
 }
 
-/** «7 pruebas recalculadas aquí, 2 leídas de la cadena, 1 contra un ancla fijada» */
+/** «7 comprobaciones recalculadas aquí, 2 leídas de la cadena, 1 contra un ancla fijada» */
 export function basisSentence(counts: Readonly<Record<Basis, number>>): string {
   const parts = [
     counts.RECOMPUTED > 0 && m.verdicts_count_recomputed({ count: counts.RECOMPUTED }),

@@ -231,6 +231,39 @@ describe('a verdict is one sentence about the world', () => {
     expect(saidOf(alone)).toBe('El certificado de quien firmó no está disponible.');
   });
 
+  it('names a gap between endorsements beside a document that existed all the same', () => {
+    const withGap: Report = {
+      ...good,
+      sections: good.sections.map((one) =>
+        one.key === 'token'
+          ? {
+              ...one,
+              checks: one.checks.map((check) =>
+                check.id === 'token.continuity'
+                  ? { ...check, status: 'FAILED', reason: { code: 'X_ENDORSE_GAP' } }
+                  : check,
+              ),
+            }
+          : one,
+      ),
+    };
+    const { container } = renderUi(<ReportBanner report={withGap} />);
+    expect(screen.getByRole('heading')).toHaveTextContent(existed);
+    expect(container.querySelector('[data-tone="fail"]')).toHaveTextContent(/^Token y endosos: /);
+    cleanup();
+    expect(renderUi(<ReportBanner report={good} />).container.querySelector('[data-tone]')).toBeNull();
+  });
+
+  it('what only the service says of a token is in agreement with itself, and neither in doubt nor valid', () => {
+    const report = checkEvidence(evidence, { ...pinned, exchanges: [] });
+    const { container } = renderUi(<SectionCard section={section(report, 'token')} asReported />);
+    expect(container).toHaveTextContent('Coherente, según el servicio');
+    expect(container).not.toHaveTextContent('Sin determinar');
+    expect(
+      container.querySelector('[data-check="token.continuity"] [data-state="INDETERMINATE"]'),
+    ).toBeNull();
+  });
+
   it('what only the service says decides nothing and has no green', () => {
     const { container } = renderUi(<SectionCard section={section(good, 'case')} />);
     expect(container.querySelectorAll('[data-state="PASSED"]')).toHaveLength(0);

@@ -3,6 +3,7 @@ import type { ReportSection } from '#proofs/verdict/report.ts';
 import { VerdictChip, WarningsChip } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
 import { isSectionUnread, UnreadPieces } from './unread.ts';
+import { isServerWord } from './texts/unqueried.ts';
 import { standOf, stateOf } from './texts/verdict-sentence.ts';
 
 /** What a section came to. What only the service says has no verdict: it is consistent as reported, or it is not. */
@@ -10,8 +11,9 @@ export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict
   const stand = standOf(section);
   const { warnings } = section.verdict;
   const unread = use(UnreadPieces);
-  if (stand === 'reported') {
-    const open = section.checks.some(({ status }) => status === 'FAILED' || status === 'INDETERMINATE');
+  const doubtful = section.checks.filter(({ status }) => status === 'FAILED' || status === 'INDETERMINATE');
+  if (stand === 'reported' || (doubtful.length > 0 && doubtful.every(isServerWord))) {
+    const open = doubtful.some((check) => !isServerWord(check));
     return open ? (
       <WarningsChip count={Math.max(1, warnings)} />
     ) : (

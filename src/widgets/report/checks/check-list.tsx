@@ -4,7 +4,7 @@ import UnfoldedIcon from '@mui/icons-material/ExpandMore';
 import type { Check, CheckId } from '#proofs/check.ts';
 import { m } from '#i18n/messages.ts';
 import { reasonSentence, nextOf } from '../texts/check-sentences.ts';
-import { isUnqueried } from '../texts/unqueried.ts';
+import { isServerWord, isUnqueried } from '../texts/unqueried.ts';
 import { CheckItem } from './check-item.tsx';
 import type { CheckRowProps } from './check-item.tsx';
 import css from './check-list.module.css';
@@ -50,7 +50,7 @@ export function CheckList({ checks, fold, openId, asReported, ...row }: CheckLis
             openId={openId}
             isUnqueried={isUnqueried(check, checks)}
             isRepeated={shownOnes.slice(0, at).some((before) => isSameReason(before, check))}
-            isReported={asReported === true && check.reason?.code === 'X_SERVER_WORD'}
+            isReported={asReported === true && isServerWord(check)}
           />
         ))}
       </ul>

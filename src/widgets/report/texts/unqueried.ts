@@ -15,6 +15,9 @@ export function isUnqueried({ id, status, reason }: Check, beside: readonly Chec
   return needed === undefined && yes === 0 && no === 0;
 }
 
+/** Whether a check holds by the service's word, and is open because nothing here confirms it. */
+export const isServerWord = ({ reason }: Pick<Check, 'reason'>): boolean => reason?.code === 'X_SERVER_WORD';
+
 /** Whether nothing but such checks keeps a verdict from passing. */
 export function waitsForNodes({ conclusion, stops }: Verdict, checks: readonly Check[]): boolean {
   if (conclusion !== 'INDETERMINATE' || stops.length === 0) return false;

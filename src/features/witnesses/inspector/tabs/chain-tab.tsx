@@ -43,7 +43,7 @@ export function ChainTab({ shown }: { shown: Shown }) {
       </Stack>
       <Stack style={{ gap: 14 }}>
         {sections.map((section) => (
-          <SectionCard key={section.key} section={section} {...shown.listOf(section.key)}>
+          <SectionCard key={section.key} section={section} {...shown.listOf(section.key)} asReported>
             {token != null && (
               <p style={{ margin: '0 0 4px' }}>
                 <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>

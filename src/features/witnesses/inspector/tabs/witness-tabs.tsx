@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { ledgerFacts } from '#widgets/drawings/time-line/ledger-entries.ts';
-import { isUnqueried } from '#widgets/report/texts/unqueried.ts';
+import { isServerWord, isUnqueried } from '#widgets/report/texts/unqueried.ts';
 import { m } from '#i18n/messages.ts';
 import type { Shown } from '../use-shown.ts';
 import { tabOfPlace, witnessTabs, type WitnessTab } from '../witness-tab.ts';
@@ -109,4 +109,6 @@ function TabMark({ report, tab }: { report: Report; tab: WitnessTab }) {
   );
 }
 
-const openChecks = ({ checks }: ReportSection) => checks.filter((check) => !isUnqueried(check, checks));
+/** What nobody has asked a node about is not in doubt, nor is what only the service says. */
+const openChecks = ({ checks }: ReportSection) =>
+  checks.filter((check) => !isUnqueried(check, checks) && !isServerWord(check));

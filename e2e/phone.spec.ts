@@ -89,3 +89,15 @@ test('no page of the desk goes on below its end', async ({ page }) => {
     expect(await emptyBelow(page), path).toBeLessThanOrEqual(0);
   }
 });
+
+test('on a phone requests are selected in their list, and exported', async ({ page }) => {
+  await enterDemo(page, '/requests');
+  const boxes = page.getByRole('main').getByRole('listitem').getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await expect(page.getByText('2 elegidas')).toBeVisible();
+  await expect(page).toHaveURL(/\/requests$/);
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar selección' }).click();
+  await expect(boxes.nth(0)).not.toBeChecked();
+});

@@ -81,9 +81,7 @@ export async function drawLook(
         if (name.includes(only)) {
           await page.goto(address);
           await rest(page);
-          await steps(page).catch((error: unknown) =>
-            console.log(`${lookName(look)} ${name}: ${String(error)}`),
-          );
+          await steps(page);
           await rest(page);
           await draw(name);
         }

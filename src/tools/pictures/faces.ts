@@ -77,11 +77,7 @@ const forms: Faces = {
   },
   'composer-IOU': {
     address: paths.newRequest,
-    steps: (page) =>
-      main(page)
-        .getByText(/^(Pagaré|IOU)$/)
-        .first()
-        .click(),
+    steps: (page) => main(page).getByText(said('compose_kind_iou')).first().click(),
   },
   'composer-sent empty': {
     address: paths.newRequest,
@@ -92,7 +88,7 @@ const forms: Faces = {
     steps: async (page) => {
       await page
         .locator('input[type=file]')
-        .first()
+        .nth(1)
         .setInputFiles({
           name: 'convenios.csv',
           mimeType: 'text/csv',
@@ -140,7 +136,10 @@ const openings: Faces = {
   },
   'organization-new key': {
     address: `${paths.organization}?tab=keys`,
-    steps: (page) => press(page, 'organization_key_new'),
+    steps: async (page) => {
+      await page.getByLabel(said('organization_key_name')).fill('Archivo');
+      await press(page, 'organization_key_create');
+    },
   },
   'verify-a document': {
     address: paths.verify,
@@ -153,7 +152,7 @@ const nothingThere: Faces = {
   'no such page': { address: '/nowhere', steps: none },
   'no such request': { address: paths.request('f'.repeat(24)), steps: none },
   'requests-nothing found': { address: `${paths.requests}?q=zzzzqq`, steps: none },
-  'witnesses-nothing found': { address: `${paths.witnesses}?q=${'f'.repeat(64)}`, steps: none },
+  'witnesses-nothing found': { address: `${paths.witnesses}?from=2035-01-01`, steps: none },
 };
 
 /** By name. */

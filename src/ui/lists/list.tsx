@@ -24,6 +24,8 @@ export const List = ({
 );
 
 export interface ListItemProps {
+  /** A checkbox, before all else. */
+  pick?: ReactNode;
   icon?: ReactNode;
   /** Colour of icon and state: refusal, or something to watch. */
   tone?: 'fail' | 'indet' | undefined;
@@ -46,7 +48,7 @@ export interface ListItemProps {
 
 /** One item: what it is, how it stands and why, how long, and the next action. */
 export function ListItem(props: ListItemProps) {
-  const { icon, tone, title, to, onOpen, state, detail, end, actions, current, children } = props;
+  const { pick, icon, tone, title, to, onOpen, state, detail, end, actions, current, children } = props;
   const name = <Name lines={3}>{title}</Name>;
   return (
     <li
@@ -55,6 +57,7 @@ export function ListItem(props: ListItemProps) {
       data-current={current || undefined}
       aria-current={current ? 'true' : undefined}
     >
+      {pick !== undefined && <span className={css.pick}>{pick}</span>}
       {icon !== undefined && (
         <span className={css.icon} aria-hidden="true">
           {icon}

@@ -60,12 +60,12 @@ export function RequestsBody(props: BodyProps) {
 
 /** The rows in the form that fits the screen and the view. */
 function Rows(props: BodyProps) {
-  const { view, list, held, names } = props;
+  const { view, list, held, names, picked, onPicked } = props;
   const phone = usePhone();
   if (phone)
     return (
       <Suspense fallback={<LoadingRows count={12} kind="list" />}>
-        <RequestsList rows={held.rows} names={names} list={list} changed={held.changed} />
+        <RequestsList rows={held.rows} changed={held.changed} {...{ names, list, picked, onPicked }} />
       </Suspense>
     );
   if (view.look === 'board')

@@ -18,7 +18,7 @@ export async function putInCondition(page: Page, condition: Condition): Promise<
 }
 
 const sessionReads = {
-  /** Who is connected, and when; that there is nothing else is told by one row of each list as well. */
+  /** Who is connected, and when; one row of each list is empty like the list. */
   whole: ({ pathname }: URL): boolean => /\/(?:organizations|server-time)$/.test(pathname),
   first: (url: URL): boolean => {
     const { size } = JSON.parse(url.searchParams.get('pagination') ?? '{}') as { size?: number };

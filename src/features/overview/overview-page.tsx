@@ -50,7 +50,7 @@ export function OverviewPage() {
     >
       <Stack>
         {query.data && known && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
-        <div className={css.columns}>
+        <div className={css.columns} data-loading={(!query.data && !query.isError) || undefined}>
           <Stack>
             <QueryView
               query={query}

@@ -79,9 +79,9 @@ function OneWallet({ named }: { named: NamedAddress }) {
   const isStale = read.isError && read.data !== undefined;
   return (
     <PageFrame
-      title={name ? m.wallets_of({ name }) : m.wallets_title()}
+      title={name && isShown ? m.wallets_of({ name }) : m.wallets_title()}
       loading={!isShown}
-      mark={read.dataUpdatedAt > 0 && !isStale && <LiveMark updatedAt={read.dataUpdatedAt} />}
+      mark={isShown && read.dataUpdatedAt > 0 && !isStale && <LiveMark updatedAt={read.dataUpdatedAt} />}
       actions={<HashText label={m.wallets_address()} value={named.shown} size="chain" />}
     >
       <Stack>

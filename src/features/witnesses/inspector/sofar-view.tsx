@@ -27,7 +27,7 @@ import css from './sofar-view.module.css';
 
 /** The rows that a report shows of each part: they stand in their place before they are decided. */
 const rows = {
-  nom151: ['nom151.imprint', 'nom151.signature', 'nom151.path'],
+  nom151: ['nom151.imprint', 'nom151.path'],
   merkleized: ['merkleized.root', 'merkleized.stamp', 'merkleized.anchor'],
   external: ['external.root', 'external.anchor'],
   document: ['file.hash'],

@@ -10,7 +10,7 @@ import { ShellCode } from './commands/shell-code.tsx';
 import { stepLine } from './commands/shell-lines.ts';
 import css from './step-detail.module.css';
 
-/** One step in words, as a formula with its whole values, and as a shell line. */
+/** One step in words, as a formula, and as a shell line with its whole values. */
 export function StepDetail({
   ladder,
   step,
@@ -84,14 +84,14 @@ function Formula({ ladder, step, hashName }: { ladder: Ladder; step: number; has
   );
 }
 
-/** Values are lower-case hex and unfold to the whole; what came out otherwise than stored is in the colour of that. */
+/** Values are lower-case hex, whole in the shell line; what came out otherwise than stored is in the colour of that. */
 function Value({ value, stored, result }: { value: string; stored: string | undefined; result?: boolean }) {
   return (
     <span
       className={result === true ? css.result : undefined}
       data-otherwise={stored === undefined ? undefined : ''}
     >
-      <HashText key={value} value={value} size="chain" copy={false} />
+      <HashText value={value} size="chain" copy={false} unfolds={false} />
     </span>
   );
 }

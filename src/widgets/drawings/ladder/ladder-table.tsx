@@ -213,7 +213,7 @@ function LadderRow({
         <td className={css.valueCell}>
           <span className={css.value}>
             <ShownHash value={rung.value} stored={rung.stored} consequence short={tight} />
-            {(isCurrent || isRoot) && <CopyButton value={rung.value} what={m.inspector_draw_value()} />}
+            {isCurrent && <CopyButton value={rung.value} what={m.inspector_draw_value()} />}
           </span>
         </td>
         {rung.join === undefined ? (

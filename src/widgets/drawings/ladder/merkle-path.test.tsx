@@ -104,7 +104,7 @@ describe('stepping', () => {
     expect(caption()).toBe('Paso 2 de 7, del nivel 1 al 2');
   });
 
-  it('says of each step which side the sibling takes and why, and its whole formula', async () => {
+  it('says of each step which side the sibling takes and why, and its formula', async () => {
     const { check, root } = merklePath(4);
     const { user } = renderUi(<MerklePath check={check} declaredRoot={root} />);
     slider().focus();
@@ -116,9 +116,9 @@ describe('stepping', () => {
         ? 'El hermano va a la izquierda: su texto hexadecimal es menor.'
         : 'El hermano va a la derecha: su texto hexadecimal es mayor.';
       expect(document.querySelector('[aria-live]')).toHaveTextContent(words);
-      for (const value of [values.left, values.right, values.parent]) {
-        expect(screen.getByRole('button', { name: value ?? '-' })).toBeInTheDocument();
-      }
+      const formula = document.querySelector('.formula, [class*="formula"]');
+      for (const value of [values.left, values.right, values.parent])
+        expect(formula).toHaveTextContent(value ?? '-');
     }
   });
 

@@ -3,7 +3,7 @@
  *
  *   npm run pictures                        all screens; fails and names what changed, and by how much
  *   npm run pictures -- --only requests     screens whose name contains it
- *   npm run pictures -- --look "en dark"    looks (language, theme, width) whose name contains it
+ *   npm run pictures -- --look "en dark"    the look (language, theme, width, state) of that name, or those that contain it
  *   npm run pictures -- --accept "why"      takes what was drawn as the new state, with the reason
  *   npm run pictures -- --readme            only draws the six pictures of the README
  *   npm run pictures -- --figures           only measures the screens and writes the table in src/QUALITY.md
@@ -105,7 +105,9 @@ async function drawAndCompare(service: RunningService): Promise<void> {
   const stories = await readStories(service.origin);
   const options = { things, stories, time: shown, folder: 'reports/pictures', only: values.only };
   let prints: Fingerprints = {};
-  for (const look of looks.filter((one) => lookName(one).includes(values.look))) {
+  const exact = looks.filter((one) => lookName(one) === values.look);
+  const chosen = exact.length > 0 ? exact : looks.filter((one) => lookName(one).includes(values.look));
+  for (const look of chosen) {
     const drawn = await drawLook(browser, service.origin, look, options);
     prints = { ...prints, ...drawn };
     console.log(`${lookName(look)}: ${Object.keys(drawn).length} screens`);

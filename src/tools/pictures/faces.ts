@@ -88,7 +88,7 @@ const forms: Faces = {
     steps: async (page) => {
       await page
         .locator('input[type=file]')
-        .nth(1)
+        .last()
         .setInputFiles({
           name: 'convenios.csv',
           mimeType: 'text/csv',

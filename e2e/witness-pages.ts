@@ -308,8 +308,10 @@ function ofVerdict(shown: ShownWitness, { verdict, exit, ...verified }: Verified
 
 /** How a row of the page draws a check: neither the service's word nor what no node was queried about looks decided. */
 function drawnState(check: VerifiedCheck, checks: readonly VerifiedCheck[]): string {
-  const { status, basis } = check;
+  const { id, status, basis, reason } = check;
   if (status === 'PASSED') return basis === 'SERVER' ? 'REPORTED' : status;
+  // What stands on a chain and comes from the service alone agrees with itself, and nothing confirms it.
+  if (reason?.code === 'X_SERVER_WORD' && /^(?:claim|token)\./.test(id)) return 'REPORTED';
   return isUnqueried(check, checks) ? 'NOT_RUN' : status;
 }
 

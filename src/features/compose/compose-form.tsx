@@ -13,6 +13,8 @@ import { ComposeFields } from './compose-fields.tsx';
 import { Panes, SendBar } from './compose-panes.ts';
 import { CorrectsStrip } from './corrects-strip.tsx';
 import { DraftList } from './draft/draft-list.tsx';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { Strip } from '#ui/feedback/strips.tsx';
 import { HeldElsewhere, NotKept } from './draft/draft-strips.tsx';
 import type { DraftHold } from './draft/use-draft-lock.ts';
 import { PartBoundary } from './part-boundary.tsx';
@@ -32,9 +34,12 @@ const DocumentPreview = lazy(async () => ({
 export function ComposeForm({
   start,
   hold,
+  isInPlaceOfAnother = false,
 }: {
   start: { draft: Draft; file: File | undefined };
   hold: DraftHold;
+  /** The address named a draft that this browser does not have. */
+  isInPlaceOfAnother?: boolean;
 }) {
   const elsewhere = hold.state === 'elsewhere';
   const narrow = useNarrow();
@@ -73,6 +78,7 @@ export function ComposeForm({
       }
     >
       {isDiscarding && <ConfirmDiscard discard={composer.discard} onKeep={() => setIsDiscarding(false)} />}
+      {isInPlaceOfAnother && <Strip icon={<InfoIcon aria-hidden="true" />}>{m.compose_draft_gone()}</Strip>}
       <CorrectsStrip composer={composer} />
       {elsewhere && <HeldElsewhere hold={hold} />}
       {!elsewhere && <NotKept composer={composer} />}

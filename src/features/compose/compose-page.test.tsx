@@ -33,3 +33,26 @@ describe('the cost of a request with NOM-151', () => {
     expect(await screen.findByText(words())).toBeVisible();
   });
 });
+
+describe('an address with a draft', () => {
+  const gone = 'Ese borrador no está en este equipo; esta es una solicitud nueva.';
+
+  it('that this browser does not have says so, above a new request', async () => {
+    const { fetch } = smallService();
+    await renderInHost(<ComposePage />, { fetch, open: true, path: '/requests/new?draft=not-here' });
+    expect(await screen.findByText(gone)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Nueva solicitud' })).toBeVisible();
+  });
+
+  it('that it has, and one without any, say nothing', async () => {
+    const draft = { ...newDraft(scopeOf(embeddedConnection(origin), organization.id)), updatedAt: later };
+    await drafts(draft.scope).write(draft);
+    const { fetch } = smallService();
+    for (const path of [`/requests/new?draft=${draft.id}`, '/requests/new']) {
+      const { unmount } = await renderInHost(<ComposePage />, { fetch, open: true, path });
+      expect(await screen.findByText('Suelta aquí el documento')).toBeVisible();
+      expect(screen.queryByText(gone)).toBeNull();
+      unmount();
+    }
+  });
+});

@@ -10,7 +10,6 @@ import { drafts } from '#jobs/drafts/drafts.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
-import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { StateLayout } from '#ui/feedback/state-layout.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -39,7 +38,8 @@ export function ComposePage() {
   // What was begun here and left for another draft is one of the kept ones from then on.
   if (fresh.scope !== client.scope || (fresh.at !== named && fresh.at === fresh.draft.id))
     setFresh(begin(client.scope, named));
-  else if (fresh.at !== named) setFresh({ ...fresh, at: named });
+  else if (fresh.at !== named)
+    setFresh({ ...fresh, at: named, isInPlaceOfAnother: fresh.at !== null && named === fresh.draft.id });
   const id = named ?? fresh.draft.id;
   const hold = useDraftHold(id);
   const elsewhere = hold.state === 'elsewhere';
@@ -69,13 +69,11 @@ export function ComposePage() {
   );
 
   // One that is not in this browser (it was discarded, or is of another browser) begins anew, under a name of its own.
-  const snack = useSnack();
   const missing = !begun && kept.data === null && !elsewhere;
   useEffect(() => {
     // The draft is named in the address from the start, so that a reload finds it.
     if (named === null || missing) write(paths.draft(fresh.draft.id));
-    if (missing) snack({ text: m.compose_draft_gone() });
-  }, [named, missing, fresh.draft.id, write, snack]);
+  }, [named, missing, fresh.draft.id, write]);
 
   // Where this browser keeps nothing (a private window), composing still works.
   const opened = begun || kept.isError ? fresh : kept.data;
@@ -117,12 +115,19 @@ export function ComposePage() {
       </PageFrame>
     );
   const key = [opened.draft.id, hold.turn, elsewhere ? opened.draft.updatedAt : ''].join(' ');
-  return <ComposeForm key={key} start={opened} hold={hold} />;
+  return (
+    <ComposeForm
+      key={key}
+      start={opened}
+      hold={hold}
+      isInPlaceOfAnother={begun && fresh.isInPlaceOfAnother}
+    />
+  );
 }
 
 /** A new draft for when the address names none, and what it named when it was made. */
 function begin(scope: string, named: string | null) {
-  return { draft: newDraft(scope), file: undefined, scope, at: named };
+  return { draft: newDraft(scope), file: undefined, scope, at: named, isInPlaceOfAnother: false };
 }
 
 async function openDraft(scope: string, id: string): Promise<Opened> {

@@ -58,7 +58,7 @@ describe('The stories of the sandbox', () => {
     const wrong = (await screen.findByText('Contrato con ruta alterada')).closest('li') ?? document.body;
     expect(within(wrong).getByText(/Se cambió un nodo vecino de la ruta de Merkle/)).toBeVisible();
     expect(within(wrong).getByText('X_PROOF_ROOT_MISMATCH').parentElement).toHaveTextContent(
-      'La ruta llega a la raíz: No válido X_PROOF_ROOT_MISMATCH',
+      'No válido: La ruta llega a la raíz X_PROOF_ROOT_MISMATCH',
     );
     expect(screen.getByText('No se espera que falle nada.')).toBeVisible();
     // The shapes of verdicts are images with a name: there is none.

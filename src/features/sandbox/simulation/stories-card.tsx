@@ -92,7 +92,7 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
             <ul>
               {story.expected.map(({ check, status, reason }, at) => (
                 <li key={`${at} ${check}`}>
-                  {checkWord(check)}: {expectedWord(status)} {reason && <code>{reason}</code>}
+                  {expectedWord(status)}: <q>{checkWord(check)}</q> {reason && <code>{reason}</code>}
                 </li>
               ))}
             </ul>

@@ -17,7 +17,7 @@ export interface Geometry {
 }
 
 export const wideGeometry: Geometry = {
-  row: 34,
+  row: 32,
   caption: 30,
   note: 0,
   width: 128,

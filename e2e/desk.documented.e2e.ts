@@ -210,7 +210,7 @@ test('WI-14 a request of which only the ids of its invites came calls nobody pen
 
 test('a request that nobody here knows of is said not to be found', async ({ page }) => {
   await enterDemo(page, `/requests/${'f'.repeat(24)}`);
-  await expect(page.getByText('No se pudo cargar la solicitud')).toBeVisible();
+  await expect(page.getByText('Aquí no se conoce una solicitud con este ID')).toBeVisible();
   await expectSoundScreen(page);
 });
 

@@ -108,8 +108,8 @@ function Page({ id }: { id: string }) {
             isAbsent(error) ? (
               <EmptyState
                 icon={<InfoIcon aria-hidden="true" />}
-                title={m.requests_none_here()}
-                text={m.requests_none_here_text()}
+                title={read.source === 'record' ? m.requests_none_known() : m.requests_none_here()}
+                text={read.source === 'record' ? m.requests_none_known_text() : m.requests_none_here_text()}
                 actions={<LinkButton to={paths.requests}>{m.requests_see_all()}</LinkButton>}
               />
             ) : undefined

@@ -129,7 +129,7 @@ describe('a verdict is one sentence about the world', () => {
       'Firma 1: La respuesta OCSP es 9.4 d anterior a la firma: no la cubre.',
     );
     expect(container).toHaveTextContent('Pedir una respuesta más reciente.');
-    expect(container).toHaveTextContent('1 firma se sostiene, 1 firma sin comprobar del todo');
+    expect(container).toHaveTextContent('1 firma válida, 1 firma sin comprobar del todo');
   });
 
   it('several signatures without a document pass together: none speaks, or gives its time, for the others', () => {
@@ -138,7 +138,7 @@ describe('a verdict is one sentence about the world', () => {
       context,
     );
     expect(report.verdict.conclusion).toBe('TOTAL_PASSED');
-    expect(saidOf(report)).toBe('2 firmas se sostienen.');
+    expect(saidOf(report)).toBe('2 firmas válidas.');
     expect(verdictSentence(report, mexico).facts.provenTime).toBeUndefined();
     const [first = {}] = evidence.invites ?? [];
     const one = checkEvidence({ documentDigest: documentWitness.hash, invites: [first] }, context);

@@ -8,7 +8,9 @@ const file = 'src/QUALITY.md';
 const begin = '<!-- figures of the screens -->';
 const end = '<!-- end of the figures -->';
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
+/** A page that has its content from the first paint on has no time of its own. */
+const whole = (value: number | null): string =>
+  value === null || Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en');
 
 const columns: readonly (readonly [string, (one: Figures) => string])[] = [
   ['Height, px', ({ height }) => whole(height)],

@@ -15,7 +15,7 @@ export interface Figures extends ScreenSize {
   /** Milliseconds until the first paint, which has the logo, the navigation and the title. */
   readonly shell: number;
   /** Milliseconds until the last change of what stands below the title. */
-  readonly content: number;
+  readonly content: number | null;
 }
 
 /** By the name of the screen, then by the width of the window in pixels. */

@@ -12,7 +12,7 @@
  * The pictures themselves are in `reports/pictures`. The demo is made anew from its seed with the clock at a fixed
  * time, so that two runs draw the same.
  */
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -91,6 +91,7 @@ async function measure(service: RunningService): Promise<FiguresOfScreens> {
 async function measureBefore(product: string): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'testigo-before-'));
   const before = await withService(measure, {}, data, product);
+  await rm(data, { recursive: true, force: true });
   await writeFile(beforeFile, `${JSON.stringify(before)}\n`);
 }
 

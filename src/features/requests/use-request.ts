@@ -10,14 +10,12 @@ import { knownRequests } from '#jobs/store/known-requests.ts';
 import { useWholeRequests } from '#client/queries/whole-requests.ts';
 import type { Certificate, SignatureRequest, Witness } from '#contract/resources/resources.ts';
 import { useElapsed } from '#ui/hooks/use-elapsed.ts';
+import { mostPatience } from '#widgets/query/appear-together.tsx';
 import type { QueryState } from '#widgets/query/query-view.tsx';
 import type { Names } from './standing.ts';
 
 /** Milliseconds between looks at one request: shorter while its signers may still answer. */
 const every = { open: 3_000, settled: 15_000 };
-
-/** Milliseconds for which a request is not shown because its signers are still read. */
-const mostPatience = 2_000;
 
 /** One request with everything around it, as far as it is known. */
 export interface RequestRead {

@@ -50,6 +50,11 @@ async function search(page: Page, name: string): Promise<void> {
   await page.getByRole('option').first().waitFor();
 }
 
+async function searchPalette(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(text);
+}
+
 async function check(page: Page, rows: number): Promise<void> {
   for (let at = 1; at <= rows; at += 1) await main(page).getByRole('checkbox').nth(at).check();
 }
@@ -117,17 +122,11 @@ const openings: Faces = {
   },
   palette: {
     address: paths.requests,
-    steps: async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByRole('combobox').fill('Pagaré');
-    },
+    steps: (page) => searchPalette(page, 'Pagaré'),
   },
   'palette-nothing found': {
     address: paths.requests,
-    steps: async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByRole('combobox').fill('zzzzqq');
-    },
+    steps: (page) => searchPalette(page, 'zzzzqq'),
   },
   'keyboard shortcuts': { address: paths.requests, steps: (page) => page.keyboard.press('?') },
   'session menu': {

@@ -117,6 +117,6 @@ export const FilterBar = styled('div')({
     margin: -4,
     padding: 4,
     '& > *': { flex: 'none' },
-    '& > div:has(input[type="search"])': { position: 'sticky', left: 0, zIndex: 1, flex: 'none', width: 140 },
+    '& > div:has(input[type="search"])': { position: 'sticky', left: 0, zIndex: 1, width: 140 },
   },
 });

@@ -3,7 +3,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useElapsed } from '#ui/hooks/use-elapsed.ts';
 
 /** Milliseconds after which what has come is shown without the rest. */
-const mostPatience = 2_000;
+export const mostPatience = 2_000;
 /** Milliseconds in which what came may begin to read what hangs on it. */
 const pause = 50;
 

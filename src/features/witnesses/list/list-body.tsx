@@ -34,9 +34,17 @@ interface BodyProps {
   change: (part: Partial<WitnessView>) => void;
 }
 
+/** No row has come: others may, the list changed while it was read, or there is none. */
+function NoRows({ view, list, isUnfinished, change }: BodyProps) {
+  // The strip above says so.
+  if (list.changed) return null;
+  if (isUnfinished) return <EmptyState title={m.witnesses_list_none_so_far()} />;
+  return <Nothing view={view} onChange={change} />;
+}
+
 /** The rows with what must be said over them, or what there is to say in their place. */
 export function ListBody(props: BodyProps) {
-  const { view, list, isUnfinished, change } = props;
+  const { list } = props;
   const phone = usePhone();
   return (
     <QueryView
@@ -47,13 +55,7 @@ export function ListBody(props: BodyProps) {
       {(rows) => (
         <>
           <ListStrips list={list} />
-          {rows.length > 0 ? (
-            <Rows {...props} />
-          ) : list.changed ? null : isUnfinished ? (
-            <EmptyState title={m.witnesses_list_none_so_far()} />
-          ) : (
-            <Nothing view={view} onChange={change} />
-          )}
+          {rows.length > 0 ? <Rows {...props} /> : <NoRows {...props} />}
         </>
       )}
     </QueryView>

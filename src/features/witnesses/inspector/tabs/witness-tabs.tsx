@@ -109,6 +109,6 @@ function TabMark({ report, tab }: { report: Report; tab: WitnessTab }) {
   );
 }
 
-/** What nobody has asked a node about is not in doubt, nor is what only the service says. */
+/** A check that no node was queried about is not in doubt, nor is one that only the service confirms. */
 const openChecks = ({ checks }: ReportSection) =>
   checks.filter((check) => !isUnqueried(check, checks) && !isServerWord(check));

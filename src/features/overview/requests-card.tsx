@@ -114,6 +114,7 @@ export function RequestsCard({
       marksQuery.isError && !isAbsent(marksQuery.error)
         ? m.overview_from_failed()
         : m.overview_from_unreported();
+    if (requests.length === 0) return why;
     return `${why} ${partial ? m.overview_from_read_part({ have }) : m.overview_from_read({ have })}`;
   }
 }

@@ -11,6 +11,7 @@ import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { RecordFilters } from '../records/record-filters.tsx';
+import { LinkCodeButton } from '../records/link-code-button.tsx';
 import type { RecordMessages } from '../records/record-messages.ts';
 import { RecordPage } from '../records/record-page.tsx';
 import { useCulprit } from '../records/use-culprit.ts';
@@ -72,6 +73,7 @@ export function CertificatesPage() {
         />
       }
       pathOf={paths.certificate}
+      emptyActions={<LinkCodeButton />}
       table={() => (
         <CertificateTable
           rows={rows}

@@ -187,11 +187,14 @@ describe('SB-1 the directory', () => {
   });
 
   it('tells nobody at all from nobody who matches, and a page that is no more', async () => {
-    const none = await open('/directory', (_, path) =>
-      path === '/subjects' ? json({ results: [], info: { count: 0 } }) : undefined,
-    );
-    expect(await screen.findByText('Aún no hay personas')).toBeVisible();
-    none.unmount();
+    for (const address of ['/directory', '/directory?q=Nadie']) {
+      const none = await open(address, (_, path) =>
+        path === '/subjects' ? json({ results: [], info: { count: 0 } }) : undefined,
+      );
+      expect(await screen.findByText('Aún no hay personas')).toBeVisible();
+      expect(screen.queryByText(/Sin coincidencias/)).toBeNull();
+      none.unmount();
+    }
     const { user, where, unmount } = await open('/directory?q=Nadie+as%C3%AD');
     expect(await screen.findByText('Sin coincidencias entre 60')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Borrar todo' }));

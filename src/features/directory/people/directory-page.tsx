@@ -3,10 +3,10 @@ import ContactsIcon from '@mui/icons-material/ContactsOutlined';
 import { useNavigate } from 'react-router-dom';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { LinkButton } from '#ui/actions/button.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
-import { paths, withQuery } from '#widgets/paths.ts';
+import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
+import { LinkCodeButton } from '../records/link-code-button.tsx';
 import type { RecordMessages } from '../records/record-messages.ts';
 import { RecordPage } from '../records/record-page.tsx';
 import { useCulprit } from '../records/use-culprit.ts';
@@ -66,9 +66,7 @@ export function DirectoryPage() {
           onFailure={setExportFailure}
         />
       }
-      emptyActions={
-        <LinkButton to={withQuery(paths.organization, { tab: 'links' })}>{m.directory_to_code()}</LinkButton>
-      }
+      emptyActions={<LinkCodeButton />}
       hints={
         <>
           <Elsewhere view={view} onChange={change} />

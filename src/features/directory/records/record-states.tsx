@@ -66,7 +66,9 @@ export function EmptyPage({
         actions={<Button onClick={() => turnTo(1)}>{m.directory_page_first()}</Button>}
       />
     );
-  if (isNarrowed) return <NothingMatches total={list.all} culprit={culprit} onClearAll={clearAll} />;
+  // A filter hides nothing where there is nothing.
+  if (isNarrowed && list.all !== 0)
+    return <NothingMatches total={list.all} culprit={culprit} onClearAll={clearAll} />;
   // The count says that there are some: the page that came without them is no empty list.
   if ((list.count ?? 0) > 0)
     return (

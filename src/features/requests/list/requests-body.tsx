@@ -90,8 +90,9 @@ function Nothing(props: BodyProps) {
   // Of a list that was read in part, or that changed meanwhile, nobody knows that nothing in it matches.
   const searched = list.changed ?? (!list.complete && list.more ? list.looked : undefined);
   if (searched) return <NoneSoFar {...props} searched={searched} />;
-  if (active.length > 0) return <NoMatch {...props} active={active} />;
-  if (view.tab !== 'all')
+  // A filter hides nothing where there is nothing.
+  if (active.length > 0 && props.all !== 0) return <NoMatch {...props} active={active} />;
+  if (view.tab !== 'all' && props.all !== 0)
     return (
       <EmptyState
         title={m.requests_tab_empty({ tab: tabWord(view.tab) })}

@@ -88,8 +88,12 @@ test('nothing matches is not nothing: it says which filter hides most, and one b
 });
 
 test('where nothing exists yet, the answer is to drop a document', async () => {
-  await renderPage(<RequestsPage />, '/requests', service([]));
+  const { unmount } = await renderPage(<RequestsPage />, '/requests', service([]));
   expect(await screen.findByText('Suelta aquí el primer documento')).toBeVisible();
+  unmount();
+  await renderPage(<RequestsPage />, '/requests?q=zzz', service([]));
+  expect(await screen.findByText('Suelta aquí el primer documento')).toBeVisible();
+  expect(screen.queryByText(/Sin coincidencias/)).toBeNull();
 });
 
 test('a list that failed does not look empty, and names the request that failed', async () => {

@@ -204,13 +204,15 @@ describe('A witness inspected', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Creado por API' })).toBeVisible();
   });
 
-  it('a hash that nobody witnessed is not found, which is no failure of a document', async () => {
+  it('a hash that nobody witnessed is said to be unknown to the service: no failure, and where to go on', async () => {
     const { container } = await inspect({
       path: paths.witness('ab'.repeat(32)),
       answer: (_, path) =>
         path === '/witnesses' ? json({ results: [], info: { count: 0, pages: 0 } }) : undefined,
     });
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByText('El servicio no tiene un testigo de esta huella')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Verificar un archivo' })).toHaveAttribute('href', paths.verify);
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(container.querySelector('[data-state]')).toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { offers } from '#client/session/capabilities.ts';
@@ -7,7 +8,9 @@ import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -51,6 +54,25 @@ function Page({ id }: { id: string }) {
           <Card flush>{state}</Card>
         </PageFrame>
       )}
+      failed={(error) =>
+        error instanceof ApiError && error.kind === 'not-found' ? (
+          <EmptyState
+            icon={<InfoIcon aria-hidden="true" />}
+            title={isHash(id) ? m.witnesses_none_of_hash() : m.witnesses_none_of_id()}
+            text={isHash(id) ? m.witnesses_none_of_hash_text() : m.witnesses_none_of_id_text()}
+            actions={
+              <>
+                <LinkButton to={paths.witnesses}>{m.witnesses_see_all()}</LinkButton>
+                {isHash(id) && (
+                  <LinkButton variant="text" to={paths.verify}>
+                    {m.witnesses_to_verify()}
+                  </LinkButton>
+                )}
+              </>
+            }
+          />
+        ) : undefined
+      }
       staleness="by-page"
     >
       {(reported) => (

@@ -1,5 +1,7 @@
+import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
+import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { useCounts } from './filter/filter-panels.tsx';
 import { activeFilters, plainView, without, type WitnessView } from './filter/filter.ts';
@@ -18,8 +20,16 @@ export function NothingListed({
   const counts = useCounts(
     active.length > 0 ? [plainView, ...active.map((name) => without(view, name))] : [],
   );
-  if (active.length === 0) return <EmptyState title={m.witnesses_empty()} text={m.witnesses_empty_text()} />;
   const [total, ...beside] = counts;
+  // A filter hides nothing where there is nothing.
+  if (active.length === 0 || total === 0)
+    return (
+      <EmptyState
+        title={m.witnesses_empty()}
+        text={m.witnesses_empty_text()}
+        actions={<LinkButton to={paths.newRequest}>{m.witnesses_to_compose()}</LinkButton>}
+      />
+    );
   const most = beside.reduce<number>((best, count, at) => {
     const before = beside[best] ?? 0;
     return (count ?? 0) > before ? at : best;

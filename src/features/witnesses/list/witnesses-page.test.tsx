@@ -303,10 +303,11 @@ describe('The list of ten thousand witnesses', () => {
     expect(screen.queryByText('Todavía no hay testigos')).toBeNull();
   });
 
-  it('is empty only when there is nothing', async () => {
+  it.each(['/witnesses', '/witnesses?from=2030-01-01'])('%s is empty only when there is nothing', async (path) => {
     const { fetch } = manyWitnesses(() => 0);
-    await renderInHost(page, { fetch, path: '/witnesses', open: true });
+    await renderInHost(page, { fetch, path, open: true });
     expect(await screen.findByText('Todavía no hay testigos', {}, patient)).toBeVisible();
+    expect(screen.queryByText(/Sin coincidencias/)).toBeNull();
   });
 });
 

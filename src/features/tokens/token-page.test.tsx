@@ -146,7 +146,7 @@ const chosen = (container: HTMLElement): string | null =>
 describe('A token', () => {
   it('is consistent as reported, in grey, while nobody but the service said so', async () => {
     const { container } = await open();
-    await verdict(/Según el servicio, la cadena está completa: 3 eventos/);
+    await verdict(/Según el servicio, el historial de endosos está completo: 3 eventos/);
     expect(screen.getByText(/Agrega un nodo de Arbitrum Sepolia/)).toBeVisible();
     expect(rowsOf(container)).toHaveLength(3);
     expect(container.querySelectorAll('tr [data-state="REPORTED"]')).toHaveLength(3);
@@ -159,7 +159,7 @@ describe('A token', () => {
   it('is whole once the reader’s own node reported its logs', async () => {
     trustSettings.change(named);
     const { container } = await open();
-    const heading = await verdict(/^La cadena está completa: 3 eventos/);
+    const heading = await verdict(/^El historial de endosos está completo: 3 eventos/);
     expect(heading.closest('section')).toHaveAttribute('data-state', 'PASSED');
     expect(screen.getByText(/a través de node\.example, en el bloque definitivo 100/)).toBeVisible();
     expect(container.querySelectorAll('tr span[data-state="PASSED"]')).toHaveLength(3);
@@ -204,7 +204,7 @@ describe('A token', () => {
     const heading = await verdict(/endoso/);
     expect(heading.closest('section')).toHaveAttribute('data-state', 'FAILED');
     expect(screen.getAllByText('Ruptura')[0]).toBeVisible();
-    expect(screen.getByText(/1 de sus eventos no están en ella, y le faltan 0/)).toBeVisible();
+    expect(screen.getByText(/1 de los eventos del servicio no están en ella, y le faltan 0/)).toBeVisible();
   });
 
   it('what is not final yet is neither true nor false, and contradicts nothing', async () => {
@@ -215,7 +215,7 @@ describe('A token', () => {
     expect(screen.getAllByText(/Volver a comprobar cuando el bloque sea definitivo/)[0]).toBeVisible();
     expect(rowsOf(container)).toHaveLength(2);
     expect(screen.getByText(/que no se muestra/)).toBeVisible();
-    expect(screen.queryByText(/El servicio y la cadena difieren/)).toBeNull();
+    expect(screen.queryByText(/El servicio y la cadena de bloques difieren/)).toBeNull();
     expect(screen.queryByText('Titular actual')).toBeNull();
     for (const id of ['token.head', 'token.complete'])
       expect(container.querySelector(`[data-check="${id}"] [data-state="INDETERMINATE"]`), id).not.toBeNull();
@@ -223,7 +223,7 @@ describe('A token', () => {
 
   it('selecting anywhere selects everywhere, and the address says where', async () => {
     const { container, user, where } = await open();
-    await verdict(/completa/);
+    await verdict(/completo/);
     const slider = screen.getByRole('slider', { name: 'Evento' });
     expect(slider).toHaveValue('3');
     fireEvent.keyDown(slider, { key: 'Home' });
@@ -248,7 +248,7 @@ describe('A token', () => {
       serviceOf(),
       paths.token(token, chain[1]?.id.toUpperCase().replaceAll('0X', '')),
     );
-    await verdict(/completa/);
+    await verdict(/completo/);
     expect(chosen(container)).toBe('1');
     await waitFor(() => expect(document.activeElement).toBe(container.querySelector('tr[data-index="1"]')));
     expect(screen.getByRole('heading', { name: 'Evento 2' })).toBeVisible();
@@ -257,7 +257,7 @@ describe('A token', () => {
   it('reads every page, and names the one that does not come and the one that leads nowhere', async () => {
     const [first] = chain;
     const read = await open(serviceOf([{ items: chain.slice(0, 2) }, { items: chain.slice(2) }]));
-    await verdict(/completa: 3 eventos/);
+    await verdict(/completo: 3 eventos/);
     expect(rowsOf(read.container)).toHaveLength(3);
     read.unmount();
 
@@ -265,7 +265,7 @@ describe('A token', () => {
     expect(
       await screen.findByText(/No se pudo cargar la página 2 de los eventos.*Storage is down/),
     ).toBeVisible();
-    expect(screen.queryByText(/completa/)).toBeNull();
+    expect(screen.queryByText(/completo/)).toBeNull();
     expect(
       failing.container.querySelector('[data-check="token.complete"] [data-state="INDETERMINATE"]'),
     ).not.toBeNull();
@@ -289,8 +289,8 @@ describe('A token', () => {
     // That the chain has events that the service leaves out is not known from a part of them.
     trustSettings.change(named);
     await open(serviceOf([{ items: [first ?? {}], more: true, end: null }]));
-    await verdict(/La cadena está completa/);
-    expect(screen.queryByText(/El servicio y la cadena difieren/)).toBeNull();
+    await verdict(/El historial de endosos está completo/);
+    expect(screen.queryByText(/El servicio y la cadena de bloques difieren/)).toBeNull();
   });
 
   it('splits by network what the service tells of several', async () => {
@@ -331,7 +331,7 @@ describe('A token', () => {
       { from: owner, to: zero },
     ]);
     await open(serviceOf([{ items: burnt }], { ownerId: zero }));
-    await verdict(/completa: 2 eventos/);
+    await verdict(/completo: 2 eventos/);
     const panel = screen.getByRole('region', { name: 'El titular y el evento' });
     expect(within(panel).getByText('Nadie')).toBeVisible();
   });
@@ -380,7 +380,7 @@ describe('Where there is no token', () => {
     await open(
       absent({ ...witness, initialOwner, endorsable: { id: token, ownerId: third, network } }, whole),
     );
-    await verdict(/completa: 3 eventos/);
+    await verdict(/completo: 3 eventos/);
   });
 
   it('says no more of a witness without a token than the witness does', async () => {

@@ -36,7 +36,7 @@ try {
   await measured(page, 'read from the node', async () => {
     await page.getByRole('button', { name: 'Nombrar el nodo del simulador' }).click();
     await page
-      .getByRole('heading', { level: 2, name: /^La cadena está completa/ })
+      .getByRole('heading', { level: 2, name: /^El historial de endosos está completo/ })
       .waitFor({ timeout: 300_000 });
   });
   await measured(page, 'scrolled through', async () => {

@@ -118,5 +118,7 @@ export const FilterBar = styled('div')({
     padding: 4,
     '& > *': { flex: 'none' },
     '& > div:has(input[type="search"])': { position: 'sticky', left: 0, zIndex: 1, width: 140 },
+    // What is typed has the whole width, and the chips beside it are one swipe away.
+    '& > div:has(input[type="search"]:is(:focus, :not(:placeholder-shown)))': { width: '100%' },
   },
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Milliseconds without another letter. */
@@ -21,6 +22,7 @@ export function TypedSearch({
   refused?: boolean;
   onChange: (value: string) => void;
 }) {
+  const phone = usePhone();
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -41,7 +43,7 @@ export function TypedSearch({
   return (
     <SearchInput
       label={label}
-      placeholder={refused ? m.common_filter_refused() : placeholder}
+      placeholder={refused ? m.common_filter_refused() : phone ? m.common_search() : placeholder}
       refused={refused ? m.common_filter_refused() : undefined}
       value={typed}
       onChange={setTyped}

@@ -436,7 +436,7 @@ describe('what is decoded proves nothing by being decoded', () => {
     for (const text of ['Ana', 'CURP3', 'RSA 2048', 'firmas, no repudio']) {
       expect(container).toHaveTextContent(text);
     }
-    expect(within(screen.getByRole('list', { name: 'Cadena' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(within(screen.getByRole('list', { name: 'Cadena de certificados' })).getAllByRole('listitem')).toHaveLength(1);
     expect(container.querySelectorAll('[data-state]')).toHaveLength(0);
   });
 

@@ -122,7 +122,7 @@ test('ST-14 a gap, a wrong head, a wrong first holder, two networks and a page t
     if (name === 'gap-in-chain') {
       await nameNode(page);
       await expect.poll(() => stateOf(page, check), { message: name, timeout: 20_000 }).toBe('PASSED');
-      await expect(page.getByText('El servicio y la cadena difieren')).toBeVisible();
+      await expect(page.getByText('El servicio y la cadena de bloques difieren')).toBeVisible();
     }
   }
 });

@@ -27,6 +27,10 @@ const benches: Readonly<Record<string, { file: string; what: string }>> = {
     file: 'bench/lists.ts',
     what: 'lists of 25 witnesses for 20 clients, different, the same and unchanged: answers a second on both databases',
   },
+  scale: {
+    file: 'bench/scale.ts',
+    what: 'lists of PostgreSQL with 100,000, a million or more witnesses: p50 and p99 of each kind',
+  },
   answers: { file: 'bench/answers.ts', what: 'a page of 100 witnesses read by the contract: limit 3 ms' },
   paint: {
     file: 'bench/paint.ts',

@@ -1,0 +1,90 @@
+/**
+ * How lists of PostgreSQL cost more with every row: the service of the finished build with so many witnesses, and the
+ * requests and invites that go with them.
+ *
+ *     npm run bench -- scale [100000 1000000 …] [--seconds 5] [--clients 4]
+ *
+ * Prints, for each size, how long each kind of list takes: p50 and p99 in ms for clients that ask one after the other,
+ * each time with other arguments, so that no answer is one that was made before.
+ */
+import { parseArgs } from 'node:util';
+import { fill, type Owners } from './scale/fill.ts';
+import { lists, type Caller } from './scale/lists.ts';
+import { startDeployment } from './service/deployment.ts';
+import { startPostgresql } from './service/postgresql.ts';
+import type { DemoSession } from '../../../e2e/service.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '5' },
+    clients: { type: 'string', default: '4' },
+  },
+});
+const sizes = (positionals.length > 0 ? positionals : ['100000', '1000000']).map(Number);
+const seconds = Number(values.seconds);
+const clients = Number(values.clients);
+if (!(seconds > 0 && clients > 0 && sizes.every((size) => size > 0)))
+  throw new Error('expected whole numbers above 0');
+
+const server = await startPostgresql();
+const deployment = await startDeployment({ server: server.url, instances: 1, rate: 0 });
+try {
+  let next = 0;
+  for (const size of sizes) {
+    const { owners } = await openSession();
+    const database = await deployment.openStopped();
+    const began = performance.now();
+    next = await fill(database, owners, next, size);
+    await database.close();
+    await deployment.killAndStart();
+    console.log(
+      `${size.toLocaleString('en')} witnesses, made in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+    );
+    const caller = await openSession();
+    for (const list of lists({ ...caller, witnesses: size, requests: next })) await measure(list);
+  }
+} finally {
+  await deployment.close();
+  await server.stop();
+}
+
+async function openSession(): Promise<Omit<Caller, 'witnesses' | 'requests'> & { owners: Owners }> {
+  const answer = await fetch(`${deployment.origin}/sandbox/session`);
+  const session = (await answer.json()) as DemoSession;
+  const [first, second] = session.organizations;
+  const [signer] = session.subjects;
+  if (!first || !second || !signer)
+    throw new Error('The demo has fewer than two organizations and a signer.');
+  return {
+    key: first.apiKey,
+    token: signer.accessToken,
+    owners: { organization: first.id, otherOrganization: second.id, signer: signer.id },
+  };
+}
+
+async function measure({ name, bearer, pathOf }: ReturnType<typeof lists>[number]): Promise<void> {
+  const times: number[] = [];
+  let serial = 0;
+  const run = (until: number): Promise<unknown> =>
+    Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (performance.now() < until) {
+          const began = performance.now();
+          const answer = await fetch(deployment.origin + pathOf((serial += 1)), {
+            headers: { authorization: `Bearer ${bearer}` },
+          });
+          const body = await answer.text();
+          if (!answer.ok) throw new Error(`${name}: ${answer.status} ${body}`);
+          times.push(performance.now() - began);
+        }
+      }),
+    );
+  await run(performance.now() + 500);
+  times.length = 0;
+  await run(performance.now() + seconds * 1000);
+  times.sort((a, b) => a - b);
+  const at = (part: number): string =>
+    (times[Math.floor((times.length - 1) * part)] ?? 0).toFixed(0).padStart(6);
+  console.log(`  ${name.padEnd(42)} p50 ${at(0.5)} ms  p99 ${at(0.99)} ms  ${times.length} answers`);
+}

@@ -1,0 +1,118 @@
+import { raw, sql } from '#service/storage/database/sql.ts';
+import type { Database } from '#service/storage/database/database.ts';
+
+/** Whom the rows belong to. */
+export interface Owners {
+  /** Has four of five rows. */
+  readonly organization: string;
+  readonly otherOrganization: string;
+  /** A signer of one request in a thousand. */
+  readonly signer: string;
+}
+
+/** Rows of one statement: a statement holds its transaction, and the memory of its rows, until it ends. */
+const chunk = 100_000;
+/** Signers beside the one that is measured. */
+const signers = 5_000;
+
+/** What every row of a request follows from: `n`, its number. One is made every 30 s, the first 900 days ago. */
+const numbered = sql`
+  select n, clock_timestamp() - interval '900 days' + n * interval '30 seconds' as at,
+    lpad(to_hex(n), 24, '0') as id,
+    case when n % 5 = 0 then owners.other else owners.main end as organization_id,
+    n % 20 = 15 as draft, n % 20 = 14 as rejected, n % 20 = 16 as open
+  from numbers, owners`;
+
+/**
+ * Adds requests from number `from` on until there are so many witnesses: each request has two invites, and one witness
+ * for its document and one for each signature; of twenty requests one is a draft, one is rejected and one is open.
+ * Every witness is preserved. Foreign keys are not checked while rows are added.
+ *
+ * @returns the number of the next request
+ */
+export async function fill(
+  database: Database,
+  owners: Owners,
+  from: number,
+  witnesses: number,
+): Promise<number> {
+  if (from === 0) await addSigners(database, owners);
+  const of = sql`owners (main, other, signer) as
+    (values (${owners.organization}, ${owners.otherOrganization}, ${owners.signer}))`;
+  let next = from;
+  for (let have = await countWitnesses(database); have < witnesses; have = await countWitnesses(database)) {
+    // Of twenty requests 17 have three witnesses, and two have one.
+    const count = Math.max(1, Math.min(chunk, Math.ceil((witnesses - have) / 2.65)));
+    const first = next;
+    await database.transaction(async (tx) => {
+      await tx.rows(sql`set local session_replication_role = replica`);
+      const requests = sql`with ${of}, numbers as
+        (select n from generate_series(${first}::bigint, ${first + count - 1}::bigint) n), r as (${numbered})`;
+      for (const statement of statements) await tx.rows(sql`${requests} ${statement}`);
+    });
+    next += count;
+  }
+  await database.rows(sql`vacuum analyze`);
+  return next;
+}
+
+async function countWitnesses(database: Database): Promise<number> {
+  const [row] = await database.rows<{ count: string }>(sql`select count(*) as count from witnesses`);
+  return Number(row?.count);
+}
+
+async function addSigners(database: Database, { organization }: Owners): Promise<void> {
+  await database.rows(sql`
+    insert into subjects (id, common_name, serial_number, rfc, evm_address, country, search_common_name,
+      search_email_address, search_rfc, created_at, updated_at)
+    select 'f' || lpad(to_hex(n), 23, '0'), 'Firmante ' || n, 'XAXX010101HNEXXXA4', 'XAXX010101000',
+      '0xf' || lpad(to_hex(n), 39, '0'), 'MX', 'firmante ' || n, '', 'xaxx010101000', now(), now()
+    from generate_series(0, ${signers - 1}::bigint) n`);
+  await database.rows(sql`
+    insert into organization_links (id, organization_id, subject_id, created_at, updated_at)
+    select id, ${organization}, id, now(), now() from subjects where id like 'f00000%'`);
+}
+
+const hashOf = (kind: string, value: string): string =>
+  `encode(sha256(('${kind} ' || ${value})::text::bytea), 'hex')`;
+
+const invite = `(select r.*, k, lpad(to_hex(r.n * 2 + k), 24, '0') as invite_id,
+    case when k = 1 and r.n % 1000 = 1 then (select signer from owners)
+      else 'f' || lpad(to_hex((r.n * 2 + k) * 7919 % ${signers}), 23, '0') end as subject_id,
+    not r.draft and (k = 0 or not (r.rejected or r.open)) as signed
+  from r cross join (values (0), (1)) as sides (k)) i`;
+
+const proof = `(select jsonb_agg(${hashOf('sibling', 'level || n')}) from generate_series(1, 9) level)`;
+const preserved = `'batch-' || n / 500, ${proof}, 'Prestador', 'ascii-hex-sorted/1', at, at, at, at, at`;
+const preservedColumns = `merkle_batch_id, merkle_proof, merkle_nom151_provider, merkle_algorithm, merkle_created_at,
+    merkle_updated_at, timestamped_at, created_at, updated_at`;
+
+const statements = [
+  `insert into contents (content_key, organization_id, size, md5, sha256, created_at)
+  select 'content-' || n, organization_id, 20000, '', ${hashOf('content', 'n')}, at from r`,
+  `insert into merkle_batches (id, merkle_root, size, tx_hash, network, created_at)
+  select 'batch-' || n / 500, ${hashOf('root', 'n')}, 500, '0x' || ${hashOf('transaction', 'n')}, 421614, at
+  from r on conflict do nothing`,
+  `insert into signature_requests (id, organization_id, name, search_name, draft, nom151, finalized, anonymous_key,
+    content_id, content_kind, content_key, witness_id, signed_at, rejected_at, finalized_at, created_at, updated_at)
+  select id, organization_id, name, lower(name), draft, false, not (draft or rejected or open), 'key-' || n, id,
+    'pdf', 'content-' || n, case when not (draft or rejected or open) then 'd' || substr(id, 2) end,
+    case when not (draft or rejected or open) then at end, case when rejected then at end,
+    case when not (draft or rejected or open) then at end, at, at
+  from (select r.*, (array['Contrato', 'Convenio', 'Orden de cambio', 'Acta'])[n % 4 + 1] || ' ' || n || ', cliente '
+    || n * 7919 % 40009 as name from r) r`,
+  `insert into invites (id, signature_request_id, subject_id, status, signature, witness_id, signed_at, rejected_at,
+    created_at, updated_at)
+  select invite_id, id, subject_id,
+    case when signed then 'WITNESSED' when rejected then 'REJECTED' else 'PENDING' end,
+    case when signed then repeat(${hashOf('signature', 'n')}, 8) end,
+    case when signed then 'e' || substr(invite_id, 2) end, case when signed then at end,
+    case when rejected and not signed then at end, at, at
+  from ${invite}`,
+  `insert into witnesses (id, organization_id, kind, hash, signature_request_id, ${preservedColumns})
+  select 'd' || substr(id, 2), organization_id, 'document', ${hashOf('document', 'n')}, id, ${preserved}
+  from r where not (draft or rejected or open)`,
+  `insert into witnesses (id, organization_id, kind, hash, signature_request_id, ${preservedColumns})
+  select 'e' || substr(invite_id, 2), organization_id, 'signature', ${hashOf('invite', "n || '-' || k")}, id, ${preserved}
+  from ${invite} where signed`,
+].map(raw);

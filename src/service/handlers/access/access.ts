@@ -15,6 +15,24 @@ export type AccessScope = 'Organization' | 'Subject';
 const subjectOf = (caller: Caller): string | undefined =>
   caller.kind === 'token' ? caller.subjectId : undefined;
 
+/** What a caller sees as a member, and as the subject itself: a condition for each of its roles. */
+function rolesOf(
+  caller: Caller,
+  scope: AccessScope | undefined,
+  asMember: Sql,
+  asSubject: (subject: string) => readonly Sql[],
+): readonly Sql[] {
+  const subject = subjectOf(caller);
+  return [
+    ...(actsAsMember(caller, scope) ? [asMember] : []),
+    ...(scope !== 'Organization' && subject !== undefined ? asSubject(subject) : []),
+  ];
+}
+
+/** Whether the first of the caller's roles is that of a member. */
+export const actsAsMember = (caller: Caller, scope?: AccessScope): boolean =>
+  scope !== 'Subject' && organizationsOf(caller).length > 0;
+
 /** As a member, as the subject itself, or as either; nobody sees anything as nobody. */
 function visibleTo(
   caller: Caller,
@@ -22,47 +40,47 @@ function visibleTo(
   asMember: Sql,
   asSubject: (subject: string) => Sql,
 ): Sql {
-  const subject = subjectOf(caller);
-  return or(
-    ...(scope !== 'Subject' && organizationsOf(caller).length > 0 ? [asMember] : []),
-    ...(scope !== 'Organization' && subject !== undefined ? [asSubject(subject)] : []),
-  );
+  return or(...rolesOf(caller, scope, asMember, (subject) => [asSubject(subject)]));
 }
 
 /** Drafts are hidden from signers (Rule SR-10). */
-export function requestVisibleTo(caller: Caller, scope?: AccessScope): Sql {
-  return visibleTo(
-    caller,
-    scope,
-    oneOf(sql`r.organization_id`, organizationsOf(caller)),
-    (subject) => sql`(not r.draft and exists (
+export function requestRoles(caller: Caller, scope?: AccessScope): readonly Sql[] {
+  return rolesOf(caller, scope, oneOf(sql`r.organization_id`, organizationsOf(caller)), (subject) => [
+    sql`(not r.draft and exists (
       select 1 from invites own where own.signature_request_id = r.id and own.subject_id = ${subject}))`,
-  );
+  ]);
 }
 
+export const requestVisibleTo = (caller: Caller, scope?: AccessScope): Sql =>
+  or(...requestRoles(caller, scope));
+
 /** Invites of the caller's requests, and a subject's own once they were sent (Rules IV-4, IV-6). */
-export function inviteVisibleTo(caller: Caller, scope?: AccessScope): Sql {
-  return visibleTo(
+export function inviteRoles(caller: Caller, scope?: AccessScope): readonly Sql[] {
+  return rolesOf(
     caller,
     scope,
     sql`exists (select 1 from signature_requests of_invite where of_invite.id = i.signature_request_id
       and ${oneOf(sql`of_invite.organization_id`, organizationsOf(caller))})`,
-    (subject) => sql`(i.subject_id = ${subject} and exists (
-      select 1 from signature_requests sent where sent.id = i.signature_request_id and not sent.draft))`,
+    (subject) => [
+      sql`(i.subject_id = ${subject} and exists (
+        select 1 from signature_requests sent where sent.id = i.signature_request_id and not sent.draft))`,
+    ],
   );
 }
 
+export const inviteVisibleTo = (caller: Caller, scope?: AccessScope): Sql =>
+  or(...inviteRoles(caller, scope));
+
 /** Of the caller's organizations, owned by the subject, or of a request that it was invited to. */
-export function witnessVisibleTo(caller: Caller): Sql {
-  return visibleTo(
-    caller,
-    undefined,
-    oneOf(sql`w.organization_id`, organizationsOf(caller)),
-    (subject) => sql`(w.initial_owner_id = ${subject} or exists (
-      select 1 from invites own join signature_requests sent on sent.id = own.signature_request_id
-      where own.signature_request_id = w.signature_request_id and own.subject_id = ${subject} and not sent.draft))`,
-  );
+export function witnessRoles(caller: Caller): readonly Sql[] {
+  return rolesOf(caller, undefined, oneOf(sql`w.organization_id`, organizationsOf(caller)), (subject) => [
+    sql`w.initial_owner_id = ${subject}`,
+    sql`exists (select 1 from invites own join signature_requests sent on sent.id = own.signature_request_id
+      where own.signature_request_id = w.signature_request_id and own.subject_id = ${subject} and not sent.draft)`,
+  ]);
 }
+
+export const witnessVisibleTo = (caller: Caller): Sql => or(...witnessRoles(caller));
 
 /** Linked to, invited by or member of the caller's organizations, or itself; in the sandbox everybody (Rule SB-3). */
 export function subjectVisibleTo(caller: Caller, sandbox: boolean, scope?: AccessScope): Sql {

@@ -1,9 +1,12 @@
+import type { QueryOf } from '#contract/operations/operations.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { and, dateRange, textMatch } from '../../storage/lists/conditions.ts';
+import type { Condition } from '../../storage/lists/conditions.ts';
 import type { Queries } from '../../storage/database/queries.ts';
 import { newObjectId } from '../../storage/tables/object-id.ts';
-import { idForm, inviteVisibleTo, notFound } from '../access/access.ts';
+import { idForm, inviteRoles, inviteVisibleTo, notFound } from '../access/access.ts';
 import { answerOne, answerPage } from '../answer/answer.ts';
+import { countedRows } from '../answer/counted-rows.ts';
 import type { Call, Handlers } from '../call.ts';
 import { isMember } from '../access/caller.ts';
 import { ServiceError } from '../../service-error.ts';
@@ -92,21 +95,34 @@ async function readInvite(service: Service, call: Call<'readInvite'>): Promise<u
 
 async function listInvites(service: Service, call: Call<'listInvites'>): Promise<unknown> {
   const { query, caller } = call;
+  const roles = inviteRoles(caller, query.accessScope);
   return answerPage(service, call, 'invite', {
     name: 'signature-request-invites',
     from: sql`invites i`,
     alias: 'i',
-    condition: and(
-      inviteVisibleTo(caller, query.accessScope),
-      textMatch(sql`i.id`, query._id, idForm),
-      textMatch(sql`i.signature_request_id`, query.signatureRequest, idForm),
-      textMatch(sql`i.certificate_id`, query.certificate, idForm),
-      textMatch(sql`i.subject_id`, query.subject, idForm),
-      dateRange(sql`i.rejected_at`, query.rejectedAt),
-      dateRange(sql`i.signed_at`, query.signedAt),
-      dateRange(sql`i.created_at`, query.createdAt),
-      dateRange(sql`i.updated_at`, query.updatedAt),
-    ),
+    visible: roles,
+    condition: requestedOf(query),
+    counted: countedRows(countedKinds, caller, query, roles, requestedOf),
     arguments: query,
   });
+}
+
+const countedKinds = {
+  table: 'invite_counts',
+  alias: 'i',
+  flags: [],
+  instants: ['signedAt', 'rejectedAt'],
+} as const;
+
+function requestedOf(query: QueryOf<'listInvites'>): Condition {
+  return and(
+    textMatch(sql`i.id`, query._id, idForm),
+    textMatch(sql`i.signature_request_id`, query.signatureRequest, idForm),
+    textMatch(sql`i.certificate_id`, query.certificate, idForm),
+    textMatch(sql`i.subject_id`, query.subject, idForm),
+    dateRange(sql`i.rejected_at`, query.rejectedAt),
+    dateRange(sql`i.signed_at`, query.signedAt),
+    dateRange(sql`i.created_at`, query.createdAt),
+    dateRange(sql`i.updated_at`, query.updatedAt),
+  );
 }

@@ -14,10 +14,12 @@ import {
   checkNamedOrganizations,
   idForm,
   notFound,
+  requestRoles,
   requestVisibleTo,
   requireMember,
 } from '../access/access.ts';
 import { answerOne, answerPage } from '../answer/answer.ts';
+import { countedRows } from '../answer/counted-rows.ts';
 import { newSecret } from '../access/authenticate.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { Caller } from '../access/caller.ts';
@@ -167,31 +169,44 @@ async function readRequest(service: Service, call: Call<'readSignatureRequest'>)
 async function listRequests(service: Service, call: Call<'listSignatureRequests'>): Promise<unknown> {
   const { query, caller } = call;
   checkNamedOrganizations(caller, query.organization);
+  const roles = requestRoles(caller, query.accessScope);
   return answerPage(service, call, 'request', {
     name: 'signature-requests',
     from: sql`signature_requests r`,
     alias: 'r',
-    condition: and(
-      requestVisibleTo(caller, query.accessScope),
-      textMatch(sql`r.id`, query._id, idForm),
-      search({ name: sql`r.search_name` }, query.search),
-      ofType(query.type),
-      flag(sql`r.draft`, query.draft),
-      flag(sql`r.finalized`, query.finalized),
-      textMatch(sql`r.organization_id`, query.organization, idForm),
-      anyMatch(
-        (condition) =>
-          sql`exists (select 1 from invites i${where(and(sql`i.signature_request_id = r.id`, condition))})`,
-        sql`i.subject_id`,
-        query.subject,
-      ),
-      dateRange(sql`r.rejected_at`, query.rejectedAt),
-      dateRange(sql`r.signed_at`, query.signedAt),
-      dateRange(sql`r.created_at`, query.createdAt),
-      dateRange(sql`r.updated_at`, query.updatedAt),
-    ),
+    visible: roles,
+    condition: requestedOf(query),
+    counted: countedRows(countedKinds, caller, query, roles, requestedOf),
     arguments: query,
   });
+}
+
+const countedKinds = {
+  table: 'signature_request_counts',
+  alias: 'r',
+  flags: ['organization', 'draft', 'finalized', 'type'],
+  instants: ['signedAt', 'rejectedAt'],
+} as const;
+
+function requestedOf(query: QueryOf<'listSignatureRequests'>): Condition {
+  return and(
+    textMatch(sql`r.id`, query._id, idForm),
+    search({ name: sql`r.search_name` }, query.search),
+    ofType(query.type),
+    flag(sql`r.draft`, query.draft),
+    flag(sql`r.finalized`, query.finalized),
+    textMatch(sql`r.organization_id`, query.organization, idForm),
+    anyMatch(
+      (condition) =>
+        sql`exists (select 1 from invites i${where(and(sql`i.signature_request_id = r.id`, condition))})`,
+      sql`i.subject_id`,
+      query.subject,
+    ),
+    dateRange(sql`r.rejected_at`, query.rejectedAt),
+    dateRange(sql`r.signed_at`, query.signedAt),
+    dateRange(sql`r.created_at`, query.createdAt),
+    dateRange(sql`r.updated_at`, query.updatedAt),
+  );
 }
 
 function ofType(type: QueryOf<'listSignatureRequests'>['type']): Condition {

@@ -1,4 +1,5 @@
 import { sql } from '../../storage/database/sql.ts';
+import type { QueryOf } from '#contract/operations/operations.ts';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { and, dateRange, flag, textMatch } from '../../storage/lists/conditions.ts';
 import type { Condition } from '../../storage/lists/conditions.ts';
@@ -10,9 +11,11 @@ import {
   notFound,
   readableSubjects,
   requireMember,
+  witnessRoles,
   witnessVisibleTo,
 } from '../access/access.ts';
 import { answerOne, answerPage } from '../answer/answer.ts';
+import { countedRows } from '../answer/counted-rows.ts';
 import type { Call, Handlers } from '../call.ts';
 import { requireConfigured } from './certification.ts';
 import { ServiceError } from '../../service-error.ts';
@@ -30,32 +33,45 @@ export function witnessHandlers(service: Service): Handlers {
 async function listWitnesses(service: Service, call: Call<'listWitnesses'>): Promise<unknown> {
   const { query, caller } = call;
   checkNamedOrganizations(caller, query.organization);
-  const { nom151, merkleized } = query;
+  const roles = witnessRoles(caller);
   return answerPage(service, call, 'witness', {
     name: 'witnesses',
     from: sql`witnesses w`,
     alias: 'w',
-    condition: and(
-      witnessVisibleTo(caller),
-      textMatch(sql`w.id`, query._id, idForm),
-      textMatch(sql`w.hash`, query.hash, bareHex),
-      textMatch(sql`w.algorithm`, query.algorithm),
-      claimable(query.claimable),
-      flag(sql`w.claimed`, query.claimed),
-      textMatch(sql`w.initial_owner_id`, query.initialOwner, idForm),
-      textMatch(sql`w.organization_id`, query.organization, idForm),
-      dateRange(sql`w.nom151_created_at`, nom151 && { exists: nom151.exists }),
-      textMatch(sql`w.nom151_provider`, nom151?.provider),
-      dateRange(sql`w.nom151_created_at`, nom151?.createdAt),
-      dateRange(sql`w.merkle_created_at`, merkleized && { exists: merkleized.exists }),
-      textMatch(sql`w.merkle_nom151_provider`, merkleized?.nom151Provider),
-      textMatch(sql`w.merkle_algorithm`, merkleized?.algorithm),
-      dateRange(sql`w.merkle_created_at`, merkleized?.createdAt),
-      dateRange(sql`w.created_at`, query.createdAt),
-      dateRange(sql`w.updated_at`, query.updatedAt),
-    ),
+    visible: roles,
+    condition: requestedOf(query),
+    counted: countedRows(countedKinds, caller, query, roles, requestedOf),
     arguments: query,
   });
+}
+
+const countedKinds = {
+  table: 'witness_counts',
+  alias: 'w',
+  flags: ['organization', 'claimed'],
+  instants: ['nom151', 'merkleized'],
+} as const;
+
+function requestedOf(query: QueryOf<'listWitnesses'>): Condition {
+  const { nom151, merkleized } = query;
+  return and(
+    textMatch(sql`w.id`, query._id, idForm),
+    textMatch(sql`w.hash`, query.hash, bareHex),
+    textMatch(sql`w.algorithm`, query.algorithm),
+    claimable(query.claimable),
+    flag(sql`w.claimed`, query.claimed),
+    textMatch(sql`w.initial_owner_id`, query.initialOwner, idForm),
+    textMatch(sql`w.organization_id`, query.organization, idForm),
+    dateRange(sql`w.nom151_created_at`, nom151 && { exists: nom151.exists }),
+    textMatch(sql`w.nom151_provider`, nom151?.provider),
+    dateRange(sql`w.nom151_created_at`, nom151?.createdAt),
+    dateRange(sql`w.merkle_created_at`, merkleized && { exists: merkleized.exists }),
+    textMatch(sql`w.merkle_nom151_provider`, merkleized?.nom151Provider),
+    textMatch(sql`w.merkle_algorithm`, merkleized?.algorithm),
+    dateRange(sql`w.merkle_created_at`, merkleized?.createdAt),
+    dateRange(sql`w.created_at`, query.createdAt),
+    dateRange(sql`w.updated_at`, query.updatedAt),
+  );
 }
 
 /** Claiming present and not claimed (Rule WN-3). */
@@ -67,7 +83,7 @@ function claimable(value: boolean | undefined): Condition {
 async function readByHash(service: Service, call: Call<'readWitnessByHash'>): Promise<unknown> {
   const hash = bareHex(call.query.hash ?? '');
   const [found] = await service.database.rows<{ id: string; own: boolean }>(sql`
-    select w.id, ${witnessVisibleTo(call.caller)} as own from witnesses w where w.hash = ${hash}
+    select w.id, (${witnessVisibleTo(call.caller)}) is true as own from witnesses w where w.hash = ${hash}
     order by own desc, w.timestamped_at nulls last, w.created_at, w.id limit 1`);
   if (!found) throw notFound('witness of the hash', hash, 'WN-4');
   return answerOne(service, call, 'witness', found.id, { view: { others: !found.own } });

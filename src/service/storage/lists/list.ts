@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { raw, sql } from '../database/sql.ts';
+import { join, raw, sql } from '../database/sql.ts';
 import type { Sql } from '../database/sql.ts';
 import { defaultPageSize } from '#contract/filters/arguments.ts';
-import { where } from './conditions.ts';
-import type { Condition } from './conditions.ts';
+import { and, dateRange, where } from './conditions.ts';
+import type { Condition, Range } from './conditions.ts';
 
 /** The arguments every paged list shares (Rules WI-4, WI-5). */
 export interface PagedArguments {
@@ -33,9 +33,32 @@ export interface PagedList {
   readonly from: Sql;
   /** Alias of the table whose rows are listed; it has `id`, `created_at` and `updated_at`. */
   readonly alias: string;
+  /**
+   * What the caller sees, as each of its roles: of one role an index gives the rows, of several at once none does. A row
+   * of two roles is listed once. Without roles nothing is seen; absent: everything is.
+   */
+  readonly visible?: readonly Sql[];
+  /** What is requested. */
   readonly condition: Condition;
+  /** Of the first role, where its rows are counted by kind and all that is requested is of these kinds. */
+  readonly counted?: CountedRows | undefined;
   readonly arguments: PagedArguments;
 }
+
+/** Rows that are counted as they are written. */
+export interface CountedRows {
+  /** A table with `organization_id`, the columns of the kinds and `row_count`, under the alias of the list. */
+  readonly from: Sql;
+  /** What is seen and requested of it, without when rows were made. */
+  readonly condition: Condition;
+  /** The same of the rows themselves. */
+  readonly rows: Condition;
+  /** When the rows were made. What lies outside is counted one by one, where it is little, and taken off. */
+  readonly createdAt: Range | undefined;
+}
+
+/** Rows outside of a range that are counted to learn how many are inside. */
+const mostOutside = 10_000;
 
 /** The statements of a page of a list: newest first unless requested otherwise, ties by id in the same direction. */
 export function selectPage(list: PagedList): {
@@ -51,13 +74,68 @@ export function selectPage(list: PagedList): {
   const column = field === 'createdAt' ? 'created_at' : 'updated_at';
   const direction = order === 'asc' ? 'asc' : 'desc';
   const orderOf = (alias: string): Sql => raw(`${alias}.${column} ${direction}, ${alias}.id ${direction}`);
-  const selected = sql`from ${list.from}${where(list.condition)}`;
+  const roles = rolesOf(list);
+  const cut = sql`limit ${size}::bigint offset ${String((page - 1) * size)}::bigint`;
+  const [first, ...others] = roles;
   return {
-    ids: sql`select ${raw(list.alias)}.id ${selected} order by ${orderOf(list.alias)}
-      limit ${size}::bigint offset ${String((page - 1) * size)}::bigint`,
-    count: sql`select count(*) as count ${selected}`,
+    ids:
+      others.length === 0
+        ? sql`select ${raw(list.alias)}.id from ${list.from}${where(first.condition)} order by ${orderOf(list.alias)} ${cut}`
+        : sql`select x.id from (${join(
+            // Of each role no more is looked at than the page may have of it.
+            roles.map(
+              ({
+                condition,
+              }) => sql`(select ${raw(`${list.alias}.id, ${list.alias}.${column}`)} from ${list.from}${where(condition)}
+                order by ${orderOf(list.alias)} limit ${String(page * size)}::bigint)`,
+            ),
+            ' union all ',
+          )}) x order by ${orderOf('x')} ${cut}`,
+    count: sql`select ${join(
+      roles.map(({ condition, counted }) => countOf(list, condition, counted)),
+      ' + ',
+    )} as count`,
     orderOf,
   };
+}
+
+interface Role {
+  readonly condition: Condition;
+  readonly counted: CountedRows | undefined;
+}
+
+/** What is listed, in parts that have no row in common: at least one. */
+function rolesOf({ visible, condition, counted }: PagedList): readonly [Role, ...Role[]] {
+  if (visible === undefined) return [{ condition, counted }];
+  const [first, ...others] = visible;
+  if (first === undefined) return [{ condition: sql`false`, counted: undefined }];
+  return [
+    { condition: and(first, condition), counted },
+    ...others.map((role, at) => ({
+      condition: and(
+        role,
+        ...visible.slice(0, at + 1).map((before) => sql`(${before}) is not true`),
+        condition,
+      ),
+      counted: undefined,
+    })),
+  ];
+}
+
+/** How many rows meet a condition, as an expression. */
+function countOf({ from, alias }: PagedList, condition: Condition, counted: CountedRows | undefined): Sql {
+  const counting = sql`(select count(*) from ${from}${where(condition)})`;
+  if (!counted) return counting;
+  const all = sql`(select coalesce(sum(${raw(alias)}.row_count), 0)::bigint from ${counted.from}${where(counted.condition)})`;
+  const outside = (range: Range): Sql =>
+    sql`(select count(*) from (select 1 from ${from}${where(
+      and(counted.rows, sql`not ${dateRange(raw(`${alias}.created_at`), range) ?? sql`true`}`),
+    )} limit ${mostOutside + 1}) few)`;
+  const { gte, lte } = counted.createdAt ?? {};
+  if (gte === undefined && lte === undefined) return all;
+  return sql`(with few as materialized (select
+      ${gte === undefined ? sql`0` : outside({ gte })} as earlier, ${lte === undefined ? sql`0` : outside({ lte })} as later)
+    select case when earlier > ${mostOutside} or later > ${mostOutside} then ${counting} else ${all} - earlier - later end from few)`;
 }
 
 /** A page with where it stands. Past the end it is empty and the count is true. */

@@ -45,6 +45,8 @@ export async function fill(
     const count = Math.max(1, Math.min(chunk, Math.ceil((witnesses - have) / 2.65)));
     const first = next;
     await database.transaction(async (tx) => {
+      for (const table of ['signature_requests', 'invites', 'witnesses'])
+        await tx.script(`alter table ${table} enable always trigger count_inserted`);
       await tx.rows(sql`set local session_replication_role = replica`);
       const requests = sql`with ${of}, numbers as
         (select n from generate_series(${first}::bigint, ${first + count - 1}::bigint) n), r as (${numbered})`;

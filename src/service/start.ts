@@ -21,6 +21,7 @@ import { seedSandbox } from './seed/seed.ts';
 import type { DemoMaterial } from './seed/write/seed-context.ts';
 import { followChain, readIndexLag } from './jobs/token-index.ts';
 import { countWithoutLog, readQueues } from './jobs/waiting.ts';
+import { createCountSweep } from './jobs/count-sweep.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import { lockFolder } from './lock.ts';
 import type { RequestState } from './request-state.ts';
@@ -236,7 +237,7 @@ function throttle(run: () => void, milliseconds: number): () => void {
   };
 }
 
-/** Creates the preservation; an instance with the role `worker` starts it and the sweep of uploads. */
+/** Creates the preservation; an instance with the role `worker` starts it and the sweeps of uploads and counts. */
 async function startJobs(
   { roles }: Settings,
   log: Log,
@@ -266,10 +267,15 @@ async function startJobs(
       'upload addresses that are over could not be forgotten; tried again in an hour',
     );
   });
+  const countSweep = createCountSweep(service.database, (error) => {
+    log.error({ err: error }, 'the counts of lists could not be added up; tried again in a minute');
+  });
   // The demo has nothing that waits, and whatever else waits is no reason to answer nobody.
   conservation.start();
   sweep.start();
+  countSweep.start();
   closers.add(() => sweep.stop());
+  closers.add(() => countSweep.stop());
   closers.add(() => conservation.stop());
   return conservation;
 }

@@ -61,7 +61,11 @@ try {
     process.env.TESTIGO_TEST_TIME ??= start;
     passTestTime(process.env);
     await prepareData();
-    await withService((service) => (values.readme ? drawReadme(browser, service) : drawAndCompare(service)));
+    await withService(
+      (service) => (values.readme ? drawReadme(browser, service) : drawAndCompare(service)),
+      // Screens show the address of the service.
+      { PORT: '43871' },
+    );
   }
 } finally {
   await browser.close();

@@ -82,6 +82,8 @@ const parts: readonly Part[] = [
   },
   // Web instances behind nginx and workers, of which parts are restarted, killed and stalled.
   { name: 'bench fleet', command: ['npm', 'run', '--silent', 'bench', '--', 'fleet'] },
+  // Backed up under load, lost, and restored to a new place, as the runbook says.
+  { name: 'restore', command: ['npx', 'tsx', 'src/tools/deploy/restore.ts'] },
   {
     name: 'bench service instances',
     command: ['npm', 'run', '--silent', 'bench', '--', 'service', '--postgresql', '--instances', '3'],

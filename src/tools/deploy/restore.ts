@@ -7,7 +7,7 @@
  * Exits 1 where something that was acknowledged before the backup is lost, doubled or does not hold; where `check` finds
  * something; where it overlooks a document without bytes; and where the service starts with another secret.
  */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ async function tryRestore(): Promise<void> {
   await administer(server.url, 'create database restored template template0');
   await run('pg_restore', '--no-owner', '--dbname', addressOf(server.url, 'restored').href, dump);
   for (const [key, bytes] of objects) restored.objects.set(key, bytes);
-  checkStores();
+  await expectChecks();
   await expectRefusalOfOtherSecret();
   const after = await startService(environmentOf('restored', restored), join(folder, 'restored'));
   try {
@@ -113,22 +113,31 @@ async function backUp(): Promise<ReadonlyMap<string, Buffer>> {
 }
 
 /** `check` of what was restored; and once more with a document whose bytes are missing. */
-function checkStores(): void {
-  const check = (): { status: number | null; stdout: string } =>
-    spawnSync(process.execPath, ['dist/service/main.js', 'check'], {
-      encoding: 'utf8',
-      env: { ...process.env, ...environmentOf('restored', restored), TESTIGO_DATA: join(folder, 'check') },
-    });
-  const whole = check();
-  console.log(`check     ${whole.stdout.trim().split('\n').at(-1)}`);
-  if (whole.status !== 0) wrong.push(`check ended with ${whole.status}: ${whole.stdout}`);
+async function expectChecks(): Promise<void> {
+  const whole = await check();
+  console.log(`check     ${whole.printed.trim().split('\n').at(-1)}`);
+  if (whole.status !== 0) wrong.push(`check ended with ${whole.status}: ${whole.printed}`);
   const [first] = restored.objects;
   if (!first) throw new Error('Nothing was uploaded before the backup.');
   restored.objects.delete(first[0]);
-  const without = check();
+  const without = await check();
   restored.objects.set(...first);
-  if (without.status !== 1 || !without.stdout.includes(first[0]))
+  if (without.status !== 1 || !without.printed.includes(first[0]))
     wrong.push(`check overlooked that the bytes of ${first[0]} are missing`);
+}
+
+/** In a process of its own, beside which this one answers as the object store. */
+function check(): Promise<{ status: number; printed: string }> {
+  const env = {
+    ...process.env,
+    ...environmentOf('restored', restored),
+    TESTIGO_DATA: join(folder, 'check'),
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['dist/service/main.js', 'check'], { env }, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code ?? 1) : 0, printed: stdout + stderr }),
+    );
+  });
 }
 
 async function expectRefusalOfOtherSecret(): Promise<void> {

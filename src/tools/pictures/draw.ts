@@ -112,6 +112,8 @@ export async function drawLook(
       }
     return prints;
   } finally {
+    // Reads that are under way end with their page.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   }
 }

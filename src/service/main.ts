@@ -55,32 +55,40 @@ async function run(settings: Settings, log: Log): Promise<void> {
   const stopping = new AbortController();
   let running: RunningCore | undefined;
   let port = settings.port;
+  let listening: Listening | undefined;
+  let opening: Promise<RunningCore> | undefined;
   const app = createApp(settings, {
     core: () => running?.core,
     log,
     port: () => port,
     pages: await openPages(webFolder(), settings.connect),
-    dropIdle: () => listening.dropIdle(),
+    dropIdle: () => listening?.dropIdle(),
     isStopping: () => stopping.signal.aborted,
     state,
   });
-  // Listening comes first: a port that is taken is said at once, and nothing is opened in vain.
-  const listening = await serve(app, settings.host, settings.port, {
-    connectionsPerAddress: settings.connectionsPerAddress,
-    isLocal: (address) => isLoopbackAddress(address) || proxies.includes(address),
-  });
-  port = listening.port;
-  let opening: Promise<RunningCore> | undefined;
-  stopOnSignals({ listening, opening: () => opening, stopping, drainMs: settings.drainMs, log });
+  const listen = async (): Promise<void> => {
+    listening = await serve(app, settings.host, settings.port, {
+      connectionsPerAddress: settings.connectionsPerAddress,
+      isLocal: (address) => isLoopbackAddress(address) || proxies.includes(address),
+    });
+    port = listening.port;
+  };
+  const stoppable = { listening: () => listening, opening: () => opening };
+  stopOnSignals({ ...stoppable, stopping, drainMs: settings.drainMs, log });
+  // On one machine listening comes first: a port that is taken is said at once, and nothing is opened in vain. One of
+  // several instances listens when it can answer: a proxy that is refused a connection sends any request elsewhere, but one
+  // that changes something it sends nowhere else once an instance has it.
+  if (!settings.databaseUrl) await listen();
   if (!settings.upstream) {
     opening = startCore(settings, log, { prepared: preparedFile(), state });
     running = await opening;
   }
+  if (settings.databaseUrl && !stopping.signal.aborted) await listen();
   console.log(`Testigo is ready on http://${shownHost(settings.host)}:${port}`);
 }
 
 interface Stoppable {
-  readonly listening: Listening;
+  readonly listening: () => Listening | undefined;
   readonly opening: () => Promise<RunningCore> | undefined;
   /** Aborted as soon as the process is to stop. */
   readonly stopping: AbortController;
@@ -104,7 +112,7 @@ function stopOnSignals({ listening, opening, stopping, drainMs, log }: Stoppable
     setTimeout(() => process.exit(exitCode || 1), drain + patience.everything).unref();
     try {
       if (drain > 0) await delay(drain, undefined, { signal: hurry.signal }).catch(() => undefined);
-      await listening.close(patience.requests);
+      await listening()?.close(patience.requests);
       await (await opening()?.catch(() => undefined))?.close();
     } catch (error) {
       log.error({ err: error }, 'stopping failed');

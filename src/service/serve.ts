@@ -1,5 +1,6 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { STATUS_CODES } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -179,7 +180,23 @@ const connectionFaults: Readonly<Record<string, ServiceError>> = {
   }),
 };
 
+/** Milliseconds that a turn of the event loop takes while it has little to do, and how many turns are waited for one. */
+const quiet = { turn: 2, turns: 500 };
+
+/**
+ * Waits for the end of a short turn. The system takes connections that the process has not taken yet, and ends them with
+ * the server: right after a short turn there is hardly one.
+ */
+async function waitForQuietTurn(): Promise<void> {
+  for (let turn = 0; turn < quiet.turns; turn += 1) {
+    const began = performance.now();
+    await setImmediate();
+    if (performance.now() - began < quiet.turn) return;
+  }
+}
+
 async function close(server: Server, patience: number): Promise<void> {
+  await waitForQuietTurn();
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

@@ -68,7 +68,10 @@ async function run(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> 
   const record = new RecordedWrites((status) => !excused && (status === undefined || status >= 500));
   const world = await openWorld(fleet.origin, clients);
   const until = performance.now() + seconds * 1000;
-  const faults = injectFaults(fleet, postgresql, (now) => (excused = now));
+  const faults = injectFaults(fleet, postgresql, {
+    excuse: (now) => (excused = now),
+    log: (text) => console.log(`${`${record.seconds()} s`.padStart(11)}  ${text}`),
+  });
   await Promise.all(
     world.keys.map((key, index) =>
       runLoad({
@@ -117,27 +120,28 @@ async function run(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> 
 async function injectFaults(
   fleet: Fleet,
   postgresql: PostgresqlServer,
-  excuse: (now: boolean) => void,
+  { excuse, log }: { readonly excuse: (now: boolean) => void; readonly log: (text: string) => void },
 ): Promise<void> {
-  const log = (text: string): void => console.log(`             ${text}`);
   await delay(seconds * 50);
   for (const web of fleet.webs) {
     await web.stop();
     await web.start();
+    log('a web instance was restarted');
   }
-  log(`${fleet.webs.length} web instances were restarted in turn`);
   await delay(seconds * 50);
   await fleet.workers[0]?.stop('SIGKILL');
   await delay(seconds * 50);
   await fleet.workers[0]?.start();
   log('a worker was killed, and started again');
   excuse(true);
+  log('PostgreSQL is restarted');
   await postgresql.restart();
   await delay(limits.recovery);
   excuse(false);
   log('PostgreSQL was restarted');
   await delay(seconds * 50);
   excuse(true);
+  log('the object store stalls');
   const resume = fleet.objects.stall();
   await delay(stall * 1000);
   resume();

@@ -37,6 +37,7 @@ export class RecordedWrites {
   };
   /** Writes whose answer never came whole: they may be there or not. */
   inDoubt = 0;
+  readonly #began = performance.now();
   readonly #isWrong: (status: number | undefined) => boolean;
 
   /** @param isWrong whether an answer without an injected fault is a defect */
@@ -59,7 +60,12 @@ export class RecordedWrites {
     this.#times.set(operation, times);
     times.push(milliseconds);
     if (fault === undefined && this.#isWrong(status))
-      this.#wrong.push(`${operation} was answered ${status ?? 'nothing'}`);
+      this.#wrong.push(`${operation} was answered ${status ?? 'nothing'}, ${this.seconds()} s into the load`);
+  }
+
+  /** Since the record began. */
+  seconds(): string {
+    return ((performance.now() - this.#began) / 1000).toFixed(1);
   }
 
   went(what: string): void {

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { key, stubApp } from './http/testing/stub-app.ts';
 import { requestOverWire } from './http/testing/wire.ts';
@@ -163,6 +166,30 @@ describe('connections', () => {
     expect(await held[0]?.ended).toMatch(/^HTTP\/1\.1 422/);
     expect((await requestOverWire(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
+
+  it('ST-46 each connection that comes while a busy server closes is answered or refused, and none is cut', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { app } = stubApp({}, {}, { port: () => listening?.port ?? 0 });
+      app.get('/busy', async (context) => {
+        await setImmediate();
+        for (const until = performance.now() + 4; performance.now() < until;);
+        return context.text('');
+      });
+      listening = await serve(app, '127.0.0.1', 0);
+      const client = new Worker(new URL('testing/connecting-client.mjs', import.meta.url), {
+        workerData: { port: listening.port, clients: 16 },
+      });
+      await once(client, 'message');
+      await delay(100);
+      await listening.close(5_000);
+      // As the client posts it.
+      const [{ answered, failed }] = (await once(client, 'message')) as [
+        { answered: number; failed: string[] },
+      ];
+      expect(answered).toBeGreaterThan(16);
+      expect(failed).toEqual([]);
+    }
+  }, 60_000);
 
   it('ER-3 what is no HTTP at all is refused, in the words of any refusal', async () => {
     const port = await start();

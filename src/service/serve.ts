@@ -58,8 +58,12 @@ export async function serve(
 ): Promise<Listening> {
   const bound: Bounds = { ...bounds, isLocal: isLoopbackAddress, ...own };
   // The adaptor's type allows for HTTP/2; without an own createServer it is the plain server of node:http.
+  const gate = createGate();
   const server = createAdaptorServer({
-    fetch: app.fetch,
+    fetch: async (request, env) => {
+      await gate.passed;
+      return app.fetch(request, env);
+    },
     serverOptions: {
       maxHeaderSize: bound.headers,
       headersTimeout: bound.headersTime,
@@ -85,7 +89,29 @@ export async function serve(
   return {
     port: address.port,
     dropIdle: () => server.closeIdleConnections(),
-    close: (patience) => close(server, patience),
+    close: (patience) => close(server, gate, patience),
+  };
+}
+
+interface Gate {
+  /** What a request waits for; undefined while the gate is open. */
+  passed: Promise<void> | undefined;
+  shut(): void;
+  open(): void;
+}
+
+/** Where requests wait that come while the server closes, so that it has a moment without work. */
+function createGate(): Gate {
+  let open = (): void => undefined;
+  return {
+    passed: undefined,
+    shut() {
+      this.passed = new Promise((resolve) => (open = resolve));
+    },
+    open() {
+      this.passed = undefined;
+      open();
+    },
   };
 }
 
@@ -180,26 +206,30 @@ const connectionFaults: Readonly<Record<string, ServiceError>> = {
   }),
 };
 
-/** Milliseconds that a turn of the event loop takes while it has little to do, and how many turns are waited for one. */
-const quiet = { turn: 2, turns: 500 };
+/** Milliseconds that taking the last connections may last. */
+const longestTaking = 2_000;
 
 /**
- * Waits for the end of a short turn. The system takes connections that the process has not taken yet, and ends them with
- * the server: right after a short turn there is hardly one.
+ * Takes every connection that the system has for this process: with the server, those would end that are not taken yet.
+ * In each turn of the event loop one is taken, so a turn without any is the end.
  */
-async function waitForQuietTurn(): Promise<void> {
-  for (let turn = 0; turn < quiet.turns; turn += 1) {
-    const began = performance.now();
+async function takeWaitingConnections(server: Server): Promise<void> {
+  let taken = 0;
+  server.on('connection', () => (taken += 1));
+  const end = performance.now() + longestTaking;
+  for (let before = -1; before < taken && performance.now() < end;) {
+    before = taken;
     await setImmediate();
-    if (performance.now() - began < quiet.turn) return;
   }
 }
 
-async function close(server: Server, patience: number): Promise<void> {
-  await waitForQuietTurn();
+async function close(server: Server, gate: Gate, patience: number): Promise<void> {
+  gate.shut();
+  await takeWaitingConnections(server);
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
+  gate.open();
   // Connections that are kept alive between requests would otherwise hold the server open.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), patience);

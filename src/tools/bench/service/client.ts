@@ -8,7 +8,13 @@ export interface Answered {
   /** Undefined where it is not JSON. */
   readonly body: unknown;
   readonly bytes: Buffer;
+  /** The injected fault that the answer is of. */
+  readonly fault?: string | undefined;
 }
+
+/** Whether a write may have been carried out or not: no answer came whole, or the database or the proxy went away. */
+export const isInDoubt = ({ status, fault }: Answered): boolean =>
+  status === undefined || (status >= 500 && fault === undefined);
 
 export interface LoadClient {
   /** Asks an operation below `/rest/v1`, or an address; what it took goes into the record under its name. */
@@ -36,7 +42,7 @@ export function createClient(origin: string, key: string, record: RecordedWrites
       return new Promise((resolve) => {
         const end = (status: number | undefined, bytes: Buffer, fault?: string): void => {
           record.answered(name, performance.now() - started, status, fault);
-          resolve({ status, body: parsed(bytes), bytes });
+          resolve({ status, body: parsed(bytes), bytes, fault });
         };
         const asked = request(url, { method, headers, agent });
         let came = false;

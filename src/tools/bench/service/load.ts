@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { idOf, type Answered, type LoadClient } from './client.ts';
+import { idOf, isInDoubt, type Answered, type LoadClient } from './client.ts';
 import type { RecordedWrites } from './recorded-writes.ts';
 import type { World } from './world.ts';
 
@@ -115,7 +115,7 @@ class LoadWrites {
     const { url, key } = (address.body ?? {}) as { url?: unknown; key?: unknown };
     if (address.status !== 200 || typeof url !== 'string' || typeof key !== 'string') return undefined;
     const put = await client.ask('upload', 'PUT', url, bytes);
-    if (put.status === undefined) record.inDoubt += 1;
+    if (isInDoubt(put)) record.inDoubt += 1;
     if (put.status !== 200) return undefined;
     return { key, sha256: createHash('sha256').update(bytes).digest('hex') };
   }
@@ -177,9 +177,10 @@ class LoadWrites {
   }
 
   /** The id of what a write created; undefined where it was refused. A write without a complete answer is in doubt. */
-  #created({ status, body }: Answered): string | undefined {
+  #created(answer: Answered): string | undefined {
+    const { status, body } = answer;
     const id = idOf(body);
-    if (status === undefined || (status === 200 && id === undefined)) this.#parts.record.inDoubt += 1;
+    if (isInDoubt(answer) || (status === 200 && id === undefined)) this.#parts.record.inDoubt += 1;
     return status === 200 ? id : undefined;
   }
 }

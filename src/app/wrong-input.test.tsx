@@ -437,7 +437,7 @@ const rows: readonly Row[] = [
   {
     file: 'features/organization/keys/new-key.tsx',
     form: 'name of a new API key',
-    node: <NewKey organization={organization.id} knowsScopes onMade={send} />,
+    node: <NewKey organization={organization.id} onMade={send} />,
     field: m.organization_key_name,
     submit: m.organization_key_create,
     rule: m.organization_name_rule,
@@ -445,7 +445,7 @@ const rows: readonly Row[] = [
   {
     file: 'features/organization/keys/new-key.tsx',
     form: 'scopes of a new API key',
-    node: <NewKey organization={organization.id} knowsScopes onMade={send} />,
+    node: <NewKey organization={organization.id} onMade={send} />,
     prepare: async (user) => {
       await user.type(await screen.findByLabelText(m.organization_key_name()), 'Nómina');
       await clearScopes(user);

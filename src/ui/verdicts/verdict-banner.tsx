@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { ink } from '../theme/tokens.ts';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
 import css from './verdict-banner.module.css';
 
 /**
  * The verdict first: a sentence about the world («Este documento existía a más tardar el …»), then the
- * chip and the counts by basis. A pass with warnings has no tint.
+ * chip and the counts by basis. A pass with warnings has their
+ * icon and colour, as its chip has, and no tint.
  */
 export function VerdictBanner({
   state,
@@ -27,7 +29,11 @@ export function VerdictBanner({
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={css.root} data-state={state} data-warned={warned || undefined}>
-      <VerdictShape state={state} behind={ink.indetTint} />
+      {state === 'PASSED' && warned ? (
+        <WarningIcon aria-hidden="true" />
+      ) : (
+        <VerdictShape state={state} behind={ink.indetTint} />
+      )}
       <div className={css.words}>
         <Heading className={css.sentence}>{sentence}</Heading>
         {facts ? <div className="facts">{facts}</div> : null}

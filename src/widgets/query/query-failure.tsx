@@ -19,7 +19,7 @@ export function QueryFailure({
   const { text, details, retry } = describeFailure(error);
   return (
     <FailedState
-      title={m.errors_read_failed({ what })}
+      title={isSeveral(what) ? m.errors_read_failed_several({ what }) : m.errors_read_failed({ what })}
       text={text}
       details={details}
       onRetry={isMissingPart(error) ? () => window.location.reload() : retry ? onRetry : undefined}
@@ -27,3 +27,6 @@ export function QueryFailure({
     />
   );
 }
+
+/** By its Spanish article. In English both sentences are the same. */
+const isSeveral = (what: string): boolean => /^(?:los|las) /.test(what);

@@ -35,17 +35,17 @@ const Written = z.object({
  */
 export function NewKey({
   organization,
-  knowsScopes,
+  limitsNoKey = false,
   onMade,
 }: {
   organization: string;
-  /** The service says of its keys what each may do, so one can be limited. */
-  knowsScopes: boolean;
+  /** The service has keys, and says of none what it may do. */
+  limitsNoKey?: boolean;
   onMade: (key: ApiKey) => void;
 }) {
   const { client } = useConnection();
-  // The least that is of use. A service that knows no scopes may refuse a limited key.
-  const offered: readonly KeyScope[] = knowsScopes ? ['read'] : keyScopes;
+  // The least that is of use, unless the service is known to limit no key: it may refuse a limited one.
+  const offered: readonly KeyScope[] = limitsNoKey ? keyScopes : ['read'];
   const { register, control, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(Written),
     defaultValues: { name: '' },

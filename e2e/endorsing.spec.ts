@@ -5,7 +5,7 @@ import { bannerState, enterStories, openStory, openWitnessTab, readStories } fro
 
 /** Names the sandbox's own node, where the open page offers it. */
 async function nameNode(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Nombrar el nodo del simulador' }).click();
+  await page.getByRole('button', { name: 'Usar el nodo del simulador' }).click();
 }
 
 /** The row of a check on a token's page. */

@@ -122,7 +122,7 @@ test('one button of the verdict reads from the chain, in the demo from the node 
 }) => {
   await openClean(page, service.origin);
   const offer = page.getByRole('button', { name: 'Consultar la cadena' });
-  await expect(page.getByText(/Indicar un nodo/)).toHaveCount(0);
+  await expect(page.getByText(/Indica un nodo/)).toHaveCount(0);
   await offer.click();
   await expect(
     page.locator('[data-block="external"][data-section="witness"] .head [data-state]').last(),
@@ -140,6 +140,6 @@ test('the marks of the strategies explain themselves when they are pressed, and 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cómo leer esto' }).click();
   const guide = page.getByRole('dialog', { name: 'Cómo leer un veredicto' });
-  for (const words of ['Calculado en este equipo', 'Solo la palabra del servicio', 'Sin consultar'])
+  for (const words of ['Calculado en este equipo', 'Solo según el servicio', 'Sin consultar'])
     await expect(guide).toContainText(words);
 });

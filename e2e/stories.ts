@@ -146,7 +146,7 @@ export async function queryNode(page: Page, address: string): Promise<void> {
 }
 
 /** The button of a list that unfolds what passed. */
-export const foldedChecks = /más que se sostiene|comprobaci(?:ón válida|ones válidas)/;
+export const foldedChecks = /válidas? más|comprobaci(?:ón válida|ones válidas)/;
 
 /** Opens the export dialog for a kind of file; what it gives presses its button and keeps the file that is saved. */
 export async function startExport(

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 
 const passWords =
-  /\bVálid[oa]\b|está completa|existía a más tardar|existió|se sostienen?\b|Igual a la raíz declarada/;
+  /\bVálid[oa]\b|está completa|existía a más tardar|existió|(?<!no )es válid[oa]\b|Igual a la raíz declarada/;
 
 /** Every page on which something of a case is shown, and how many answers it shows at least. */
 const pages: readonly { path: string; answers: number }[] = [

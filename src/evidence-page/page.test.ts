@@ -79,7 +79,7 @@ describe('the page that checks itself', () => {
     const page = await opened([passing]);
     expect(page.verdicts()).toEqual(['PASSED']);
     expect(page.headline()).toBe(
-      'Se sostiene con las anclas y las respuestas de la cadena que nombra este archivo.',
+      'Es válido con las anclas y las respuestas de la cadena que nombra este archivo.',
     );
     expect(page.text()).toContain(
       'Esta página se comprueba sola; quien la hizo pudo haber cambiado el comprobador.',
@@ -94,7 +94,7 @@ describe('the page that checks itself', () => {
     const { exchanges: _, ...quiet } = context;
     const page = await opened([textOf(evidence, quiet)]);
     expect(page.verdicts()).toEqual(['PASSED']);
-    expect(page.headline()).toBe('Se sostiene con las anclas que nombra este archivo.');
+    expect(page.headline()).toBe('Es válido con las anclas que nombra este archivo.');
   });
 
   it('shows every check that applies with its status, as the proofs give it', async () => {

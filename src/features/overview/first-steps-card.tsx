@@ -1,6 +1,6 @@
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { paths } from '#widgets/paths.ts';
+import { paths, withQuery } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import css from './first-steps-card.module.css';
 
@@ -11,7 +11,7 @@ export function FirstStepsCard() {
       title: m.overview_step_person(),
       text: m.overview_step_person_text(),
       action: m.overview_step_person_action(),
-      to: paths.directory,
+      to: withQuery(paths.organization, { tab: 'links' }),
     },
     {
       title: m.overview_step_request(),

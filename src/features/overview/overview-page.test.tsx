@@ -238,7 +238,10 @@ describe('the overview', () => {
     );
     await renderInHost(<OverviewPage />, { fetch, open: true });
     expect(await screen.findByRole('heading', { name: 'Primeros pasos' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Abrir el directorio' })).toHaveAttribute('href', '/directory');
+    expect(screen.getByRole('link', { name: 'Mostrar código de vínculo' })).toHaveAttribute(
+      'href',
+      '/organization?tab=links',
+    );
   });
 
   it('keeps the button that begins a request, and the focus on it, while what waits is read', async () => {

@@ -313,7 +313,7 @@ test('filters and search narrow the rows; nothing matches is not nothing', async
   await user.type(screen.getByRole('searchbox'), 'otro');
   expect(await screen.findByText('Sin coincidencias entre 2')).toBeVisible();
   expect(where()).not.toContain('otro');
-  await user.click(screen.getByRole('button', { name: 'Borrar todo' }));
+  await user.click(screen.getByRole('button', { name: 'Quitar todos los filtros' }));
   expect(await screen.findByText('Otro.txt')).toBeVisible();
 });
 

@@ -34,7 +34,7 @@ try {
     await page.getByRole('heading', { level: 2, name: /Según el servicio/ }).waitFor({ timeout: 120_000 });
   });
   await measured(page, 'read from the node', async () => {
-    await page.getByRole('button', { name: 'Nombrar el nodo del simulador' }).click();
+    await page.getByRole('button', { name: 'Usar el nodo del simulador' }).click();
     await page
       .getByRole('heading', { level: 2, name: /^El historial de endosos está completo/ })
       .waitFor({ timeout: 300_000 });

@@ -22,7 +22,8 @@ export interface IconButtonProps extends Omit<
 
 export function IconButton({ label, icon, count, dot, outlined, small, ...rest }: IconButtonProps) {
   return (
-    <Tip text={label} silent>
+    // A menu that is open says what it is.
+    <Tip text={rest['aria-expanded'] === true ? '' : label} silent>
       <MuiIconButton
         aria-label={count ? `${label} (${count})` : label}
         size={small ? 'small' : 'medium'}

@@ -48,9 +48,9 @@ it('NothingMatches names the filter that hides most, with one button to drop it'
     />,
   );
   expect(screen.getByText('Sin coincidencias entre 1,284')).toBeVisible();
-  expect(screen.getByText('«Firmantes: 4 o más» descarta 1,197.')).toBeVisible();
+  expect(screen.getByText('«Firmantes: 4 o más» oculta 1,197.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Quitar ese filtro' }));
-  await user.click(screen.getByRole('button', { name: 'Borrar todo' }));
+  await user.click(screen.getByRole('button', { name: 'Quitar todos los filtros' }));
   expect([remove, clear].map((one) => one.mock.calls.length)).toEqual([1, 1]);
 });
 

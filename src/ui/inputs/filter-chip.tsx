@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { m } from '#i18n/messages.ts';
-import { media } from '../theme/tokens.ts';
+import { ink, media } from '../theme/tokens.ts';
 import { Popover } from '../overlays/popover.tsx';
 import css from './filter-chip.module.css';
 
@@ -117,7 +117,13 @@ export const FilterBar = styled('div')({
     margin: -4,
     padding: 4,
     '& > *': { flex: 'none' },
-    '& > div:has(input[type="search"])': { position: 'sticky', left: 0, zIndex: 1, width: 140 },
+    '& > div:has(input[type="search"])': {
+      position: 'sticky',
+      left: 0,
+      zIndex: 1,
+      width: 140,
+      boxShadow: `-8px 0 ${ink.surface}, 6px 0 ${ink.surface}`,
+    },
     // What is typed has the whole width, and the chips beside it are one swipe away.
     '& > div:has(input[type="search"]:is(:focus, :not(:placeholder-shown)))': { width: '100%' },
   },

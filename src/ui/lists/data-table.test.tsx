@@ -146,7 +146,7 @@ describe('DataTable', () => {
 
   it('marks rows that changed with a dot that has a word', () => {
     renderUi(<Table rows={items(2)} changed={new Set(['r1'])} />);
-    expect(within(row(1)).getByRole('img', { name: 'Cambió' })).toBeInTheDocument();
+    expect(within(row(1)).getByRole('img', { name: 'Último cambio' })).toBeInTheDocument();
     expect(within(row(0)).queryByRole('img')).toBeNull();
   });
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { sandbox } from '#client/families/sandbox.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
+import { ApiError } from '#client/http/errors.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { strategies } from '#client/queries/reading.ts';
 import { useConnection, useHost, useSession } from '#client/session/session-context.tsx';
@@ -12,6 +13,7 @@ import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Stepper, type Step } from '#ui/layout/stepper.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -45,6 +47,11 @@ export function OwningOfWitness({ id, request }: { id: string; request?: Signatu
           {state}
         </Card>
       )}
+      failed={(error) =>
+        error instanceof ApiError && error.kind === 'not-found' ? (
+          <EmptyState title={m.wallets_owning_no_witness()} />
+        ) : undefined
+      }
     >
       {(witness) => <OwningCard witness={witness} request={request} />}
     </QueryView>

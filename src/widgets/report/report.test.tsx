@@ -128,7 +128,7 @@ describe('a verdict is one sentence about the world', () => {
     expect(screen.getByRole('heading').textContent).toBe(
       'Firma 1: La respuesta OCSP es 9.4 d anterior a la firma: no la cubre.',
     );
-    expect(container).toHaveTextContent('Pedir una respuesta más reciente.');
+    expect(container).toHaveTextContent('Consigue una respuesta más reciente.');
     expect(container).toHaveTextContent('1 firma válida, 1 firma sin comprobar del todo');
   });
 
@@ -142,7 +142,7 @@ describe('a verdict is one sentence about the world', () => {
     expect(verdictSentence(report, mexico).facts.provenTime).toBeUndefined();
     const [first = {}] = evidence.invites ?? [];
     const one = checkEvidence({ documentDigest: documentWitness.hash, invites: [first] }, context);
-    expect(saidOf(one)).toBe(`Esta firma existía a más tardar el ${existed} y se sostiene.`);
+    expect(saidOf(one)).toBe(`Esta firma existía a más tardar el ${existed} y es válida.`);
     expect(verdictSentence(one, mexico).facts.provenTime).toBe(provenAt);
   });
 
@@ -224,8 +224,8 @@ describe('a verdict is one sentence about the world', () => {
       { stamp: stampOver(documentWitness.hash), documentDigest: documentWitness.hash },
       { certificate: pem(signer('Ana')), certificates: [pem(authority)] },
     ].map((given) => saidOf(checkEvidence(given, context)));
-    expect(sentences[0]).toBe(`La constancia se sostiene: lo que cubre existía a más tardar el ${existed}.`);
-    expect(sentences[1]).toBe('El certificado se sostiene y llega a un ancla en la que confías.');
+    expect(sentences[0]).toBe(`La constancia es válida: lo que cubre existía a más tardar el ${existed}.`);
+    expect(sentences[1]).toBe('El certificado es válido y llega a un ancla en la que confías.');
     const alone = checkEvidence({ ocspResponse: ana.ocspResponse ?? '' }, context);
     expect(alone.verdict.conclusion).toBe('INDETERMINATE');
     expect(saidOf(alone)).toBe('El certificado de quien firmó no está disponible.');
@@ -339,7 +339,7 @@ describe('checks are rows that open', () => {
     const { container, update } = renderUi(<CheckList checks={[anchor]} isChainOffered />);
     expect(container.querySelector('[data-state]')).toHaveAttribute('data-state', 'NOT_RUN');
     expect(screen.getByText('Sin consultar')).toBeVisible();
-    expect(screen.queryByText(/Indicar un nodo/)).toBeNull();
+    expect(screen.queryByText(/Indica un nodo/)).toBeNull();
     const reason = { code: 'X_ANCHOR_NOT_CHECKED', detail: { needed: 2, answered: 1 } } as const;
     update(<CheckList checks={[{ ...anchor, reason }]} isChainOffered />);
     expect(container.querySelector('[data-state]')).toHaveAttribute('data-state', 'INDETERMINATE');
@@ -356,7 +356,7 @@ describe('checks are rows that open', () => {
     renderUi(<CheckList checks={section(good, 'invites[0]').checks} fold="groundwork" />);
     const rows = screen.getAllByRole('listitem').length;
     expect(rows).toBeLessThan(8);
-    const more = screen.getByRole('button', { name: /comprobaciones más que se sostienen/ });
+    const more = screen.getByRole('button', { name: /comprobaciones válidas más/ });
     expect(more).toHaveAttribute('aria-expanded', 'false');
   });
 
@@ -365,7 +365,7 @@ describe('checks are rows that open', () => {
     const anchor = [checkOf(report, 'witness', 'merkleized.anchor')];
     const onNext = vi.fn();
     const { user, update } = renderUi(<CheckList checks={anchor} />);
-    const words = 'Indicar un nodo propio (RPC) para Arbitrum Sepolia y preguntarle.';
+    const words = 'Indica un nodo propio (RPC) de Arbitrum Sepolia y consúltalo.';
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.queryByRole('button', { name: words })).toBeNull();
     update(<CheckList checks={anchor} onNext={onNext} />);
@@ -436,7 +436,9 @@ describe('what is decoded proves nothing by being decoded', () => {
     for (const text of ['Ana', 'CURP3', 'RSA 2048', 'firmas, no repudio']) {
       expect(container).toHaveTextContent(text);
     }
-    expect(within(screen.getByRole('list', { name: 'Cadena de certificados' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(
+      within(screen.getByRole('list', { name: 'Cadena de certificados' })).getAllByRole('listitem'),
+    ).toHaveLength(1);
     expect(container.querySelectorAll('[data-state]')).toHaveLength(0);
   });
 

@@ -45,7 +45,7 @@ const codes = (): string[] =>
 describe('SR-8 the currencies of an IOU', () => {
   it('are those that the service says it takes', async () => {
     const { user } = await openField(document({ type: 'string', enum: ['JPY', 'USD', 'MXN'] }));
-    expect(await screen.findByText('Las que este servicio informa que acepta')).toBeVisible();
+    expect(await screen.findByText('Monedas que acepta este servicio')).toBeVisible();
     expect(codes()).toEqual(['MXN', 'USD', 'JPY']);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Moneda' }), 'JPY');
     expect(screen.getByRole('option', { name: 'JPY · yen japonés' })).toHaveProperty('selected', true);

@@ -120,7 +120,7 @@ describe('CE-1 the list of certificates', () => {
     await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
     expect(await screen.findByText('51 a 60 de 60')).toBeVisible();
     expect(where()).toBe('/directory/certificates?page=2');
-    await user.click(within(screen.getByRole('columnheader', { name: 'Cambio' })).getByRole('button'));
+    await user.click(within(screen.getByRole('columnheader', { name: 'Último cambio' })).getByRole('button'));
     await waitFor(() => {
       expect(requested().at(-1)).toEqual({
         sort: { field: 'updatedAt', order: 'desc' },
@@ -200,7 +200,7 @@ describe('CE-1 the list of certificates', () => {
     none.unmount();
     const matching = await open('/directory/certificates?ends-to=2020-01-01');
     expect(await screen.findByText('Sin coincidencias entre 60')).toBeVisible();
-    await matching.user.click(screen.getByRole('button', { name: 'Borrar todo' }));
+    await matching.user.click(screen.getByRole('button', { name: 'Quitar todos los filtros' }));
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
     expect(matching.where()).toBe('/directory/certificates');
     matching.unmount();

@@ -89,7 +89,7 @@ describe('SB-1 the directory', () => {
     expect(await screen.findByText('51 a 60 de 60')).toBeVisible();
     expect(where()).toBe('/directory?page=2');
     expect(screen.getByRole('button', { name: 'Página siguiente' })).toBeDisabled();
-    await user.click(within(screen.getByRole('columnheader', { name: 'Cambio' })).getByRole('button'));
+    await user.click(within(screen.getByRole('columnheader', { name: 'Último cambio' })).getByRole('button'));
     await waitFor(() => {
       expect(where()).toBe('/directory?sort=updatedAt');
     });
@@ -197,7 +197,7 @@ describe('SB-1 the directory', () => {
     }
     const { user, where, unmount } = await open('/directory?q=Nadie+as%C3%AD');
     expect(await screen.findByText('Sin coincidencias entre 60')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Borrar todo' }));
+    await user.click(screen.getByRole('button', { name: 'Quitar todos los filtros' }));
     await waitFor(() => {
       expect(where()).toBe('/directory');
     });

@@ -21,6 +21,7 @@ import { paths } from '#widgets/paths.ts';
 import { AppearTogether } from '#widgets/query/appear-together.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
+import { LinkCodeButton } from '../records/link-code-button.tsx';
 import { CertificateCard } from './certificate-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
@@ -116,9 +117,10 @@ function InviteButton({ subject }: { subject: Subject }) {
     });
     await navigate(paths.draft(id));
   };
+  // Nobody without a link can be invited: the link is the first step.
+  if (isUnlinked) return <LinkCodeButton />;
   return (
-    // Without a link the link is the first step.
-    <Button variant={isUnlinked ? 'outlined' : 'contained'} onClick={() => void begin()}>
+    <Button variant="contained" onClick={() => void begin()}>
       {m.directory_invite()}
     </Button>
   );

@@ -81,7 +81,7 @@ test('days of creation are written in a form of the filter, and stand in the add
 test('nothing matches is not nothing: it says which filter hides most, and one button drops it', async () => {
   const { user, at } = await renderPage(<RequestsPage />, '/requests?q=zzz', service(two));
   expect(await screen.findByText('Sin coincidencias entre 2')).toBeVisible();
-  expect(await screen.findByText('«Buscar: zzz» descarta 2.')).toBeVisible();
+  expect(await screen.findByText('«Buscar: zzz» oculta 2.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Quitar ese filtro' }));
   expect(await screen.findByRole('row', { name: /Contrato de obra/ })).toBeVisible();
   expect(at.current).toBe('/requests');

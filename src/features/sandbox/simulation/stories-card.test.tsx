@@ -56,7 +56,7 @@ describe('The stories of the sandbox', () => {
     const { container } = await render(() => json(stories));
     expect(await screen.findByText(/Casos para aprender: .*«Casos de prueba», que no/)).toBeVisible();
     const wrong = (await screen.findByText('Contrato con ruta alterada')).closest('li') ?? document.body;
-    expect(within(wrong).getByText(/Se cambió un nodo vecino de la ruta de Merkle/)).toBeVisible();
+    expect(within(wrong).getByText(/Se cambió un hermano de la ruta de Merkle/)).toBeVisible();
     expect(within(wrong).getByText('X_PROOF_ROOT_MISMATCH').parentElement).toHaveTextContent(
       'No válido: La ruta llega a la raíz X_PROOF_ROOT_MISMATCH',
     );

@@ -363,7 +363,7 @@ describe('A node that the reader names', () => {
     });
     await verdict(existed);
     // The one offer of the page leads to the field; no check repeats it.
-    expect(screen.queryByText(/Indicar un nodo propio/)).toBeNull();
+    expect(screen.queryByText(/Indica un nodo propio/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Consultar la cadena' }));
     await waitFor(() => expect(screen.getByLabelText('Dirección RPC')).toHaveFocus(), { timeout: 30_000 });
     await user.paste(url);
@@ -380,10 +380,10 @@ describe('Believing nobody', () => {
     await screen.findByRole('heading', { name: '¿Y si no confías en nadie?' });
     const card = part('¿Y si no confías en nadie?');
     const slider = within(card).getByRole('slider');
-    expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Con todo a la mano/));
+    expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^Con todo:/));
     fireEvent.change(slider, { target: { value: '3' } });
     expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/aritmética/));
-    const held = await within(card).findByRole('list', { name: /Siguen probadas \d+ cosas/ });
+    const held = await within(card).findByRole('list', { name: /\d+ comprobaciones siguen en pie/ });
     expect(within(held).getByText('La ruta llega a la raíz')).toBeVisible();
     expect(
       held.querySelector('[data-basis="PINNED"], [data-basis="CHAIN"], [data-basis="SERVER"]'),

@@ -218,7 +218,7 @@ describe('The list of ten thousand witnesses', () => {
     const { fetch, lists } = manyWitnesses(() => 10_000);
     await renderInHost(page, { fetch, path: '/witnesses?find=contrato', open: true });
     expect(
-      await screen.findByText('Los hashes y los ids solo llevan dígitos del 0 al 9 y de la a a la f.'),
+      await screen.findByText('Las huellas y los ID solo llevan dígitos del 0 al 9 y de la a a la f.'),
     ).toBeVisible();
     expect(pagesRead(lists)).toEqual([]);
   });
@@ -300,15 +300,18 @@ describe('The list of ten thousand witnesses', () => {
     const { container } = await renderInHost(<WitnessesPage />, { fetch, open: true });
     expect(await screen.findByText(/Cambió durante la carga/)).toBeVisible();
     expect(container.querySelector('[aria-busy="true"]')).toBeNull();
-    expect(screen.queryByText('Todavía no hay testigos')).toBeNull();
+    expect(screen.queryByText('Aún no hay testigos')).toBeNull();
   });
 
-  it.each(['/witnesses', '/witnesses?from=2030-01-01'])('%s is empty only when there is nothing', async (path) => {
-    const { fetch } = manyWitnesses(() => 0);
-    await renderInHost(page, { fetch, path, open: true });
-    expect(await screen.findByText('Todavía no hay testigos', {}, patient)).toBeVisible();
-    expect(screen.queryByText(/Sin coincidencias/)).toBeNull();
-  });
+  it.each(['/witnesses', '/witnesses?from=2030-01-01'])(
+    '%s is empty only when there is nothing',
+    async (path) => {
+      const { fetch } = manyWitnesses(() => 0);
+      await renderInHost(page, { fetch, path, open: true });
+      expect(await screen.findByText('Aún no hay testigos', {}, patient)).toBeVisible();
+      expect(screen.queryByText(/Sin coincidencias/)).toBeNull();
+    },
+  );
 });
 
 describe('Choosing and certifying', () => {

@@ -60,7 +60,7 @@ describe('the mountain range', () => {
     const open = rangePath(107, 85);
     const { update } = renderUi(<MountainRange check={open.check} evidence={open.evidence} />);
     expect(screen.getByText('La huella está en el árbol, bajo esta raíz')).toBeInTheDocument();
-    expect(screen.getByText(/palabra del servicio mientras/)).toBeInTheDocument();
+    expect(screen.getByText(/dato del servicio mientras/)).toBeInTheDocument();
     expect(screen.getByText('Según el servicio')).toBeInTheDocument();
     const known = rangePath(107, 85, true);
     update(<MountainRange check={known.check} evidence={known.evidence} />);

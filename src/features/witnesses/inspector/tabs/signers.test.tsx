@@ -21,10 +21,10 @@ const show = (evidence: Evidence) =>
 
 test('the time of a signature is of its own witness, and not of a witness of something else', async () => {
   const view = await show(material.evidence);
-  expect(screen.getByText(/Lo más temprano que se prueba de esta firma/)).toBeVisible();
+  expect(screen.getByText(/Primera prueba de esta firma/)).toBeVisible();
   view.unmount();
   // The witness holds, and what it proves is when the document existed.
   await show(material.withInvite({ witness: material.documentWitness }));
-  expect(screen.queryByText(/Lo más temprano que se prueba de esta firma/)).toBeNull();
+  expect(screen.queryByText(/Primera prueba de esta firma/)).toBeNull();
   expect(screen.getByText('Nada prueba desde cuándo existe esta firma.')).toBeVisible();
 });

@@ -9,7 +9,7 @@ test('the composer offers the parties of an IOU as signers, and the currencies t
   await enterDemo(page, '/requests/new');
   await chooseKind(page, 'Pagaré');
   const currency = page.getByRole('combobox', { name: 'Moneda' });
-  await expect(page.getByText('Las que este servicio informa que acepta')).toBeVisible();
+  await expect(page.getByText('Monedas que acepta este servicio')).toBeVisible();
   const { body } = await call<object>(service.origin, '', 'GET', '/openapi.json');
   const offered = await currency
     .locator('option')

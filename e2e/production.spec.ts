@@ -126,7 +126,7 @@ test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that somebo
     await page.goto('/connect');
     await expect(page.getByRole('button', { name: 'Entrar a la demostración' })).toHaveCount(0);
     await page.getByLabel('Clave de la organización').fill(apiKey.secret);
-    await page.getByText('Conservar la clave en esta pestaña').click();
+    await page.getByText('Recordar la clave hasta cerrar esta pestaña').click();
     await page.getByRole('button', { name: 'Conectar', exact: true }).click();
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page

@@ -257,7 +257,7 @@ test('behind the page of another server a published deployment that documents it
       const enter = async (origin: string): Promise<void> => {
         await page.goto(`${origin}${paths.connect}`);
         await page.getByLabel('Clave de la organización').fill(key);
-        await page.getByText('Conservar la clave en esta pestaña').click();
+        await page.getByText('Recordar la clave hasta cerrar esta pestaña').click();
         await page.getByRole('button', { name: 'Conectar', exact: true }).click();
         await expect(page.getByRole('button', { name: /^Continuar$/ })).toBeVisible();
       };

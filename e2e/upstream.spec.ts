@@ -30,7 +30,7 @@ test('a document above 16 MiB of a service behind the page of another comes thro
   try {
     await page.goto(`${front.origin}${paths.connect}`);
     await page.getByLabel('Clave de la organización').fill(apiKey);
-    await page.getByText('Conservar la clave en esta pestaña').click();
+    await page.getByText('Recordar la clave hasta cerrar esta pestaña').click();
     await page.getByRole('button', { name: 'Conectar', exact: true }).click();
     await page.getByRole('button', { name: /^Continuar$/ }).click();
     await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();

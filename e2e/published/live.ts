@@ -42,7 +42,7 @@ export async function connect(page: Page, { page: { origin }, double, demo }: Li
   await page.getByText('Otra dirección', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Dirección del servicio' }).fill(`${double.origin}/rest/v1`);
   await page.getByLabel('Clave de la organización').fill(demo.organizations[0]!.apiKey);
-  await page.getByText('Conservar la clave en esta pestaña').click();
+  await page.getByText('Recordar la clave hasta cerrar esta pestaña').click();
   await page.getByRole('button', { name: 'Conectar', exact: true }).click();
   await page.getByRole('button', { name: /^Continuar$/ }).click();
   await expect(

@@ -218,6 +218,23 @@ describe('The keys of the organization', () => {
     expect(writes()[0]?.body).toMatchObject({ input: { name: 'Lector', scopes: ['read'] } });
   });
 
+  it.each([
+    ['could not be read', () => refusal(500, 'The database does not answer.'), 1],
+    ['are none', () => list([]), 1],
+    ['are of a service that limits none', () => list([key]), 3],
+    ['are not listed', () => refusal(404, 'Not here'), 3],
+  ] as const)(
+    'AK-4 where the keys %s, a new one gets no more at first than it has to',
+    async (_, answer, most) => {
+      await open('keys', (_seen, path) => (path === '/api-keys' ? answer() : undefined));
+      const choices = await screen.findByRole('group', { name: 'Qué puede hacer' });
+      await waitFor(() =>
+        expect(within(choices).getAllByRole('checkbox', { checked: true })).toHaveLength(most),
+      );
+      expect(within(choices).getByRole('checkbox', { name: 'Leer' })).toBeChecked();
+    },
+  );
+
   it('names the rule of the name of a key at its field, and sends none that breaks it', async () => {
     const { user, writes } = await open('keys', keyService());
     await user.click(await screen.findByRole('button', { name: 'Renombrar Nómina' }));

@@ -61,7 +61,7 @@ export function KeysPart({ id }: { id: string }) {
     <Stack>
       <NewKey
         organization={id}
-        limitsNoKey={!!keys?.length && keys.every(({ scopes }) => scopes == null)}
+        limitsNoKey={unlisted || (!!keys?.length && keys.every(({ scopes }) => scopes == null))}
         onMade={(key) => setMade((before) => [...before, key])}
       />
       <Card

@@ -39,7 +39,7 @@ export function NewKey({
   onMade,
 }: {
   organization: string;
-  /** The service has keys, and says of none what it may do. */
+  /** The service lists no keys, or says of none what it may do. */
   limitsNoKey?: boolean;
   onMade: (key: ApiKey) => void;
 }) {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from './storage/database/database.ts';
 import { sql } from './storage/database/sql.ts';
-import { bucket, startS3Server } from './storage/testing/s3-server.ts';
+import { startS3Server } from './storage/testing/s3-server.ts';
 import type { S3Server } from './storage/testing/s3-server.ts';
 import { addressOf, administer } from './storage/testing/template-database.ts';
 
@@ -69,12 +69,7 @@ describe('several instances on PostgreSQL', () => {
         TESTIGO_DRAIN: '0',
         TESTIGO_LOG: 'error',
         DATABASE_URL: addressOf(server, name).href,
-        TESTIGO_S3_BUCKET: bucket,
-        TESTIGO_S3_ENDPOINT: documents.endpoint,
-        TESTIGO_S3_REGION: 'us-east-1',
-        TESTIGO_S3_ACCESS_KEY_ID: 'test',
-        TESTIGO_S3_SECRET_ACCESS_KEY: 'test',
-        TESTIGO_S3_FORCE_PATH_STYLE: '1',
+        ...documents.settings,
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

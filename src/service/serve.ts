@@ -57,11 +57,12 @@ export async function serve(
   own: Partial<Bounds> = {},
 ): Promise<Listening> {
   const bound: Bounds = { ...bounds, isLocal: isLoopbackAddress, ...own };
+  // Requests that come while the server closes wait for this, so that it has a moment without work.
+  let closing: Promise<void> | undefined;
   // The adaptor's type allows for HTTP/2; without an own createServer it is the plain server of node:http.
-  const gate = createGate();
   const server = createAdaptorServer({
     fetch: async (request, env) => {
-      await gate.passed;
+      await closing;
       return app.fetch(request, env);
     },
     serverOptions: {
@@ -89,28 +90,11 @@ export async function serve(
   return {
     port: address.port,
     dropIdle: () => server.closeIdleConnections(),
-    close: (patience) => close(server, gate, patience),
-  };
-}
-
-interface Gate {
-  /** What a request waits for; undefined while the gate is open. */
-  passed: Promise<void> | undefined;
-  shut(): void;
-  open(): void;
-}
-
-/** Where requests wait that come while the server closes, so that it has a moment without work. */
-function createGate(): Gate {
-  let open = (): void => undefined;
-  return {
-    passed: undefined,
-    shut() {
-      this.passed = new Promise((resolve) => (open = resolve));
-    },
-    open() {
-      this.passed = undefined;
-      open();
+    close: async (patience) => {
+      closing = takeWaitingConnections(server);
+      await closing;
+      closing = undefined;
+      await close(server, patience);
     },
   };
 }
@@ -223,13 +207,10 @@ async function takeWaitingConnections(server: Server): Promise<void> {
   }
 }
 
-async function close(server: Server, gate: Gate, patience: number): Promise<void> {
-  gate.shut();
-  await takeWaitingConnections(server);
+async function close(server: Server, patience: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  gate.open();
   // Connections that are kept alive between requests would otherwise hold the server open.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), patience);

@@ -81,6 +81,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What was requested is not there, or may not be seen. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'not-found';
+
 /** The kinds after which the same call may simply be made again. */
 export function isPassing(error: unknown): boolean {
   return (

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { fill, type Owners } from './scale/fill.ts';
 import { lists, type Caller } from './scale/lists.ts';
 import { startDeployment } from './service/deployment.ts';
+import { line } from './service/recorded-writes.ts';
 import { startPostgresql } from './service/postgresql.ts';
 import type { DemoSession } from '../../../e2e/service.ts';
 
@@ -83,8 +84,5 @@ async function measure({ name, bearer, pathOf }: ReturnType<typeof lists>[number
   await run(performance.now() + 500);
   times.length = 0;
   await run(performance.now() + seconds * 1000);
-  times.sort((a, b) => a - b);
-  const at = (part: number): string =>
-    (times[Math.floor((times.length - 1) * part)] ?? 0).toFixed(0).padStart(6);
-  console.log(`  ${name.padEnd(42)} p50 ${at(0.5)} ms  p99 ${at(0.99)} ms  ${times.length} answers`);
+  console.log(`  ${line(name, times)}`);
 }

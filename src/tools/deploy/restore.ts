@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startService } from '../../../e2e/service.ts';
-import { bucket, startS3Server } from '#service/storage/testing/s3-server.ts';
+import { startS3Server } from '#service/storage/testing/s3-server.ts';
 import type { S3Server } from '#service/storage/testing/s3-server.ts';
 import { addressOf, administer } from '#service/storage/testing/template-database.ts';
 import { audit } from '../bench/service/audit.ts';
@@ -158,12 +158,7 @@ function environmentOf(database: string, objects: S3Server): Record<string, stri
     TESTIGO_SECRET: secret,
     TESTIGO_SANDBOX: '1',
     TESTIGO_LOG: 'error',
-    TESTIGO_S3_BUCKET: bucket,
-    TESTIGO_S3_ENDPOINT: objects.endpoint,
-    TESTIGO_S3_REGION: 'us-east-1',
-    TESTIGO_S3_ACCESS_KEY_ID: 'restore',
-    TESTIGO_S3_SECRET_ACCESS_KEY: 'restore',
-    TESTIGO_S3_FORCE_PATH_STYLE: '1',
+    ...objects.settings,
   };
 }
 

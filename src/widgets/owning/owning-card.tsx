@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { sandbox } from '#client/families/sandbox.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
-import { ApiError } from '#client/http/errors.ts';
+import { isNotFound } from '#client/http/errors.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { strategies } from '#client/queries/reading.ts';
 import { useConnection, useHost, useSession } from '#client/session/session-context.tsx';
@@ -48,9 +48,7 @@ export function OwningOfWitness({ id, request }: { id: string; request?: Signatu
         </Card>
       )}
       failed={(error) =>
-        error instanceof ApiError && error.kind === 'not-found' ? (
-          <EmptyState title={m.wallets_owning_no_witness()} />
-        ) : undefined
+        isNotFound(error) ? <EmptyState title={m.wallets_owning_no_witness()} /> : undefined
       }
     >
       {(witness) => <OwningCard witness={witness} request={request} />}

@@ -2,7 +2,7 @@ import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { offers } from '#client/session/capabilities.ts';
-import { ApiError } from '#client/http/errors.ts';
+import { ApiError, isNotFound } from '#client/http/errors.ts';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
@@ -55,7 +55,7 @@ function Page({ id }: { id: string }) {
         </PageFrame>
       )}
       failed={(error) =>
-        error instanceof ApiError && error.kind === 'not-found' ? (
+        isNotFound(error) ? (
           <EmptyState
             icon={<InfoIcon aria-hidden="true" />}
             title={isHash(id) ? m.witnesses_none_of_hash() : m.witnesses_none_of_id()}

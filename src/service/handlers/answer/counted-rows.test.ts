@@ -138,9 +138,9 @@ describe('counts of lists', () => {
     await fc.assert(
       fc.asyncProperty(lists, callers, async ({ path, query }, secret) => {
         // A key names no organization but its own.
-        const asked = secret === organization.key ? { ...query, organization: undefined } : query;
+        const requested = secret === organization.key ? { ...query, organization: undefined } : query;
         const search = new URLSearchParams({ pagination: JSON.stringify({ page: 1, size: 100 }) });
-        for (const [name, value] of Object.entries(asked))
+        for (const [name, value] of Object.entries(requested))
           if (value !== undefined) search.set(name, JSON.stringify(value));
         const { info, results } = await on.get<{ info: { count: number }; results: { id: string }[] }>(
           `${path}?${search.toString()}`,

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/operations/operations.ts';
 import { and, oneOf } from '../../storage/lists/conditions.ts';
 import type { Condition } from '../../storage/lists/conditions.ts';
-import type { CountedRows } from '../../storage/lists/list.ts';
+import type { CountedRows, PagedList } from '../../storage/lists/list.ts';
 import { identifier, raw, sql } from '../../storage/database/sql.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import { actsAsMember, type AccessScope } from '../access/access.ts';
@@ -24,12 +24,27 @@ interface Kinds {
 }
 
 /**
- * The counts of what a member lists, where every argument is of something that is counted.
+ * What a list selects: what the caller sees as each of its roles, what is requested, and the counts of it, where the
+ * first role is that of a member and every argument is of something that is counted.
  *
- * @param roles what the caller sees of the rows, as a member first
  * @param conditionOf the condition of a query, of rows as well as of counts
  */
-export function countedRows<Query extends ListQuery>(
+export function countedSelection<Query extends ListQuery>(
+  kinds: Kinds,
+  { caller, query }: { readonly caller: Caller; readonly query: Query },
+  roles: readonly Sql[],
+  conditionOf: (query: Query) => Condition,
+): Pick<PagedList, 'alias' | 'visible' | 'condition' | 'counted' | 'arguments'> {
+  return {
+    alias: kinds.alias,
+    visible: roles,
+    condition: conditionOf(query),
+    counted: countedRows(kinds, caller, query, roles, conditionOf),
+    arguments: query,
+  };
+}
+
+function countedRows<Query extends ListQuery>(
   { table, alias, flags, instants }: Kinds,
   caller: Caller,
   query: Query,
@@ -39,7 +54,9 @@ export function countedRows<Query extends ListQuery>(
   const { createdAt, sort: _, pagination: __, accessScope, ...rest }: Arguments = query;
   const isCounted = Object.entries(rest).every(
     ([name, value]: [string, unknown]) =>
-      value === undefined || flags.includes(name) || (instants.includes(name) && asksOnlyForExistence(value)),
+      value === undefined ||
+      flags.includes(name) ||
+      (instants.includes(name) && requestsExistenceOnly(value)),
   );
   const [asMember] = actsAsMember(caller, accessScope) ? roles : [];
   if (asMember === undefined || !isCounted || createdAt?.exists !== undefined) return undefined;
@@ -52,7 +69,7 @@ export function countedRows<Query extends ListQuery>(
   };
 }
 
-const asksOnlyForExistence = (value: unknown): boolean =>
+const requestsExistenceOnly = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.entries(value).every(([name, part]) => name === 'exists' || part === undefined);

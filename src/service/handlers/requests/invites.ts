@@ -6,7 +6,7 @@ import type { Queries } from '../../storage/database/queries.ts';
 import { newObjectId } from '../../storage/tables/object-id.ts';
 import { idForm, inviteRoles, inviteVisibleTo, notFound } from '../access/access.ts';
 import { answerOne, answerPage } from '../answer/answer.ts';
-import { countedRows } from '../answer/counted-rows.ts';
+import { countedSelection } from '../answer/counted-rows.ts';
 import type { Call, Handlers } from '../call.ts';
 import { isMember } from '../access/caller.ts';
 import { ServiceError } from '../../service-error.ts';
@@ -99,11 +99,7 @@ async function listInvites(service: Service, call: Call<'listInvites'>): Promise
   return answerPage(service, call, 'invite', {
     name: 'signature-request-invites',
     from: sql`invites i`,
-    alias: 'i',
-    visible: roles,
-    condition: requestedOf(query),
-    counted: countedRows(countedKinds, caller, query, roles, requestedOf),
-    arguments: query,
+    ...countedSelection(countedKinds, call, roles, requestedOf),
   });
 }
 

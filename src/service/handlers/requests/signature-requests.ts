@@ -19,7 +19,7 @@ import {
   requireMember,
 } from '../access/access.ts';
 import { answerOne, answerPage } from '../answer/answer.ts';
-import { countedRows } from '../answer/counted-rows.ts';
+import { countedSelection } from '../answer/counted-rows.ts';
 import { newSecret } from '../access/authenticate.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { Caller } from '../access/caller.ts';
@@ -173,11 +173,7 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
   return answerPage(service, call, 'request', {
     name: 'signature-requests',
     from: sql`signature_requests r`,
-    alias: 'r',
-    visible: roles,
-    condition: requestedOf(query),
-    counted: countedRows(countedKinds, caller, query, roles, requestedOf),
-    arguments: query,
+    ...countedSelection(countedKinds, call, roles, requestedOf),
   });
 }
 

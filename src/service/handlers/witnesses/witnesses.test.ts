@@ -247,6 +247,19 @@ describe('witnesses', () => {
     expect(await refusal(on, `/witness?hash=${newHash()}`, { as: organization.key })).toBe('404');
   });
 
+  it('WN-4 gives a member the witness of its own organization, also where another has an older one of the hash', async () => {
+    const [own, other] = [await on.organization(), await on.organization()];
+    const member = await on.subject({ memberOf: own.id });
+    const input = { hash: newHash(), algorithm: 'SHA256' };
+    await on.write('POST', '/witness', other.key, { ...input, organization: other.id });
+    const made = await on.write<{ id: string }>('POST', '/witness', own.key, {
+      ...input,
+      organization: own.id,
+    });
+    for (const secret of [own.key, member.token])
+      expect(await on.get(`/witness?hash=${input.hash}`, secret)).toMatchObject({ id: made.id });
+  });
+
   it('WN-5 made through the interface has no request, and a hash stands once for an organization', async () => {
     const organization = await on.organization();
     const hash = newHash();

@@ -15,7 +15,7 @@ import {
   witnessVisibleTo,
 } from '../access/access.ts';
 import { answerOne, answerPage } from '../answer/answer.ts';
-import { countedRows } from '../answer/counted-rows.ts';
+import { countedSelection } from '../answer/counted-rows.ts';
 import type { Call, Handlers } from '../call.ts';
 import { requireConfigured } from './certification.ts';
 import { ServiceError } from '../../service-error.ts';
@@ -37,11 +37,7 @@ async function listWitnesses(service: Service, call: Call<'listWitnesses'>): Pro
   return answerPage(service, call, 'witness', {
     name: 'witnesses',
     from: sql`witnesses w`,
-    alias: 'w',
-    visible: roles,
-    condition: requestedOf(query),
-    counted: countedRows(countedKinds, caller, query, roles, requestedOf),
-    arguments: query,
+    ...countedSelection(countedKinds, call, roles, requestedOf),
   });
 }
 

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 /** A bucket of objects over HTTP, as the SDK speaks to it; what it answers can be made to fail. */
 export interface S3Server {
   readonly endpoint: string;
+  /** Of a service that stores its documents here. */
+  readonly settings: Readonly<Record<string, string>>;
   /** By their keys. */
   readonly objects: Map<string, Buffer>;
   /** What was asked of it, as `PUT /bucket/key`. */
@@ -70,8 +72,17 @@ export async function startS3Server(): Promise<S3Server> {
     }
   }
   const port = await listen(server);
+  const endpoint = `http://127.0.0.1:${port}`;
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint,
+    settings: {
+      TESTIGO_S3_BUCKET: bucket,
+      TESTIGO_S3_ENDPOINT: endpoint,
+      TESTIGO_S3_REGION: 'us-east-1',
+      TESTIGO_S3_ACCESS_KEY_ID: 'test',
+      TESTIGO_S3_SECRET_ACCESS_KEY: 'test',
+      TESTIGO_S3_FORCE_PATH_STYLE: '1',
+    },
     objects,
     asked,
     fail: (how) => {

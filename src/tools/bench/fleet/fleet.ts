@@ -8,7 +8,7 @@ import { startService } from '../../../../e2e/service.ts';
 import type { RunningService } from '../../../../e2e/service.ts';
 import { openDatabase } from '#service/storage/database/database.ts';
 import type { Database } from '#service/storage/database/database.ts';
-import { bucket, startS3Server } from '#service/storage/testing/s3-server.ts';
+import { startS3Server } from '#service/storage/testing/s3-server.ts';
 import type { S3Server } from '#service/storage/testing/s3-server.ts';
 import { addressOf, administer } from '#service/storage/testing/template-database.ts';
 import type { PostgresqlServer } from '../service/postgresql.ts';
@@ -57,12 +57,7 @@ export async function startFleet({ server, webs, workers }: FleetOptions): Promi
     TESTIGO_LOG: 'error',
     TESTIGO_DRAIN: '5',
     TESTIGO_CONNECTIONS_PER_ADDRESS: '0',
-    TESTIGO_S3_BUCKET: bucket,
-    TESTIGO_S3_ENDPOINT: objects.endpoint,
-    TESTIGO_S3_REGION: 'us-east-1',
-    TESTIGO_S3_ACCESS_KEY_ID: 'fleet',
-    TESTIGO_S3_SECRET_ACCESS_KEY: 'fleet',
-    TESTIGO_S3_FORCE_PATH_STYLE: '1',
+    ...objects.settings,
   };
   const instances = await Promise.all(
     ports.map(async (port, index) => {

@@ -6,7 +6,7 @@ import { startService } from '../../../../e2e/service.ts';
 import type { RunningService } from '../../../../e2e/service.ts';
 import { openDatabase } from '#service/storage/database/database.ts';
 import type { Database } from '#service/storage/database/database.ts';
-import { bucket, startS3Server } from '#service/storage/testing/s3-server.ts';
+import { startS3Server } from '#service/storage/testing/s3-server.ts';
 import { addressOf, administer } from '#service/storage/testing/template-database.ts';
 import { startRoundRobin } from './processes.ts';
 
@@ -53,14 +53,7 @@ export async function startDeployment({
     TESTIGO_SANDBOX: '1',
     DATABASE_URL: databaseUrl ?? '',
     ...(proxy && { TESTIGO_HOSTS: `127.0.0.1:${proxy.port}` }),
-    ...(documents && {
-      TESTIGO_S3_BUCKET: bucket,
-      TESTIGO_S3_ENDPOINT: documents.endpoint,
-      TESTIGO_S3_REGION: 'us-east-1',
-      TESTIGO_S3_ACCESS_KEY_ID: 'load',
-      TESTIGO_S3_SECRET_ACCESS_KEY: 'load',
-      TESTIGO_S3_FORCE_PATH_STYLE: '1',
-    }),
+    ...documents?.settings,
   };
   const folderOf = (index: number): string => join(folder, String(index));
   let running: RunningService[] = [];

@@ -105,5 +105,5 @@ export function quantile(times: readonly number[], share: number): number {
 export function line(name: string, times: readonly number[]): string {
   const at = (share: number): string => `${quantile(times, share).toFixed(0)} ms`.padStart(7);
   const count = String(times.length).padStart(6);
-  return `${name.padEnd(24)} ${count}  p50 ${at(0.5)}  p99 ${at(0.99)}  most ${at(1)}`;
+  return `${name.padEnd(32)} ${count}  p50 ${at(0.5)}  p99 ${at(0.99)}  most ${at(1)}`;
 }

@@ -1,6 +1,6 @@
 import { parseInteger } from '#clock/instants.ts';
 import { offers } from '#client/session/capabilities.ts';
-import { ApiError } from '#client/http/errors.ts';
+import { isNotFound } from '#client/http/errors.ts';
 import { endorseEvents, type MissingEvents } from '#client/families/tokens/endorse-events.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isStub, loadById } from '#client/queries/hydration.ts';
@@ -61,7 +61,7 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'not-found') return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }

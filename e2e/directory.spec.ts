@@ -388,7 +388,7 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
 
   await test.step('and an invite is refused', async () => {
     await expect(page.getByRole('button', { name: 'Nueva solicitud para esta persona' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Mostrar código de vínculo' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Mostrar código de vínculo' })).toBeVisible();
     const refused = await invite();
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.stringMatching(/link/i)]);
   });

@@ -90,6 +90,23 @@ test('no page of the desk goes on below its end', async ({ page }) => {
   }
 });
 
+test('on a phone the search of a list has the whole width while it is used, and the filters are beside it again after', async ({
+  page,
+}) => {
+  await enterDemo(page, '/witnesses');
+  const search = page.getByRole('searchbox');
+  const widthOf = async (): Promise<number> => (await search.boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await search.click();
+  await expect.poll(widthOf).toBeGreaterThan(2 * before);
+  await search.fill('zzzz');
+  await page.getByRole('heading', { level: 1 }).click();
+  expect(await widthOf()).toBeGreaterThan(2 * before);
+  await expect(page.getByText('«Huella o ID: zzzz» oculta', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar ese filtro' }).click();
+  await expect.poll(widthOf).toBe(before);
+});
+
 test('on a phone requests are selected in their list, and exported', async ({ page }) => {
   await enterDemo(page, '/requests');
   const boxes = page.getByRole('main').getByRole('listitem').getByRole('checkbox');

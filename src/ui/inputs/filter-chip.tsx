@@ -121,10 +121,12 @@ export const FilterBar = styled('div')({
       position: 'sticky',
       left: 0,
       zIndex: 1,
+      flex: 'none',
       width: 140,
       boxShadow: `-8px 0 ${ink.surface}, 6px 0 ${ink.surface}`,
     },
     // What is typed has the whole width, and the chips beside it are one swipe away.
-    '& > div:has(input[type="search"]:is(:focus, :not(:placeholder-shown)))': { width: '100%' },
+    '& > div:has(input[type="search"]):focus-within': { width: '100%' },
+    '& > div:has(input[type="search"]:not(:placeholder-shown))': { width: '100%' },
   },
 });

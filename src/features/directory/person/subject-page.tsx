@@ -21,7 +21,6 @@ import { paths } from '#widgets/paths.ts';
 import { AppearTogether } from '#widgets/query/appear-together.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
-import { LinkCodeButton } from '../records/link-code-button.tsx';
 import { CertificateCard } from './certificate-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
@@ -117,8 +116,8 @@ function InviteButton({ subject }: { subject: Subject }) {
     });
     await navigate(paths.draft(id));
   };
-  // Nobody without a link can be invited: the link is the first step.
-  if (isUnlinked) return <LinkCodeButton />;
+  // Nobody without a link can be invited. The card of the link says so, and shows the code.
+  if (isUnlinked) return null;
   return (
     <Button variant="contained" onClick={() => void begin()}>
       {m.directory_invite()}

@@ -3,6 +3,7 @@ import { loadById } from '#client/queries/hydration.ts';
 import { useConnection, useSession } from '#client/session/session-context.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { visibleText } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { readFind, type Found } from './filter-find.ts';
 import type { FilterName, Presence, WitnessView } from './filter.ts';
@@ -77,7 +78,7 @@ export function useFilterValues(view: WitnessView): (name: FilterName) => string
   return (name) => {
     switch (name) {
       case 'find':
-        return foundWord(readFind(view.find));
+        return foundWord(readFind(view.find), view.find);
       case 'nom151':
         return joined(
           view.nom151 && presenceWord(view.nom151),
@@ -111,9 +112,12 @@ export function useFilterValues(view: WitnessView): (name: FilterName) => string
   };
 }
 
+/** Characters of what was typed that are repeated where nothing is found. */
+const longestTyped = 40;
+
 const shortId = (id: string): string => `…${id.slice(-6)}`;
 
-function foundWord(found: Found): string | undefined {
+function foundWord(found: Found, typed: string): string | undefined {
   switch (found.kind) {
     case 'nothing':
       return undefined;
@@ -128,7 +132,7 @@ function foundWord(found: Found): string | undefined {
     case 'prefix':
       return `${found.value}…`;
     case 'nonsense':
-      return nonsenseWord(found);
+      return visibleText(typed, longestTyped);
   }
 }
 

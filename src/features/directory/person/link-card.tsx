@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { organizationLinks } from '#client/families/people/organizations.ts';
 import { useConnection } from '#client/session/session-context.tsx';
@@ -30,16 +29,34 @@ function useLinks(subject: Subject) {
   return { links, isOffered };
 }
 
-/** Whether it is known that this person has no link, so that nobody can invite them. */
-export function useIsUnlinked(subject: Subject): boolean {
-  const { data } = useLinks(subject).links;
-  return data?.complete === true && data.items.length === 0;
+/** The code may be opened from the header, far above this card on a phone. */
+function bringIntoView(code: HTMLElement | null): void {
+  code?.scrollIntoView({ block: 'nearest' });
 }
 
+/** `none` only where the whole list was read: elsewhere nobody knows whether this person can be invited. */
+export function useLinkState(subject: Subject): 'loading' | 'none' | 'some or unknown' {
+  const { data, isLoading } = useLinks(subject).links;
+  if (isLoading) return 'loading';
+  return data?.complete === true && data.items.length === 0 ? 'none' : 'some or unknown';
+}
+
+/** What is open in the card. */
+export type LinkCardPart = 'removing' | 'code' | undefined;
+
 /** Whether the organization can invite this person, and how that is ended or begun. */
-export function LinkCard({ subject, name }: { subject: Subject; name: string }) {
+export function LinkCard({
+  subject,
+  name,
+  open,
+  setOpen,
+}: {
+  subject: Subject;
+  name: string;
+  open: LinkCardPart;
+  setOpen: (open: LinkCardPart) => void;
+}) {
   const { organization } = useConnection();
-  const [open, setOpen] = useState<'removing' | 'code'>();
   const { links, isOffered } = useLinks(subject);
   const unlisted = !isOffered || (links.data === undefined && isAbsent(links.error));
   const person = { id: subject.id ?? undefined, name };
@@ -94,10 +111,13 @@ export function LinkCard({ subject, name }: { subject: Subject; name: string }) 
               ) : (
                 <Stack>
                   <Note>{complete ? m.directory_link_none() : m.common_list_partial()}</Note>
-                  {open === 'code' && organization && <LinkCode organization={organization} narrow />}
+                  {open === 'code' && organization && (
+                    <div ref={bringIntoView}>
+                      <LinkCode organization={organization} narrow />
+                    </div>
+                  )}
                   <div>
                     <Button
-                      variant={complete ? 'contained' : 'outlined'}
                       aria-expanded={open === 'code'}
                       onClick={() => setOpen(open === 'code' ? undefined : 'code')}
                     >

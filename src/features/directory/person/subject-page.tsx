@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router-dom';
 import ContactsIcon from '@mui/icons-material/ContactsOutlined';
@@ -24,7 +24,7 @@ import { m } from '#i18n/messages.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
-import { LinkCard, useIsUnlinked } from './link-card.tsx';
+import { LinkCard, type LinkCardPart, useLinkState } from './link-card.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
@@ -37,6 +37,7 @@ export function SubjectPage() {
   const read = useQuery(subjects(client).one(id));
   const now = useNow(60_000);
   const commonName = visibleName(read.data?.commonName) ?? undefined;
+  const [open, setOpen] = useState<LinkCardPart>();
   usePageName(commonName);
   const name = commonName ?? m.directory_unnamed();
   return (
@@ -44,7 +45,7 @@ export function SubjectPage() {
       title={read.data ? name : m.directory_person()}
       loading={read.isPending}
       sub={read.data && <CertificateState certificate={read.data.certificate} now={now} />}
-      actions={read.data && <InviteButton subject={read.data} />}
+      actions={read.data && <NextStep subject={read.data} showCode={() => setOpen('code')} />}
     >
       <Stack key={id}>
         <QueryView
@@ -80,7 +81,7 @@ export function SubjectPage() {
                 </Stack>
                 <Stack className={css.side}>
                   <IdentityCard subject={subject} />
-                  <LinkCard subject={subject} name={name} />
+                  <LinkCard subject={subject} name={name} open={open} setOpen={setOpen} />
                   <MembershipCard subject={subject} name={name} />
                   <CertificateCard subject={subject} />
                 </Stack>
@@ -93,11 +94,14 @@ export function SubjectPage() {
   );
 }
 
-/** Begins a request with this person as a signer, as a draft of the composer. */
-function InviteButton({ subject }: { subject: Subject }) {
+/**
+ * Begins a request with this person as a signer, as a draft of the composer. Nobody without a link can be
+ * invited: there the code that makes one is the next step, in the same place, so that nothing below moves.
+ */
+function NextStep({ subject, showCode }: { subject: Subject; showCode: () => void }) {
   const { client } = useConnection();
   const navigate = useNavigate();
-  const isUnlinked = useIsUnlinked(subject);
+  const link = useLinkState(subject);
   if (!subject.id) return null;
   const begin = async (): Promise<void> => {
     const id = crypto.randomUUID();
@@ -116,10 +120,12 @@ function InviteButton({ subject }: { subject: Subject }) {
     });
     await navigate(paths.draft(id));
   };
-  // Nobody without a link can be invited. The card of the link says so, and shows the code.
-  if (isUnlinked) return null;
-  return (
-    <Button variant="contained" onClick={() => void begin()}>
+  return link === 'none' ? (
+    <Button variant="contained" onClick={showCode}>
+      {m.directory_link_first()}
+    </Button>
+  ) : (
+    <Button variant="contained" loading={link === 'loading'} onClick={() => void begin()}>
       {m.directory_invite()}
     </Button>
   );

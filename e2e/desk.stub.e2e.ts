@@ -73,7 +73,7 @@ const said: Said = {
   ],
   rates: [/26 periodos/],
   settings: [
-    /Lo que el servicio puede hacer: \d+ de \d+ operaciones/,
+    /Lo que el servicio puede hacer: \d+ operaciones responden/,
     /Idioma y apariencia[^]*Hora/,
     /Confianza[^]*Nodos/,
     /Guardado en este navegador/,

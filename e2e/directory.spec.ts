@@ -404,7 +404,7 @@ test('nobody, a page that is no more, and a failure are distinguished, and acces
   await page.goto('/directory?q=nadie%20as%C3%AD');
   await expect(main.getByText('Sin coincidencias entre 12')).toBeVisible();
   await expectAccessible(page, 'nobody matches');
-  await main.getByRole('button', { name: 'Quitar todos los filtros' }).click();
+  await main.getByRole('button', { name: 'Quitar el filtro' }).click();
   await expect(main.getByText('12 personas')).toBeVisible();
   await page.goto('/directory?page=9');
   await expect(main.getByText('La página 9 no existe')).toBeVisible();

@@ -103,7 +103,7 @@ test('on a phone the search of a list has the whole width while it is used, and 
   await page.getByRole('heading', { level: 1 }).click();
   expect(await widthOf()).toBeGreaterThan(2 * before);
   await expect(page.getByText('«Huella o ID: zzzz» oculta', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Quitar ese filtro' }).click();
+  await page.getByRole('button', { name: 'Quitar el filtro' }).click();
   await expect.poll(widthOf).toBe(before);
 });
 

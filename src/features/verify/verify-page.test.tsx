@@ -105,7 +105,7 @@ test('a case with anchors of its own is not green until its reader trusts them i
     material.root.certificate.fingerprint,
   ]);
   // Trust is taken back where it is said, and takes the green with it.
-  await user.click(screen.getByRole('button', { name: 'y 1 tuya' }));
+  await user.click(screen.getByRole('button', { name: '1 ancla tuya' }));
   await user.click(await screen.findByRole('button', { name: 'Dejar de confiar' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar' }));
   await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar'));
@@ -126,7 +126,7 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Ya lo comparé: confiar' }));
   await waitFor(async () => expect(await rowOf(given.name)).toHaveTextContent('Válido'));
   expect(trustSettings.read().anchors.map((anchor) => anchor.use)).toEqual([use]);
-  await user.click(screen.getByRole('button', { name: 'y 1 tuya' }));
+  await user.click(screen.getByRole('button', { name: '1 ancla tuya' }));
   expect(await screen.findByRole('dialog', { name: 'Anclas en las que confías' })).toHaveTextContent(words);
 });
 
@@ -278,7 +278,7 @@ test('not pinning leaves everything as it was', async () => {
   expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar');
 });
 
-test('another policy checks everything again, and the line says by which', async () => {
+test('another policy checks everything again; the line names it, the details of an item its version', async () => {
   const { user } = await open();
   trustSettings.change({ anchors: files.friend.trust.anchors });
   drop(files.witness, files.document);
@@ -286,7 +286,10 @@ test('another policy checks everything again, and the line says by which', async
   await user.click(screen.getByRole('button', { name: 'Cambiar política' }));
   await user.click(await screen.findByRole('menuitemradio', { name: /Estricta/ }));
   // Two proofs of existence by time-stamps alone; strict asks for two independent ones and for two nodes.
-  await waitFor(() => expect(screen.getByText(/strict\/2/)).toBeVisible());
+  expect(await screen.findByText(/Política: Estricta/)).toBeVisible();
+  await user.click(await screen.findByText('testigo.json'));
+  await user.click(await screen.findByText('Datos de entrada'));
+  expect(await screen.findByText(/strict\/2/)).toBeVisible();
 });
 
 test('pasted hashes become rows; lines that are none are named', async () => {

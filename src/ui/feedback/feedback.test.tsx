@@ -42,6 +42,7 @@ it('NothingMatches names the filter that hides most, with one button to drop it'
   const clear = vi.fn();
   const { user } = renderUi(
     <NothingMatches
+      filters={2}
       total={1284}
       culprit={{ label: 'Firmantes: 4 o más', excludes: 1197, onRemove: remove }}
       onClearAll={clear}
@@ -52,6 +53,16 @@ it('NothingMatches names the filter that hides most, with one button to drop it'
   await user.click(screen.getByRole('button', { name: 'Quitar ese filtro' }));
   await user.click(screen.getByRole('button', { name: 'Quitar todos los filtros' }));
   expect([remove, clear].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+});
+
+it('NothingMatches has one button where one filter is set', async () => {
+  const clear = vi.fn();
+  const culprit = { label: 'Buscar: zzz', excludes: 12, onRemove: vi.fn() };
+  const { user } = renderUi(<NothingMatches filters={1} total={12} culprit={culprit} onClearAll={clear} />);
+  expect(screen.getByText('«Buscar: zzz» oculta 12.')).toBeVisible();
+  await user.click(screen.getByRole('button'));
+  expect(screen.getByRole('button')).toHaveTextContent('Quitar el filtro');
+  expect(clear).toHaveBeenCalledTimes(1);
 });
 
 it('PartialStrip and StaleStrip say what is missing or how old, with one action', async () => {

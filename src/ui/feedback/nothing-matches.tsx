@@ -4,12 +4,15 @@ import { Button } from '../actions/button.tsx';
 import { StateLayout } from './state-layout.tsx';
 import { useFormat } from '../formats/use-format.ts';
 
-/** Things exist, the filters hide them: which filter hides most, and one button to drop it. */
+/** Things exist, the filters hide them: which of several hides most, with one button to drop it, and one for all. */
 export function NothingMatches({
+  filters,
   total,
   culprit,
   onClearAll,
 }: {
+  /** How many filters are set. */
+  filters: number;
   /** How many there are without filters, if it is known. */
   total?: number | undefined;
   /** The filter that excludes most. */
@@ -17,6 +20,7 @@ export function NothingMatches({
   onClearAll: () => void;
 }) {
   const format = useFormat();
+  const isOneOfMany = culprit !== undefined && filters > 1;
   return (
     <StateLayout
       role="status"
@@ -33,9 +37,9 @@ export function NothingMatches({
       }
       actions={
         <>
-          {culprit && <Button onClick={culprit.onRemove}>{m.common_remove_that_filter()}</Button>}
-          <Button variant={culprit ? 'text' : 'outlined'} onClick={onClearAll}>
-            {m.common_clear_all()}
+          {isOneOfMany && <Button onClick={culprit.onRemove}>{m.common_remove_that_filter()}</Button>}
+          <Button variant={isOneOfMany ? 'text' : 'outlined'} onClick={onClearAll}>
+            {filters === 1 ? m.common_clear_one() : m.common_clear_all()}
           </Button>
         </>
       }

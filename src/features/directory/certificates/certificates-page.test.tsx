@@ -200,7 +200,7 @@ describe('CE-1 the list of certificates', () => {
     none.unmount();
     const matching = await open('/directory/certificates?ends-to=2020-01-01');
     expect(await screen.findByText('Sin coincidencias entre 60')).toBeVisible();
-    await matching.user.click(screen.getByRole('button', { name: 'Quitar todos los filtros' }));
+    await matching.user.click(screen.getByRole('button', { name: 'Quitar el filtro' }));
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
     expect(matching.where()).toBe('/directory/certificates');
     matching.unmount();

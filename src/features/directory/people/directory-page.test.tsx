@@ -197,7 +197,7 @@ describe('SB-1 the directory', () => {
     }
     const { user, where, unmount } = await open('/directory?q=Nadie+as%C3%AD');
     expect(await screen.findByText('Sin coincidencias entre 60')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Quitar todos los filtros' }));
+    await user.click(screen.getByRole('button', { name: 'Quitar el filtro' }));
     await waitFor(() => {
       expect(where()).toBe('/directory');
     });

@@ -70,7 +70,7 @@ export function RecordPage({
       title={messages.title}
       fill
       mark={<LiveMark updatedAt={list.data && !list.isFormer ? list.dataUpdatedAt : 0} />}
-      sub={<Count list={list} isNarrowed={controls.isNarrowed} messages={messages} />}
+      sub={<Count list={list} isNarrowed={controls.filters > 0} messages={messages} />}
       actions={actions}
     >
       <DirectoryPlaces current={place} />

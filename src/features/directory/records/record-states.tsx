@@ -48,7 +48,7 @@ export function EmptyPage({
   messages,
   icon,
   list,
-  controls: { view, isNarrowed, turnTo, clearAll },
+  controls: { view, filters, turnTo, clearAll },
   culprit,
   actions,
 }: StateProps & {
@@ -67,8 +67,8 @@ export function EmptyPage({
       />
     );
   // A filter hides nothing where there is nothing.
-  if (isNarrowed && list.all !== 0)
-    return <NothingMatches total={list.all} culprit={culprit} onClearAll={clearAll} />;
+  if (filters > 0 && list.all !== 0)
+    return <NothingMatches filters={filters} total={list.all} culprit={culprit} onClearAll={clearAll} />;
   // The count says that there are some: the page that came without them is no empty list.
   if ((list.count ?? 0) > 0)
     return (

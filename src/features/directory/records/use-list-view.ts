@@ -4,7 +4,8 @@ import type { ListView, listKind } from './list-view.ts';
 /** The view of a list as it stands in the address, and how a page changes it. */
 export interface ListControls<View extends ListView = ListView> {
   readonly view: View;
-  readonly isNarrowed: boolean;
+  /** How many filters are set. */
+  readonly filters: number;
   /** Arguments of the address that are not understood. */
   readonly unread: readonly string[];
   readonly change: (part: Partial<View>) => void;
@@ -23,7 +24,7 @@ export function useListView<View extends ListView, Name extends string>(
   };
   return {
     view,
-    isNarrowed: kind.active(view).length > 0,
+    filters: kind.active(view).length,
     unread: kind.unreadIn(search),
     change,
     // Each page is a step of the history, so that Back leads to the page before.

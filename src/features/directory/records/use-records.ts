@@ -33,12 +33,12 @@ export function useRecords<Item extends { id?: string | null | undefined }, Filt
   {
     filter,
     none,
-    controls: { view, isNarrowed },
+    controls: { view, filters },
   }: {
     readonly filter: Filter;
     /** The filter of everything. */
     readonly none: Filter;
-    readonly controls: Pick<ListControls, 'view' | 'isNarrowed'>;
+    readonly controls: Pick<ListControls, 'view' | 'filters'>;
   },
 ): Records<Item> {
   const { client, organization } = useConnection();
@@ -54,7 +54,7 @@ export function useRecords<Item extends { id?: string | null | undefined }, Filt
     enabled: read.isSuccess,
     refetchInterval: countIntervalMs,
   });
-  const all = useQuery({ ...source.count(none), enabled: isNarrowed, staleTime: countIntervalMs });
+  const all = useQuery({ ...source.count(none), enabled: filters > 0, staleTime: countIntervalMs });
   const { answer, isFormer } = useLastAnswer({
     question: JSON.stringify([filter, view.page, view.size]),
     scope: `${client.scope} ${organization?.id ?? ''}`,
@@ -74,7 +74,7 @@ export function useRecords<Item extends { id?: string | null | undefined }, Filt
     refetch: read.refetch,
     rows,
     count,
-    all: isNarrowed ? (all.data ?? undefined) : count,
+    all: filters > 0 ? (all.data ?? undefined) : count,
     hasNext: !isFormer && answer?.nextPage !== undefined,
     mismatched: isFormer ? 0 : (answer?.mismatched ?? 0),
     twice: isFormer ? 0 : items.length - rows.length,

@@ -121,7 +121,7 @@ function NoRows({ view: { list, filter }, found, onFilter }: BodyProps) {
   if (!isEverything(filter))
     return (
       <div className={css.beside}>
-        <NothingMatches onClearAll={() => onFilter(everything)} />
+        <NothingMatches filters={filter.items.length} onClearAll={() => onFilter(everything)} />
       </div>
     );
   return (

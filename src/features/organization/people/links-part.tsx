@@ -103,7 +103,7 @@ function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
       >
         {() =>
           found.length === 0 ? (
-            <NothingMatches total={links.length} onClearAll={() => write('')} />
+            <NothingMatches filters={1} total={links.length} onClearAll={() => write('')} />
           ) : (
             <>
               <Rows>

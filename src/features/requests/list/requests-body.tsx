@@ -205,6 +205,7 @@ function NoMatch({
   return (
     <div className={css.beside}>
       <NothingMatches
+        filters={active.length}
         total={all}
         culprit={
           name && {

@@ -82,7 +82,7 @@ test('nothing matches is not nothing: it says which filter hides most, and one b
   const { user, at } = await renderPage(<RequestsPage />, '/requests?q=zzz', service(two));
   expect(await screen.findByText('Sin coincidencias entre 2')).toBeVisible();
   expect(await screen.findByText('«Buscar: zzz» oculta 2.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Quitar ese filtro' }));
+  await user.click(screen.getByRole('button', { name: 'Quitar el filtro' }));
   expect(await screen.findByRole('row', { name: /Contrato de obra/ })).toBeVisible();
   expect(at.current).toBe('/requests');
 });

@@ -30,13 +30,11 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
   const count = (presence: Presence): number => names.filter((name) => presenceOf(name) === presence).length;
   return (
     <details className={css.root}>
-      <summary>{m.settings_operations({ present: count('present'), count: names.length })}</summary>
+      <summary>{m.settings_operations({ present: count('present'), absent: count('absent') })}</summary>
       <p>{m.settings_operations_text()}</p>
       <div className={css.ask}>
         <span>
           {m.settings_operations_found({
-            present: count('present'),
-            absent: count('absent'),
             unknown: count('unknown'),
             time: format.dayTime(capabilities.foundAt),
           })}

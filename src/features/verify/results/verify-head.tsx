@@ -18,7 +18,6 @@ import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { policyDescription, policyTitle } from './policy-text.ts';
-import { inputsOf } from '../run/item.ts';
 import type { Snapshot } from '../run/snapshot.ts';
 import type { Verification } from '../run/verification.ts';
 import css from './verify-head.module.css';
@@ -166,29 +165,18 @@ function Standing({
   );
 }
 
-/** Policy, anchors and recipe in one line, and the way to another policy. */
-function PolicyLine({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
+/** The policy and the reader's own anchors, and the way to another policy; versions stand in the details of items. */
+function PolicyLine({ snapshot: { reader } }: { snapshot: Snapshot }) {
   const settings = useTrustSettings();
   const [anchors, setAnchors] = useState(false);
-  // Every report names the versions that it was made with.
-  const inputs = inputsOf(items);
-  const recipe = reader?.trust.recipe;
   const own = reader?.trust.anchors.length ?? 0;
   return (
     <>
       <span>
-        {m.verify_policy_is()}{' '}
-        {inputs?.policy.id === settings.policy ? (
-          <code>
-            {inputs.policy.id}/{inputs.policy.version}
-          </code>
-        ) : (
-          <code>{settings.policy}</code>
-        )}
-        {inputs && <>, {m.verify_trust({ version: inputs.trust.version })}</>}
+        {m.verify_policy_is({ policy: policyTitle(settings.policy) })}
         {own > 0 && (
           <>
-            {' '}
+            {', '}
             {settings.anchors.length === 0 ? (
               m.verify_own_anchors({ count: own })
             ) : (
@@ -198,7 +186,7 @@ function PolicyLine({ snapshot: { items, reader } }: { snapshot: Snapshot }) {
             )}
           </>
         )}
-        , {recipe === undefined ? m.verify_recipe_any() : m.verify_recipe_pinned({ recipe })}.
+        .
       </span>
       <Menu
         label={m.verify_policy_change()}

@@ -198,6 +198,7 @@ function NoRows({
   };
   return (
     <NothingMatches
+      filters={bySearch && byState ? 2 : 1}
       total={total}
       culprit={bySearch || byState}
       onClearAll={() => {

@@ -38,6 +38,7 @@ export function NothingListed({
   const excludes = beside[most];
   return (
     <NothingMatches
+      filters={active.length}
       total={total ?? undefined}
       culprit={
         culprit && excludes

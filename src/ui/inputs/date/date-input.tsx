@@ -3,7 +3,6 @@ import { isDay } from '#clock/instants.ts';
 import { m } from '#i18n/messages.ts';
 import type { DatePicker } from './date-picker.tsx';
 import type { DateInputProps, FocusedDateProps } from './date-props.ts';
-import { usePreferences } from '../../theme/preferences.tsx';
 import { TextInput } from '../text-input.tsx';
 import { readDay, writeDay } from './written-day.ts';
 
@@ -62,7 +61,6 @@ function TypedDay({
   ref,
   ...field
 }: FocusedDateProps & { onType: () => void }) {
-  const { language } = usePreferences();
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
@@ -73,11 +71,11 @@ function TypedDay({
       inputMode="numeric"
       autoComplete="off"
       placeholder={m.common_date_placeholder()}
-      value={typed ?? writeDay(value, language)}
+      value={typed ?? writeDay(value)}
       onChange={({ target }) => {
         setTyped(target.value);
         onType();
-        onChange(readDay(target.value, language));
+        onChange(readDay(target.value));
       }}
       onBlur={() => {
         setTyped(undefined);

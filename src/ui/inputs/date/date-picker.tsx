@@ -58,7 +58,7 @@ export function DatePicker({
   });
   useEffect(() => takeFocus(), []);
   const report = (text: string) => {
-    const read = readDay(text, language);
+    const read = readDay(text);
     if (read === value) return;
     setShown((before) => ({ ...before, value: read }));
     onChange(read);
@@ -75,7 +75,7 @@ export function DatePicker({
             <DesktopDatePicker
               value={shown.day}
               onChange={(day) => setShown((before) => ({ ...before, day }))}
-              format={dayFormat(language)}
+              format={dayFormat}
               {...boundsOf(min, max)}
               disabled={disabled}
               name={name}

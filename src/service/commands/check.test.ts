@@ -94,6 +94,12 @@ describe('check and repair', () => {
       'Put back 1 leaves',
     ],
     [
+      'the peaks of a checkpoint',
+      sql`update external_checkpoints set peaks = '[]' where tree_size = 2`,
+      'The stored peaks of the checkpoint at 2',
+      'Computed the peaks of the checkpoint at 2 again',
+    ],
+    [
       'a Merkle proof',
       sql`update witnesses set merkle_proof = '[]' where id = (select min(id) from witnesses where merkle_proof is not null)`,
       'The Merkle proof of witness',

@@ -5,11 +5,11 @@ import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
 import { readTimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
 import { standard } from '#proofs/policy/policy.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
-import type { WitnessTree } from '../authorities/trees/witness-tree.ts';
+import type { RangeStart } from '../authorities/trees/witness-tree.ts';
 import { headerIn } from '../chain/chain.ts';
 import { casesState } from '../seed/demo.ts';
 import type { CasesState } from '../seed/demo.ts';
-import { readRangeStart } from '../jobs/cached-tree.ts';
+import { readLeaves, readRangeStart, TreeBroken } from '../jobs/stored-tree.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import { readState } from '../storage/tables/state.ts';
 import type { Stores } from './stores.ts';
@@ -51,7 +51,7 @@ export const nothingLooked = (): Looked => ({
 export async function* inspect({ database, objects }: Stores, looked: Looked): AsyncGenerator<Finding> {
   const cases = await readCasesOrganization(database);
   const tree = await readLogTree(database);
-  looked.leaves = tree.leaves.length;
+  looked.leaves = tree.leaves;
   looked.checkpoints = tree.checkpoints.length;
   for (const text of tree.faults) yield { about: 'tree', text };
   yield* inspectWitnesses(database, tree, cases, looked);
@@ -69,52 +69,55 @@ export async function readCasesOrganization(queries: Queries): Promise<string> {
 interface Checkpoint {
   readonly tree_size: number;
   readonly root: string;
-  readonly created_at: Date;
+  readonly peaks: readonly string[] | null;
 }
 
 export interface LogTree {
+  /** How many leaves came before those that are stored. */
   readonly first: number;
-  readonly leaves: readonly { readonly leaf_index: number; readonly hash: string }[];
+  /** How many leaves are stored. */
+  readonly leaves: number;
   readonly checkpoints: readonly Checkpoint[];
-  /** The tree as far as its leaves are hashes, one after another. */
-  readonly range: WitnessTree;
-  /** Sizes of the checkpoints whose root the leaves give. */
-  readonly valid: ReadonlySet<number>;
+  /** Sizes of the checkpoints by their roots. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** Checkpoints whose root the leaves give, by their sizes, with the peaks that the leaves give. */
+  readonly valid: ReadonlyMap<number, readonly string[]>;
   readonly faults: readonly string[];
 }
 
+/** Computes the third party's tree from its leaves, of which a few thousand are in memory at a time. */
 export async function readLogTree(queries: Queries): Promise<LogTree> {
   const start = await readRangeStart(queries);
   const first = start?.size ?? 0;
-  const leaves = await queries.rows<{ leaf_index: number; hash: string }>(
-    sql`select leaf_index, hash from external_leaves order by leaf_index`,
-  );
   const checkpoints = await queries.rows<Checkpoint>(
-    sql`select tree_size, root, created_at from external_checkpoints order by tree_size`,
+    sql`select tree_size, root, peaks from external_checkpoints order by tree_size`,
   );
-  const faults: string[] = [];
-  const range = openWitnessTree({ start, leaves: [] });
-  for (const { leaf_index: index, hash } of leaves) {
-    if (index !== range.size()) {
-      faults.push(`The third party's tree has no leaf ${range.size()}; the next one is leaf ${index}.`);
-      break;
-    }
-    if (!/^[0-9a-f]{64}$/.test(hash)) {
-      faults.push(`Leaf ${index} of the third party's tree is no hash.`);
-      break;
-    }
-    range.append(hash);
-  }
-  const valid = new Set<number>();
-  for (const { tree_size: size, root } of checkpoints) {
-    if (size > range.size()) faults.push(`The checkpoint at ${size} has leaves that are not stored.`);
-    else if (range.root(size) === root) valid.add(size);
-    else faults.push(`The leaves do not give the root ${root} of the checkpoint at ${size}.`);
-  }
   const recorded = checkpoints.at(-1)?.tree_size ?? first;
-  const behind = leaves.filter(({ leaf_index: index }) => index >= recorded).length;
+  const [stored] = await queries.rows<{ leaves: number; behind: number }>(sql`select count(*) as leaves,
+    count(*) filter (where leaf_index >= ${recorded}::bigint) as behind from external_leaves`);
+  const faults: string[] = [];
+  const valid = new Map<number, readonly string[]>();
+  let range: RangeStart | undefined = start ?? { size: 0, peaks: [] };
+  for (const { tree_size: size, root, peaks } of checkpoints) {
+    range = range && (await readLeaves(queries, range, size).catch(noteBroken));
+    if (!range) faults.push(`The checkpoint at ${size} has leaves that are not stored.`);
+    else if (openWitnessTree({ start: range, leaves: [] }).root() !== root)
+      faults.push(`The leaves do not give the root ${root} of the checkpoint at ${size}.`);
+    else {
+      valid.set(size, range.peaks);
+      if (peaks && String(peaks) !== String(range.peaks))
+        faults.push(`The stored peaks of the checkpoint at ${size} are not those of its leaves.`);
+    }
+  }
+  const behind = stored?.behind ?? 0;
   if (behind > 0) faults.push(`${behind} leaves stand behind the last checkpoint, at ${recorded}.`);
-  return { first, leaves, checkpoints, range, valid, faults };
+  const sizes = new Map(checkpoints.map(({ root, tree_size: size }) => [root, size]));
+  return { first, leaves: stored?.leaves ?? 0, checkpoints, sizes, valid, faults };
+
+  function noteBroken(error: unknown): undefined {
+    if (!(error instanceof TreeBroken)) throw error;
+    faults.push(`The third party's tree cannot be computed: ${error.why}`);
+  }
 }
 
 export interface StoredWitness {
@@ -175,8 +178,8 @@ export function merkleHolds({ hash, merkle_proof: proof, merkle_root: root }: St
   return (proof ?? []).reduce((node, sibling) => parent(node, sibling), sha256(hash)) === root;
 }
 
-export function externalHolds(row: StoredWitness, { checkpoints }: LogTree): boolean {
-  const size = checkpoints.find(({ root }) => root === row.external_root)?.tree_size;
+export function externalHolds(row: StoredWitness, { sizes }: Pick<LogTree, 'sizes'>): boolean {
+  const size = sizes.get(row.external_root ?? '');
   if (size === undefined || row.external_leaf_index === null || row.external_leaf_index >= size) return false;
   const evidence = {
     hash: row.hash,

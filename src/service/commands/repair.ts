@@ -2,7 +2,7 @@ import { identifier, sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
-import { lockTree, readRangeStart } from '../jobs/cached-tree.ts';
+import { boundaryBefore, lockTree, readRangeStart } from '../jobs/stored-tree.ts';
 import { otherTenants } from '../seed/other-tenants.ts';
 import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
 import type { Queries } from '../storage/database/queries.ts';
@@ -48,29 +48,12 @@ async function repairTree(tx: Queries): Promise<string[]> {
   await lockTree(tx);
   const did: string[] = [];
   const tree = await readLogTree(tx);
-  if (tree.valid.size < tree.checkpoints.length) {
-    const given = await tx.rows<{ leaf_index: number; hash: string }>(sql`
-      select external_leaf_index as leaf_index, hash from witnesses where external_leaf_index is not null
-      union select (l.proof ->> 'leafIndex')::bigint, w.hash from preservation_leaves l join witnesses w on w.id = l.witness_id`);
-    const whole = new Map([...tree.leaves, ...given].map(({ leaf_index: index, hash }) => [index, hash]));
-    const stored = new Map(tree.leaves.map(({ leaf_index: index, hash }) => [index, hash]));
-    const size = tree.checkpoints.at(-1)?.tree_size ?? tree.first;
-    const hashes = Array.from({ length: size - tree.first }, (_, at) => whole.get(tree.first + at) ?? '');
-    if (hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))) {
-      const range = openWitnessTree({ start: await readRangeStart(tx), leaves: hashes });
-      if (tree.checkpoints.every((one) => range.root(one.tree_size) === one.root)) {
-        const changed = hashes
-          .map((hash, at) => ({ leaf_index: tree.first + at, hash }))
-          .filter(({ leaf_index: index, hash }) => stored.get(index) !== hash);
-        await tx.rows(sql`insert into external_leaves (leaf_index, hash)
-          select leaf_index, hash from jsonb_to_recordset(${jsonOf(changed)}::jsonb) as x(leaf_index bigint, hash text)
-          on conflict (leaf_index) do update set hash = excluded.hash`);
-        did.push(`Put back ${changed.length} leaves of the third party's tree from their witnesses.`);
-      }
-    }
-  }
+  if (tree.valid.size < tree.checkpoints.length) did.push(...(await putBackLeaves(tx, tree)));
+  did.push(...(await computePeaks(tx, did.length > 0 ? await readLogTree(tx) : tree)));
   const last = tree.checkpoints.at(-1)?.tree_size ?? tree.first;
-  const behind = tree.leaves.filter(({ leaf_index: index }) => index >= last);
+  const behind = await tx.rows<Leaf>(
+    sql`select leaf_index, hash from external_leaves where leaf_index >= ${last}::bigint order by leaf_index`,
+  );
   if (behind.length === 0) return did;
   const [owned] = await tx.rows(
     sql`select 1 from witnesses where external_leaf_index >= ${last}::bigint limit 1`,
@@ -92,15 +75,64 @@ async function repairTree(tx: Queries): Promise<string[]> {
   return did;
 }
 
+interface Leaf {
+  readonly leaf_index: number;
+  readonly hash: string;
+}
+
+/** The leaves that witnesses were given, where the tree then gives all its checkpoints. */
+async function putBackLeaves(tx: Queries, { first, checkpoints }: LogTree): Promise<string[]> {
+  const leaves = await tx.rows<Leaf>(sql`select leaf_index, hash from external_leaves`);
+  const given = await tx.rows<Leaf>(sql`
+    select external_leaf_index as leaf_index, hash from witnesses where external_leaf_index is not null
+    union select (l.proof ->> 'leafIndex')::bigint, w.hash from preservation_leaves l join witnesses w on w.id = l.witness_id`);
+  const whole = new Map([...leaves, ...given].map(({ leaf_index: index, hash }) => [index, hash]));
+  const stored = new Map(leaves.map(({ leaf_index: index, hash }) => [index, hash]));
+  const size = checkpoints.at(-1)?.tree_size ?? first;
+  const hashes = Array.from({ length: size - first }, (_, at) => whole.get(first + at) ?? '');
+  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return [];
+  const range = openWitnessTree({ start: await readRangeStart(tx), leaves: hashes });
+  if (!checkpoints.every((one) => range.root(one.tree_size) === one.root)) return [];
+  const changed = hashes
+    .map((hash, at) => ({ leaf_index: first + at, hash }))
+    .filter(({ leaf_index: index, hash }) => stored.get(index) !== hash);
+  await tx.rows(sql`insert into external_leaves (leaf_index, hash)
+    select leaf_index, hash from jsonb_to_recordset(${jsonOf(changed)}::jsonb) as x(leaf_index bigint, hash text)
+    on conflict (leaf_index) do update set hash = excluded.hash`);
+  return [`Put back ${changed.length} leaves of the third party's tree from their witnesses.`];
+}
+
+/** The peaks of checkpoints whose leaves are whole and give others. */
+async function computePeaks(tx: Queries, { checkpoints, valid }: LogTree): Promise<string[]> {
+  const did: string[] = [];
+  for (const { tree_size: size, peaks } of checkpoints) {
+    const computed = valid.get(size);
+    if (!peaks || !computed || String(computed) === String(peaks)) continue;
+    await tx.rows(
+      sql`update external_checkpoints set peaks = ${jsonOf(computed)}::jsonb where tree_size = ${size}::bigint`,
+    );
+    did.push(`Computed the peaks of the checkpoint at ${size} again.`);
+  }
+  return did;
+}
+
 /** The proof of a witness from its own leaf to its own checkpoint; undefined: one of them is not there. */
 async function proveAgain(queries: Queries, tree: LogTree, witness: string): Promise<string | undefined> {
   const [row] = await queries.rows<{ hash: string; leaf: number; root: string | null }>(
     sql`select hash, external_leaf_index as leaf, external_root as root from witnesses where id = ${witness}`,
   );
-  const size = tree.checkpoints.find(({ root }) => root === row?.root)?.tree_size;
+  const size = tree.sizes.get(row?.root ?? '');
   if (!row || size === undefined || !tree.valid.has(size) || row.leaf >= size) return undefined;
-  if (tree.leaves[row.leaf - tree.first]?.hash !== row.hash) return undefined;
-  const { leftHashes, rightHashes } = tree.range.prove(row.leaf, size);
+  const start = (await readRangeStart(queries)) ?? { size: 0, peaks: [] };
+  if (row.leaf < start.size) return undefined;
+  const before = await boundaryBefore(queries, start, row.leaf);
+  const leaves = await queries.rows<Leaf>(
+    sql`select leaf_index, hash from external_leaves where leaf_index >= ${before.size}::bigint
+      and leaf_index < ${size}::bigint order by leaf_index`,
+  );
+  if (leaves[row.leaf - before.size]?.hash !== row.hash) return undefined;
+  const range = openWitnessTree({ start: before, leaves: leaves.map(({ hash }) => hash) });
+  const { leftHashes, rightHashes } = range.prove(row.leaf);
   await queries.rows(sql`update witnesses set external_left_hashes = ${jsonOf(leftHashes)}::jsonb,
     external_right_hashes = ${jsonOf(rightHashes)}::jsonb where id = ${witness}`);
   return `Computed the proof of witness ${witness} in the third party's tree again.`;

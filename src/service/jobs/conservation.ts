@@ -9,9 +9,9 @@ import { delayedAfter } from '../http/ports.ts';
 import { chainStore } from '../storage/tables/chain-store.ts';
 import { claimNext, giveBack, LeaseLost, leaseTime, untilDue } from '../storage/tables/work-items.ts';
 import type { WorkItem, WorkTable } from '../storage/tables/work-items.ts';
-import { advanceCheckpoint, appendLeaves, lookAtTree } from './external-tree.ts';
+import { advanceCheckpoint, appendLeaves } from './external-tree.ts';
 import type { CheckpointRow } from './external-tree.ts';
-import { CachedTree, TreeBroken, untilCheckpoint } from './cached-tree.ts';
+import { TreeAudit, TreeBroken, untilCheckpoint } from './stored-tree.ts';
 import { advanceBatch, anchorPace, groupedWaits, planBatch } from './merkle-batches.ts';
 import type { BatchRow } from './merkle-batches.ts';
 import { readWaiting } from './waiting.ts';
@@ -190,10 +190,9 @@ class Work {
   readonly #service: Service;
   readonly #options: PreservationOptions;
   readonly #onError: (error: unknown) => void;
-  readonly #tree = new CachedTree();
+  readonly #audit = new TreeAudit();
   #brokenTree: string | undefined;
   #brokenReported = -Infinity;
-  #looked = false;
   #preserved = 0;
   #failures = 0;
   #turn = 0;
@@ -266,13 +265,13 @@ class Work {
     });
   }
 
-  /** Appends what waits to the tree; the first time, looks at the tree in any case. A broken one is reported and left. */
+  /** Verifies a stretch of the tree and appends what waits to it. A broken one is reported and left. */
   async append(isDue = true): Promise<number> {
     try {
-      if (!this.#looked || this.#brokenTree !== undefined) await lookAtTree(this.#service, this.#tree);
-      this.#looked = true;
+      await this.#audit.look(this.#service.database);
+      const appended = isDue ? await appendLeaves(this.#service) : 0;
       this.#brokenTree = undefined;
-      return isDue ? await appendLeaves(this.#service, this.#tree) : 0;
+      return appended;
     } catch (error) {
       if (!(error instanceof TreeBroken)) throw error;
       const isNews = this.#brokenTree !== error.message || performance.now() - this.#brokenReported > minute;
@@ -311,7 +310,10 @@ class Work {
     if (this.#service.authorities?.checkpoint)
       for (let appended = 1; appended > 0 && errors.length === 0;) {
         done += await this.#all('preservation_checkpoints', note);
-        appended = await appendLeaves(this.#service, this.#tree).catch(note);
+        appended = await this.#audit
+          .look(this.#service.database)
+          .then(() => appendLeaves(this.#service))
+          .catch(note);
       }
     done += await this.claims();
     if (errors.length > 0) throw errors[0];

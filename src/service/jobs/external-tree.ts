@@ -1,11 +1,11 @@
 import { sql } from '../storage/database/sql.ts';
 import type { Sql } from '../storage/database/sql.ts';
-import type { WitnessTree } from '../authorities/trees/witness-tree.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
 import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
 import { endWork, storeStep } from '../storage/tables/work-items.ts';
 import type { WorkItem } from '../storage/tables/work-items.ts';
-import type { CachedTree } from './cached-tree.ts';
+import { nextTurn } from '../next-turn.ts';
+import { openStoredTree } from './stored-tree.ts';
 import { lockWitnesses, showProcessed } from '../handlers/answer/show-processed.ts';
 import { within } from '../handlers/within.ts';
 
@@ -20,8 +20,9 @@ export interface CheckpointRow {
 export const externalWaits = sql`(w.waiting is not distinct from 'WITNESS_CO'
   or (w.initial_owner_id is not null and w.external_leaf_index is null))`;
 
-/** Most leaves of one checkpoint. */
-const checkpointSize = 200;
+/** Most leaves of one checkpoint, and those that are hashed and proven before other work of this thread has its turn. */
+const checkpointSize = 2_000;
+const leavesOfTurn = 250;
 
 /**
  * Appends what waits to the third party's tree, with its checkpoint, in one transaction that has the lock of the tree
@@ -30,58 +31,49 @@ const checkpointSize = 200;
  * @returns how many leaves were appended
  * @throws TreeBroken
  */
-export async function appendLeaves(service: Service, cache: CachedTree): Promise<number> {
+export async function appendLeaves(service: Service): Promise<number> {
   const { database } = service;
   const [some] = await database.rows(sql`select 1 ${waiting} limit 1`);
   if (!some) return 0;
-  let tree: WitnessTree | undefined;
-  const appended = await database.transaction(async (tx) => {
-    tree = undefined;
-    const range = await cache.take(tx);
+  return database.transaction(async (tx) => {
+    const range = await openStoredTree(tx);
     const rows = await tx.rows<{ id: string; hash: string; created_at: Date }>(
       sql`select w.id, w.hash, w.created_at ${waiting} order by w.created_at, w.id limit ${checkpointSize}::bigint`,
     );
-    if (rows.length > 0) {
-      // Nothing is preserved before it came to be, whichever process wrote it: the newest of them is the last.
-      const at = service.now(rows.at(-1)?.created_at);
-      const leaves = rows.map(({ id, hash }) => ({ id, hash, leafIndex: range.append(hash) }));
-      const checkpoint = { tree_size: range.size(), root: range.root(), created_at: at };
-      await insertRows(
-        tx,
-        'external_leaves',
-        leaves.map(({ hash, leafIndex }) => ({ leaf_index: leafIndex, hash })),
-      );
-      await insertRows(tx, 'external_checkpoints', [checkpoint]);
-      await insertRows(tx, 'preservation_checkpoints', [{ ...checkpoint, attempts: 0 }]);
-      await insertRows(
-        tx,
-        'preservation_leaves',
-        leaves.map(({ id, leafIndex }) => ({
-          witness_id: id,
-          tree_size: checkpoint.tree_size,
-          proof: range.prove(leafIndex),
-        })),
-      );
-    }
-    tree = range;
+    if (rows.length === 0) return 0;
+    // Nothing is preserved before it came to be, whichever process wrote it: the newest of them is the last.
+    const at = service.now(rows.at(-1)?.created_at);
+    const leaves = await inTurns(rows, ({ id, hash }) => ({ id, hash, leafIndex: range.append(hash) }));
+    const checkpoint = { tree_size: range.size(), root: range.root(), created_at: at };
+    await insertRows(
+      tx,
+      'external_leaves',
+      leaves.map(({ hash, leafIndex }) => ({ leaf_index: leafIndex, hash })),
+    );
+    await insertRows(tx, 'external_checkpoints', [{ ...checkpoint, peaks: range.end().peaks }]);
+    await insertRows(tx, 'preservation_checkpoints', [{ ...checkpoint, attempts: 0 }]);
+    const proven = await inTurns(leaves, ({ id, leafIndex }) => ({
+      witness_id: id,
+      tree_size: checkpoint.tree_size,
+      proof: range.prove(leafIndex),
+    }));
+    await insertRows(tx, 'preservation_leaves', proven);
     return rows.length;
   });
-  if (tree) cache.put(tree);
-  return appended;
+}
+
+async function inTurns<Row, Result>(rows: readonly Row[], step: (row: Row) => Result): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % leavesOfTurn === leavesOfTurn - 1) await nextTurn();
+    results.push(step(row));
+  }
+  return results;
 }
 
 const waiting: Sql = sql`from witnesses w where ${externalWaits}
   and not exists (select 1 from preservation_leaves l where l.witness_id = w.id)
   and not exists (select 1 from preservation_checkpoints)`;
-
-/**
- * Looks at the tree without appending, so that a broken one is known before somebody waits for it.
- *
- * @throws TreeBroken
- */
-export async function lookAtTree({ database }: Service, cache: CachedTree): Promise<void> {
-  cache.put(await database.transaction((tx) => cache.take(tx)));
-}
 
 /**
  * Sends a checkpoint to the chain; once it stands there, the proofs of its leaves are shown.

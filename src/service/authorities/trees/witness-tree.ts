@@ -1,5 +1,4 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { nextTurn } from '../../next-turn.ts';
 
 /** A proof as the interface's `witnessExternal` carries it; hashes are 64 lower-case hex digits. */
 export interface WitnessProof {
@@ -41,6 +40,8 @@ export interface WitnessTree {
   root(size?: number): string;
   /** Why the leaf belongs under the root of that size. */
   prove(leafIndex: number, size?: number): WitnessProof;
+  /** From what a tree without these leaves goes on: its size and its peaks. */
+  end(): RangeStart;
   state(): WitnessTreeState;
 }
 
@@ -80,6 +81,8 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
   };
   const peakHashes = (wanted: number): Uint8Array[] =>
     mountains(wanted).map(({ height, start }) => node(height, start / 2 ** height));
+  /** The root of the last proof: a checkpoint proves all its leaves under one. */
+  let proven: { readonly size: number; readonly root: string } | undefined;
   const root = (wanted = size()): string => {
     checkSize(wanted);
     return hex(fold(peakHashes(wanted)));
@@ -106,11 +109,12 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
       else right.push(node(height, index + 1));
     }
     const peaks = peakHashes(wanted);
+    proven = proven?.size === wanted ? proven : { size: wanted, root: root(wanted) };
     return {
       leafIndex,
       leftHashes: [...peaks.slice(0, home), ...left].map(hex),
       rightHashes: [...right, ...peaks.slice(home + 1)].map(hex),
-      targetRootHash: hex(fold(peaks)),
+      targetRootHash: proven.root,
     };
   };
 
@@ -129,21 +133,9 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
     append,
     root,
     prove,
+    end: () => ({ size: size(), peaks: peakHashes(size()).map(hex) }),
     state: () => ({ ...(start && { start }), leaves: leaves.map(hex) }),
   };
-}
-
-/** Leaves that are hashed before other work of this thread has its turn: a few milliseconds. */
-const leavesOfTurn = 500;
-
-/** The same tree, with other work in between: hashing a hundred thousand leaves takes a second. */
-export async function openWitnessTreeInTurns({ start, leaves }: WitnessTreeState): Promise<WitnessTree> {
-  const tree = openWitnessTree({ start, leaves: [] });
-  for (const [index, leaf] of leaves.entries()) {
-    if (index % leavesOfTurn === 0) await nextTurn();
-    tree.append(leaf);
-  }
-  return tree;
 }
 
 function bytesOf(hash: string): Uint8Array {

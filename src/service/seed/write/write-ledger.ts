@@ -13,7 +13,7 @@ import { insertRows } from '../../storage/tables/bulk.ts';
 import type { BulkRow } from '../../storage/tables/bulk.ts';
 import { unwrittenChain } from '../../storage/tables/chain-store.ts';
 import type { Queries } from '../../storage/database/queries.ts';
-import { writeRangeStart } from '../../jobs/cached-tree.ts';
+import { writeRangeStart } from '../../jobs/stored-tree.ts';
 import { derivedId, hexOf } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';
 import { followNext } from '../../jobs/token-index.ts';
@@ -58,7 +58,7 @@ export async function writeLedger(
   const externalProof = new Map<string, WitnessProof & { at: Date }>();
   const start = thirdPartyStart(seed);
   const tree = openWitnessTree({ start, leaves: [] });
-  const checkpoints: { tree_size: number; root: string; created_at: Date }[] = [];
+  const checkpoints: BulkRow[] = [];
 
   const all = {
     requests: contexts.flatMap(({ story }) => story.requests),
@@ -96,7 +96,12 @@ export async function writeLedger(
     report: async () => {
       const leaves = witnesses.map((witness) => ({ witness, index: tree.append(hash(witness)) }));
       for (const { witness, index } of leaves) externalProof.set(witness.id, { ...tree.prove(index), at });
-      checkpoints.push({ tree_size: tree.size(), root: tree.root(), created_at: at });
+      checkpoints.push({
+        tree_size: tree.size(),
+        root: tree.root(),
+        peaks: tree.end().peaks,
+        created_at: at,
+      });
       await writer.checkpoint(tree.root(), tree.size(), at);
     },
   }));

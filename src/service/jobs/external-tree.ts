@@ -16,8 +16,11 @@ export interface CheckpointRow {
   readonly created_at: Date;
 }
 
-/** To be in the third party's tree, or to become a token, which is minted only by a proof from there. */
-export const externalWaits = sql`(w.waiting is not distinct from 'WITNESS_CO'
+/**
+ * To be in the third party's tree, or to become a token, which is minted only by a proof from there. Both halves are
+ * answered from partial indexes; null, where neither holds, is not true.
+ */
+export const externalWaits = sql`(w.waiting = 'WITNESS_CO'
   or (w.initial_owner_id is not null and w.external_leaf_index is null))`;
 
 /** Most leaves of one checkpoint, and those that are hashed and proven before other work of this thread has its turn. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { identifier, sql } from '../storage/database/sql.ts';
+import type { Sql } from '../storage/database/sql.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setClock } from '#clock/clock.ts';
 import type { Witness } from '#contract/resources/resources.ts';
@@ -12,6 +13,7 @@ import { createLog } from '../http/monitoring/log.ts';
 import { readSettings } from '../settings.ts';
 import { coreOf } from '../start.ts';
 import type { Database } from '../storage/database/database.ts';
+import type { Queries } from '../storage/database/queries.ts';
 import { claimNext, giveBack, LeaseLost, storeStep, untilDue } from '../storage/tables/work-items.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
@@ -549,6 +551,38 @@ describe('the tree of the third party', () => {
 });
 
 describe('what waits', () => {
+  it('PR-6 is looked for in indexes, however many witnesses are preserved', async () => {
+    const statements: Sql[] = [];
+    const watch = (queries: Queries): Queries => ({
+      ...queries,
+      rows: (statement) => {
+        statements.push(statement);
+        return queries.rows(statement);
+      },
+    });
+    const database: Database = {
+      ...on.database,
+      ...watch(on.database),
+      transaction: (work) => on.database.transaction((tx) => work(watch(tx))),
+    };
+    const service = withAuthorities({}, { database });
+    await createConservation(service).runOnce();
+    await readWaiting(service);
+    const ofWitnesses = statements.filter(({ sql: text }) => /(from|join) witnesses /.test(text));
+    expect(ofWitnesses.length).toBeGreaterThan(4);
+    const organization = await on.organization();
+    await on.database.rows(sql`insert into witnesses (id, organization_id, kind, hash, merkle_nom151_provider,
+        created_at, updated_at)
+      select lpad(to_hex(n), 24, '0'), ${organization.id}, 'interface', lpad(to_hex(n), 64, '0'), 'Prestador', now(), now()
+      from generate_series(1, 5000) n`);
+    await on.database.rows(sql`analyze witnesses`);
+    const plans = await Promise.all(
+      ofWitnesses.map(async (statement) => JSON.stringify(await on.database.rows(sql`explain ${statement}`))),
+    );
+    await on.database.rows(sql`delete from witnesses where organization_id = ${organization.id}`);
+    expect(plans.filter((plan) => plan.includes('Seq Scan on witnesses'))).toEqual([]);
+  });
+
   it('ST-31 is reported with the age of the oldest, and past a minute the service calls itself delayed', async () => {
     const organization = await on.organization({ nom151: 0 });
     await add(organization, 'MERKLEIZED');

@@ -28,7 +28,7 @@ export const groupedWaits = sql`(w.grouped and w.merkle_nom151_provider is null)
 const planLock = 1_510_152;
 
 /** Most witnesses of one batch: what may come within `anchorPace`, on whichever database. */
-const batchSize = 500;
+const batchSize = 1_000;
 
 /**
  * Milliseconds between two batches, each of which is anchored in a block of its own. Blocks of the sandbox's chain are

@@ -2,14 +2,16 @@
  * How lists of PostgreSQL cost more with every row: the service of the finished build with so many witnesses, and the
  * requests and invites that go with them.
  *
- *     npm run bench -- scale [100000 1000000 …] [--seconds 5] [--clients 4]
+ *     npm run bench -- scale [100000 1000000 …] [--seconds 5] [--clients 4] [--preserve 10000]
  *
  * Prints, for each size, how long each kind of list takes: p50 and p99 in ms for clients that ask one after the other,
- * each time with other arguments, so that no answer is one that was made before.
+ * each time with other arguments, so that no answer is one that was made before; then how many witnesses a second are
+ * preserved beside all others, in Merkle batches and in the third party's tree, and the memory of the process.
  */
 import { parseArgs } from 'node:util';
 import { fill, type Owners } from './scale/fill.ts';
 import { lists, type Caller } from './scale/lists.ts';
+import { preserve } from './scale/preserve.ts';
 import { startDeployment } from './service/deployment.ts';
 import { line } from './service/recorded-writes.ts';
 import { startPostgresql } from './service/postgresql.ts';
@@ -20,12 +22,14 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     clients: { type: 'string', default: '4' },
+    preserve: { type: 'string', default: '10000' },
   },
 });
 const sizes = (positionals.length > 0 ? positionals : ['100000', '1000000']).map(Number);
 const seconds = Number(values.seconds);
 const clients = Number(values.clients);
-if (!(seconds > 0 && clients > 0 && sizes.every((size) => size > 0)))
+const toPreserve = Number(values.preserve);
+if (!(seconds > 0 && clients > 0 && toPreserve > 0 && sizes.every((size) => size > 0)))
   throw new Error('expected whole numbers above 0');
 
 const server = await startPostgresql();
@@ -44,6 +48,8 @@ try {
     );
     const caller = await openSession();
     for (const list of lists({ ...caller, witnesses: size, requests: next })) await measure(list);
+    for (const kind of ['MERKLEIZED', 'WITNESS_CO'] as const)
+      console.log(`  ${await preserve(deployment, owners.organization, kind, toPreserve)}`);
   }
 } finally {
   await deployment.close();

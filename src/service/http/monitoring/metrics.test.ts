@@ -41,6 +41,8 @@ describe('what the service tells of itself', () => {
       'testigo_requests_total{class="4xx"} 1',
     ])
       expect(text.split('\n')).toContain(line);
+    const [, memory] = /^process_resident_memory_bytes (\d+)$/m.exec(text) ?? [];
+    expect(Number(memory)).toBeGreaterThan(10_000_000);
     expect(text).toMatch(/^testigo_event_loop_delay_seconds\{quantile="0\.99"\} [\d.e-]+$/m);
     // Every sample has its type; a database that cannot be reached leaves the rest.
     const named = [...text.matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name ?? '');

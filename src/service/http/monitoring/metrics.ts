@@ -59,6 +59,11 @@ export function createMetrics({ roles }: Pick<Settings, 'roles'>): Metrics {
       gauge('testigo_event_loop_delay_seconds', 'Delay of the event loop since it was last reported.', [
         delay,
       ]);
+      gauge(
+        'process_resident_memory_bytes',
+        'Memory of this process that the system holds for it.',
+        process.memoryUsage.rss(),
+      );
       const byClass = [...perClass].map(([name, value]): Sample => [{ class: name }, value]);
       counter('testigo_requests_total', 'Answered requests by class of status.', byClass);
       const byOperation = [...perOperation].flatMap(([operation, statuses]) =>

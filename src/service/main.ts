@@ -49,6 +49,7 @@ function readLevel(value: string | undefined): string {
 }
 
 async function run(settings: Settings, log: Log): Promise<void> {
+  const endTraces = settings.traces && (await import('./trace-export.ts')).startExport(settings.traces);
   for (const warning of warningsOf(settings)) log.warn(warning);
   const proxies = createTrustedProxies(settings.trustedProxies);
   const state = createRequestState(settings, () => performance.now());
@@ -73,7 +74,7 @@ async function run(settings: Settings, log: Log): Promise<void> {
     });
     port = listening.port;
   };
-  const stoppable = { listening: () => listening, opening: () => opening };
+  const stoppable = { listening: () => listening, opening: () => opening, endTraces };
   stopOnSignals({ ...stoppable, stopping, drainMs: settings.drainMs, log });
   // On one machine listening comes first: a port that is taken is said at once, and nothing is opened in vain. One of
   // several instances listens when it can answer: a proxy that is refused a connection sends any request elsewhere, but one
@@ -90,6 +91,8 @@ async function run(settings: Settings, log: Log): Promise<void> {
 interface Stoppable {
   readonly listening: () => Listening | undefined;
   readonly opening: () => Promise<RunningCore> | undefined;
+  /** Sends the spans that are left; absent where nothing is traced. */
+  readonly endTraces: (() => Promise<void>) | undefined;
   /** Aborted as soon as the process is to stop. */
   readonly stopping: AbortController;
   readonly drainMs: number;
@@ -101,7 +104,7 @@ interface Stoppable {
  * them elsewhere; then nothing new is taken, and what is in flight ends (Rules ST-9, ST-46). A second signal ends the
  * first of these. A defect stops without it.
  */
-function stopOnSignals({ listening, opening, stopping, drainMs, log }: Stoppable): void {
+function stopOnSignals({ listening, opening, endTraces, stopping, drainMs, log }: Stoppable): void {
   const hurry = new AbortController();
   const stop = async (exitCode: number, drain: number): Promise<void> => {
     if (stopping.signal.aborted) {
@@ -114,6 +117,7 @@ function stopOnSignals({ listening, opening, stopping, drainMs, log }: Stoppable
       if (drain > 0) await delay(drain, undefined, { signal: hurry.signal }).catch(() => undefined);
       await listening()?.close(patience.requests);
       await (await opening()?.catch(() => undefined))?.close();
+      await endTraces?.().catch(() => undefined);
     } catch (error) {
       log.error({ err: error }, 'stopping failed');
       process.exit(1);

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -230,4 +232,67 @@ describe('the process', () => {
     await expect(stat(folder)).rejects.toThrow('ENOENT');
     expect(await stop(running)).toBe(0);
   });
+
+  it('ST-50 its spans reach a collector, continue the trace of a request, and have neither key nor query', async () => {
+    const bodies: string[] = [];
+    const collector = createServer((asked, answer) => {
+      void text(asked).then((body) => {
+        bodies.push(body);
+        answer.setHeader('content-type', 'application/json').end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    const { port } = collector.address() as AddressInfo;
+    const running = await start({
+      TESTIGO_TRACES: `http://127.0.0.1:${port}/v1/traces`,
+      TESTIGO_LOG: 'debug',
+    });
+    const known = await sessionOf(running);
+    const client = clientOf(running, known);
+    const { id, hash } = await createWitness(client);
+    const trace = randomBytes(16).toString('hex');
+    const parent = randomBytes(8).toString('hex');
+    const key = known.organizations[0]?.apiKey ?? '';
+    await vi.waitFor(
+      async () => {
+        const answer = await fetch(`${running.origin}/rest/v1/witnesses?_id=${id}`, {
+          headers: { authorization: `Bearer ${key}`, traceparent: `00-${trace}-${parent}-01` },
+        });
+        const { results } = (await answer.json()) as { results: { merkleized: object | null }[] };
+        expect(results[0]?.merkleized).toBeTruthy();
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    expect(await stop(running)).toBe(0);
+    collector.close();
+    const sent = bodies.flatMap((body) => spansOf(JSON.parse(body) as Sent));
+    const listed = sent.find(({ name }) => name === 'GET /rest/v1/witnesses');
+    expect(listed).toMatchObject({ traceId: trace, parentSpanId: parent, kind: 2 });
+    // A job that a request woke goes on long after it.
+    const preserved = sent.filter(({ name }) => name === 'preserve from preservation_batches');
+    expect(
+      sent.filter(({ name }) => name === 'the time-stamp').map(({ parentSpanId }) => parentSpanId),
+    ).toContain(preserved[0]?.spanId);
+    expect(preserved[0]).not.toHaveProperty('parentSpanId');
+    for (const secret of [key, hash, id, '?_id']) expect(bodies.join('')).not.toContain(secret);
+    expect(running.output()).toContain(`"traceId":"${trace}"`);
+  }, 120_000);
 });
+
+interface SentSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+}
+
+/** A request of OTLP over HTTP, in JSON. */
+interface Sent {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[];
+  }[];
+}
+
+const spansOf = ({ resourceSpans }: Sent): SentSpan[] =>
+  resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));

@@ -113,6 +113,7 @@ describe('the settings', () => {
       TESTIGO_POOL: '25',
       TESTIGO_STATEMENT_TIMEOUT: '5',
       TESTIGO_DRAIN: '12',
+      TESTIGO_TRACES: 'http://collector:4318/v1/traces',
       TESTIGO_TRUSTED_PROXY: '10.0.0.0/8, 192.0.2.7 2001:db8::/32',
     });
     expect(settings).toMatchObject({
@@ -120,6 +121,7 @@ describe('the settings', () => {
       secret: { value: secret },
       postgresql: { poolSize: 25, statementTimeoutMs: 5000 },
       drainMs: 12_000,
+      traces: new URL('http://collector:4318/v1/traces'),
       trustedProxies: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'],
     });
     expect(readSettings({ ...served, TESTIGO_ROLES: 'worker,web' }).roles).toEqual({
@@ -146,6 +148,15 @@ describe('the settings', () => {
       { TESTIGO_SECRET: secret, TESTIGO_SECRET_FILE: '/secret' },
       'TESTIGO_SECRET_FILE and TESTIGO_SECRET are both set; expected one of them.',
     ],
+    ...[
+      'collector',
+      'http://127.0.0.1:4318',
+      'ftp://collector/v1/traces',
+      'http://user:word@collector/v1/traces',
+    ].map((address): [Record<string, string>, string] => [
+      { TESTIGO_TRACES: address },
+      'TESTIGO_TRACES is not an address of a collector; expected one such as http://127.0.0.1:4318/v1/traces.',
+    ]),
     ...['10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '2001:db8::/129', '10.0.0.0/'].map(
       (network): [Record<string, string>, string] => [
         { TESTIGO_TRUSTED_PROXY: network },

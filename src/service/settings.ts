@@ -18,6 +18,8 @@ export interface Settings {
   readonly secret: SecretSource | undefined;
   /** How long requests are still answered after a signal while `/readyz` is 503 (Rule ST-46). */
   readonly drainMs: number;
+  /** Where spans are sent by OTLP over HTTP; nothing is traced without it. */
+  readonly traces: URL | undefined;
   readonly s3: S3Settings | undefined;
   readonly sandbox: boolean;
   /** Whom `/sandbox/*` answers: this machine alone, or whoever reaches the service (Rule ST-6). */
@@ -161,6 +163,7 @@ export function readSettings(environment: Environment): Settings {
     roles: readRoles(read('TESTIGO_ROLES'), databaseUrl !== undefined),
     secret: readSecretSource(read),
     drainMs: whole('TESTIGO_DRAIN', isLaptop ? 0 : 5, 0, 600) * 1000,
+    traces: readTraces(read('TESTIGO_TRACES')),
     s3: readS3(read, oneOf('TESTIGO_S3_FORCE_PATH_STYLE', ['0', '1'], '0') === '1'),
     sandbox: upstream ? false : sandbox !== '0',
     sandboxFor: sandbox === 'open' ? 'everybody' : 'machine',
@@ -271,6 +274,17 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
       'DATABASE_URL is no address of PostgreSQL; expected postgres://role:password@host:port/database.',
     );
   return value;
+}
+
+/** A collector in a private network is often reached by http: spans have no secret. */
+function readTraces(value: string | undefined): URL | undefined {
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname === '/' || url.username || url.password)
+    throw new SettingsError(
+      'TESTIGO_TRACES is not an address of a collector; expected one such as http://127.0.0.1:4318/v1/traces.',
+    );
+  return url;
 }
 
 function readPublicOrigin(value: string | undefined): string | undefined {

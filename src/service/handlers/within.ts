@@ -1,3 +1,5 @@
+import { tracedCall } from '../trace.ts';
+
 /** Somebody outside did not answer in time. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
@@ -17,7 +19,7 @@ export async function within<T>(milliseconds: number, what: string, call: Promis
     );
   });
   try {
-    return await Promise.race([call, late]);
+    return await tracedCall(what, {}, () => Promise.race([call, late]));
   } finally {
     clearTimeout(timer);
   }

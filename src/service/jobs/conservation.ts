@@ -6,6 +6,7 @@ import type { Authorities, Service } from '../handlers/ports.ts';
 import { within } from '../handlers/within.ts';
 import { withoutSecrets } from '../http/monitoring/log.ts';
 import { delayedAfter } from '../http/ports.ts';
+import { tracedStep } from '../trace.ts';
 import { chainStore } from '../storage/tables/chain-store.ts';
 import { claimNext, giveBack, LeaseLost, leaseTime, untilDue } from '../storage/tables/work-items.ts';
 import type { WorkItem, WorkTable } from '../storage/tables/work-items.ts';
@@ -343,7 +344,7 @@ class Work {
   async #advance(item: WorkItem<object>): Promise<number> {
     const { database } = this.#service;
     try {
-      const preserved = await this.#step(item);
+      const preserved = await tracedStep(`preserve from ${item.table}`, () => this.#step(item));
       if (preserved === undefined) await giveBack(database, item, finalPace);
       this.#preserved += preserved ?? 0;
       return preserved ?? 0;

@@ -10,6 +10,7 @@ import { openLasting } from './lasting-engine.ts';
 import type { Engine } from './lasting-engine.ts';
 import type { Queries } from './queries.ts';
 import type { PostgresqlSettings } from '../../settings.ts';
+import { tracedCall } from '../../trace.ts';
 import { watchSpace } from '../space.ts';
 import type { FreeBytes, Space } from '../space.ts';
 import type { EngineSource, SqlEngine, SqlRunner } from './sql-engine.ts';
@@ -225,7 +226,10 @@ function openPostgresql(
   const queriesOf = (runner: Pick<pg.Pool, 'query'> | pg.PoolClient): Queries => ({
     async rows<Row extends object>(query: Sql) {
       const { text, values } = query;
-      return asking('database', async () => (await runner.query<Row & pg.QueryResultRow>(text, values)).rows);
+      const verb = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
+      return tracedCall(verb, { 'db.system.name': 'postgresql', 'db.operation.name': verb }, () =>
+        asking('database', async () => (await runner.query<Row & pg.QueryResultRow>(text, values)).rows),
+      );
     },
     async script(text) {
       await asking('database', () => runner.query(text));

@@ -19,7 +19,7 @@ export interface SessionState {
   readonly leftElsewhere: LeftElsewhere | undefined;
 }
 
-export type LeftElsewhere = 'kept' | 'erased';
+export type LeftElsewhere = 'retained' | 'erased';
 
 export interface KnownOrganization {
   readonly id: string;

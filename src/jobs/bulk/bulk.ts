@@ -8,11 +8,11 @@ export interface BulkInputItem {
   readonly plan: SendPlan;
   readonly fileId: string;
   readonly rows: readonly BulkRow[];
-  /** Present and not empty: it is kept for the result, and never sent. */
+  /** If present and not empty, the item is stored for the result and never sent. */
   readonly reasons?: readonly string[];
 }
 
-/** A document of a bulk that is about to begin: its bytes are kept with it. */
+/** A document of a bulk that is about to begin. Its bytes are stored with the bulk. */
 export interface BulkFile {
   readonly id: string;
   readonly file: File;
@@ -22,11 +22,11 @@ export interface BulkInput {
   readonly title: string;
   readonly columns: readonly string[];
   readonly items: readonly BulkInputItem[];
-  /** Every document that an item names and that is not kept already. */
+  /** Every document that an item names and that is not stored already. */
   readonly files: readonly BulkFile[];
 }
 
-/** A bulk as it is written before anything of it is asked. */
+/** A bulk as it is stored before its first call. */
 export function beginBulk(
   id: string,
   scope: string,
@@ -73,7 +73,7 @@ export function beginBulk(
   };
 }
 
-/** The entry after one of its items changed: how many of each there are, and the bytes that the service has. */
+/** The job after one of its items changed: the count of each state, and the bytes that the service has. */
 export function afterItem(job: BulkJob, before: BulkItem, item: BulkItem): BulkJob {
   const sent = job.bytes.sent + sentOf(item) - sentOf(before);
   return { ...countItem(job, before, item), bytes: { ...job.bytes, sent } };

@@ -25,7 +25,7 @@ interface Chosen {
 /** What would happen to each in one of the ways. */
 export interface WayPlan {
   readonly certifiable: readonly Chosen[];
-  /** What would not be asked for, and why. */
+  /** Witnesses for which no certificate would be requested, and why. */
   readonly leftOut: readonly (Chosen & { readonly standing: Exclude<CertifyStanding, 'certifiable'> })[];
 }
 

@@ -25,9 +25,9 @@ export function bulkDrafts(scope: string) {
       return draft?.scope === scope ? draft : undefined;
     },
     /**
-     * Keeps it whole.
+     * Stores the complete draft.
      *
-     * @throws DOMException `QuotaExceededError` when there is no room
+     * @throws DOMException `QuotaExceededError` when the disk is full
      */
     write: async (draft: Omit<BulkDraft, 'scope'>): Promise<void> => {
       const { isErased: wasErased } = await import('../store/erasures.ts');

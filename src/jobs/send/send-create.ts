@@ -130,7 +130,7 @@ async function look(job: SendJob, key: string, host: SendHost): Promise<LookUpRe
   const { plan, progress, startedAt } = job;
   const { now = currentMillis } = host;
   const since = Date.parse(progress.since ?? progress.begunAt ?? startedAt);
-  /** By how much the service's clock is ahead, asked for once it matters; null: it does not say. */
+  /** Milliseconds by which the service's clock is ahead, read once it matters; null when it does not report it. */
   let ahead: number | null | undefined;
   const others = (await host.others?.()) ?? new Set<string>();
   /** The same name, at about the time; and the same name at a time that only a clock set wrongly would explain. */
@@ -156,7 +156,7 @@ async function look(job: SendJob, key: string, host: SendHost): Promise<LookUpRe
       const candidate = candidateOf(row, id);
       if (candidate.createdAt !== undefined) ahead ??= await clockOf(host);
       const made = Date.parse(candidate.createdAt ?? '') - (ahead ?? 0);
-      // A service that names no time was asked for the newer ones alone.
+      // A service that reports no time was queried for newer requests alone.
       const inTime = Number.isNaN(made) || (made >= since - clockApart && made <= now() + clockApart);
       // Where both clocks are known, what was made at another time is another.
       if (!inTime && ahead != null) continue;

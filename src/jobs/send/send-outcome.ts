@@ -39,7 +39,7 @@ export function madeIdOf(answer: unknown, names: readonly string[], levels = 3):
   return inner.length === 1 ? madeIdOf(answer[inner[0] ?? ''], names, levels - 1) : undefined;
 }
 
-/** An answer that says nothing of what was asked: neither that it happened nor that it did not. */
+/** An answer that shows neither that the change happened nor that it did not. */
 export function unreadable(method: string, path: string, why: string): ApiError {
   const line: RequestLine = { method, path, status: 200, at: currentTime().toISOString() };
   return new ApiError('unreadable', line, { messages: [{ message: why }] });
@@ -138,10 +138,10 @@ function isNamedThere({ baseUrl, upstream }: SendHost['connection']): boolean {
   );
 }
 
-/** Whether the service itself answered: what it was asked is over, one way or the other. */
+/** Whether the service itself answered, so that the call is over. */
 export function isAnswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status } = error.request;
-  // These are of somebody who stands between, and did not wait.
+  // Gateways answer these without waiting for the service.
   return status !== undefined && status !== 502 && status !== 504;
 }

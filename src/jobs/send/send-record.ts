@@ -108,7 +108,7 @@ export const SendFailure = z.object({
   step: SendStep,
   /**
    * `ambiguous`: a create or an invite of which nobody knows whether it happened: a person decides.
-   * `disk`: this browser has no room to store what is done, and nothing is done that is not stored.
+   * `disk`: this browser has no space to store progress, and no step is taken that cannot be stored.
    */
   kind: z.enum([...errorKinds, 'file-missing', 'ambiguous', 'disk', 'defect']),
   subjectId: z.exactOptional(z.string()),
@@ -116,7 +116,7 @@ export const SendFailure = z.object({
   candidates: z.exactOptional(z.array(Candidate)),
   messages: z.array(StoredMessage),
   request: z.exactOptional(StoredRequestLine),
-  /** Seconds that the service asked to wait. */
+  /** Seconds to wait, as the service requested. */
   retryAfter: z.exactOptional(z.number()),
 });
 export type SendFailure = ReadonlyDeep<z.infer<typeof SendFailure>>;

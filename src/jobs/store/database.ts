@@ -27,7 +27,7 @@ export interface Stored extends DBSchema {
   /** Queues of certifications, and since there may be thousands in one, their witnesses apart. */
   certifications: { key: string; value: CertifyJob; indexes: { scope: string } };
   certifyItems: { key: [string, number]; value: CertifyItem; indexes: { state: [string, string, number] } };
-  /** What this browser asked services to change, without what was in it. */
+  /** Changes that this browser requested of services, without their contents. */
   writes: { key: string; value: WriteRecord; indexes: { scope: string } };
   /** Bulks, and since there may be thousands in one, their requests apart. */
   bulks: { key: string; value: BulkJob; indexes: { scope: string } };

@@ -106,17 +106,17 @@ export function knownRequests(client: Client) {
       const id = `${scope} ${request.id}`;
       const db = await database();
       const before = (await readStored(id))?.request;
-      const { anonymousKey: _secret, ...kept } = { ...before, ...request };
-      await db.put('requests', { key: id, scope, request: kept, updatedAt: currentTime().toISOString() });
+      const { anonymousKey: _secret, ...record } = { ...before, ...request };
+      await db.put('requests', { key: id, scope, request: record, updatedAt: currentTime().toISOString() });
     },
     rememberInvite: async (requestId: string, invite: SignatureRequestInvite): Promise<void> => {
       const id = `${scope} ${requestId}`;
       const db = await database();
       const known = await readStored(id);
       if (!known) return;
-      const { signatureRequest: _up, ...kept } = invite;
+      const { signatureRequest: _up, ...record } = invite;
       const others = (known.request.invites ?? []).filter((other) => other.id !== invite.id);
-      await db.put('requests', { ...known, request: { ...known.request, invites: [...others, kept] } });
+      await db.put('requests', { ...known, request: { ...known.request, invites: [...others, record] } });
     },
   };
 }

@@ -47,7 +47,7 @@ export interface StoredCounts {
   readonly unfinished: number;
 }
 
-/** Whether anything is kept at all. */
+/** Whether nothing is stored at all. */
 export function isNothing(counts: StoredCounts): boolean {
   return Object.values(counts).every((count) => count === 0);
 }

@@ -285,8 +285,8 @@ function readPublicOrigin(value: string | undefined): string | undefined {
 
 /** @throws SettingsError where one of these is set, without the one that they belong to */
 function refuseWithout(first: string, others: readonly string[], read: Read): void {
-  const [given] = others.filter((name) => read(name) !== undefined);
-  if (given !== undefined) throw new SettingsError(`${given} is set without ${first}.`);
+  const [setting] = others.filter((name) => read(name) !== undefined);
+  if (setting !== undefined) throw new SettingsError(`${setting} is set without ${first}.`);
 }
 
 const anchorNames = [
@@ -419,8 +419,8 @@ const s3Names = ['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as 
 function readS3(read: (name: string) => string | undefined, forcePathStyle: boolean): S3Settings | undefined {
   const bucket = read('TESTIGO_S3_BUCKET');
   const [endpoint, region, accessKeyId, secretAccessKey] = s3Names.map((name) => read(`TESTIGO_S3_${name}`));
-  const given = s3Names.find((_name, at) => [endpoint, region, accessKeyId, secretAccessKey][at]);
-  if (!bucket && given) throw new SettingsError(`TESTIGO_S3_${given} is set without TESTIGO_S3_BUCKET.`);
+  const setting = s3Names.find((_name, at) => [endpoint, region, accessKeyId, secretAccessKey][at]);
+  if (!bucket && setting) throw new SettingsError(`TESTIGO_S3_${setting} is set without TESTIGO_S3_BUCKET.`);
   if (!bucket) return undefined;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     throw new SettingsError(

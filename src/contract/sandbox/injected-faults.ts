@@ -45,7 +45,7 @@ export const sandboxFaultKinds = [
 export type SandboxFaultKind = (typeof sandboxFaultKinds)[number];
 
 /** Those that spoil an answer: an upload is answered without one. */
-export const spoilingFaultKinds: ReadonlySet<SandboxFaultKind> = new Set(spoiling);
+export const corruptingFaultKinds: ReadonlySet<SandboxFaultKind> = new Set(spoiling);
 
 /** What stands for every operation, and for the one that is none: a PUT to an upload address. */
 export const everyOperation = '*';

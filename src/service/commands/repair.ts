@@ -49,10 +49,12 @@ async function repairTree(tx: Queries): Promise<string[]> {
   const did: string[] = [];
   const tree = await readLogTree(tx);
   if (tree.valid.size < tree.checkpoints.length) {
-    const given = await tx.rows<{ leaf_index: number; hash: string }>(sql`
+    const provenLeaves = await tx.rows<{ leaf_index: number; hash: string }>(sql`
       select external_leaf_index as leaf_index, hash from witnesses where external_leaf_index is not null
       union select (l.proof ->> 'leafIndex')::bigint, w.hash from preservation_leaves l join witnesses w on w.id = l.witness_id`);
-    const whole = new Map([...tree.leaves, ...given].map(({ leaf_index: index, hash }) => [index, hash]));
+    const whole = new Map(
+      [...tree.leaves, ...provenLeaves].map(({ leaf_index: index, hash }) => [index, hash]),
+    );
     const stored = new Map(tree.leaves.map(({ leaf_index: index, hash }) => [index, hash]));
     const size = tree.checkpoints.at(-1)?.tree_size ?? tree.first;
     const hashes = Array.from({ length: size - tree.first }, (_, at) => whole.get(tree.first + at) ?? '');

@@ -32,7 +32,7 @@ function shortestPath(leaves: number): number {
   return levels;
 }
 
-/** 2²⁵ − 2¹²: thirteen mountains, and room for 4,096 more leaves before they become one. */
+/** 2²⁵ − 2¹²: thirteen mountains, and capacity for 4,096 more leaves before they become one. */
 const earlierLeaves = 33_550_336;
 
 /**

@@ -47,7 +47,7 @@ import type { RunningCore } from '../start.ts';
 let folder: string;
 let running: RunningCore;
 let app: App;
-/** Of the organization that is asked about. */
+/** API key of the organization whose data is read. */
 let key: string | undefined;
 let session: SandboxSession;
 let anchors: SandboxAnchors;

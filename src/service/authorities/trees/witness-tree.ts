@@ -17,7 +17,7 @@ export interface RangeStart {
   readonly peaks: readonly string[];
 }
 
-/** What has to be kept to open the tree again. */
+/** The state that must be stored to open the tree again. */
 export interface WitnessTreeState {
   /** What came before the leaves; nothing, where it is not said. */
   readonly start?: RangeStart | undefined;

@@ -109,9 +109,9 @@ describe('a person whom the caller may not read', () => {
     const [row] = await on.database.rows<{ anonymous_key: string }>(
       sql`select anonymous_key from signature_requests where id = ${String(request)}`,
     );
-    const held = await body(`${reads.request}?anonymousKey=${row?.anonymous_key}`);
-    await expectOnlyId(held, leaving);
-    for (const secret of await secretsOf(linked.id)) expect(held).not.toContain(secret);
+    const anonymousBody = await body(`${reads.request}?anonymousKey=${row?.anonymous_key}`);
+    await expectOnlyId(anonymousBody, leaving);
+    for (const secret of await secretsOf(linked.id)) expect(anonymousBody).not.toContain(secret);
     expect(await body(reads.request, member.token)).toContain(linked.commonName);
   });
 

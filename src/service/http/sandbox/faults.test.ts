@@ -99,7 +99,7 @@ describe('faults on purpose', () => {
     const of = hash();
     expect(await create(of)).toMatchObject({ status: undefined, whole: false });
     expect(await countWitnesses(of)).toBe(1);
-    // Asked again, the rule of the operation holds; a refusal can be lost like any answer.
+    // On repetition the rule of the operation applies; a refusal can be lost like any answer.
     expect((await create(of)).status).toBe(409);
   });
 
@@ -173,10 +173,10 @@ describe('faults on purpose', () => {
     await set(always('upload', 'cut-after', { times: 1 }));
     expect([(await put()).status, await came()]).toEqual([undefined, 1]);
     expect((await put()).status).toBe(409);
-    const kept = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
+    const content = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
       as: organization.key,
     });
-    expect(Buffer.from(await kept.arrayBuffer())).toEqual(bytes);
+    expect(Buffer.from(await content.arrayBuffer())).toEqual(bytes);
     expect((await readFaults()).injected).toEqual({ upload: { 'cut-after': 1 } });
   });
 
@@ -202,7 +202,7 @@ describe('faults on purpose', () => {
     expect((await requestOverWire(`${origin}/uploads/unknown`, { method: 'PUT' })).status).toBeUndefined();
   });
 
-  it('ST-20 while faults are set no connection is kept, so that nobody asks again by itself over an old one', async () => {
+  it('ST-20 while faults are set no connection is reused, so that no client repeats a request by itself', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const get = (): Promise<Wired> =>
       requestOverWire(`${origin}/rest/v1/server-time`, {

@@ -34,12 +34,12 @@ export function readFaultSetting(
 ): Required<SandboxFaultSetting> {
   const parsed = parseWith(Setting, body, []);
   if ('reasons' in parsed) throw new InputError('unprocessable', parsed.reasons, { rule: 'ST-20' });
-  const { seed: given = 0, faults } = parsed.value;
+  const { seed = 0, faults } = parsed.value;
   // What is absent is left out of what is reported, too.
   const rules = faults.map((rule) => withoutAbsent(rule));
   const reasons = rules.flatMap((rule, index) => reasonsAgainst(rule, index, rules, operations));
   if (reasons.length > 0) throw new InputError('unprocessable', reasons, { rule: 'ST-20' });
-  return { seed: given, faults: rules };
+  return { seed, faults: rules };
 }
 
 function reasonsAgainst(
@@ -59,7 +59,7 @@ function reasonsAgainst(
   return [
     ...(canInject(fault, operation)
       ? []
-      : [about('fault', `the answer of ${operation} has nothing that ${fault} could spoil`)]),
+      : [about('fault', `the answer of ${operation} has nothing that ${fault} could corrupt`)]),
     ...(twin < index ? [about('fault', `faults.${twin} has the same operation and fault`)] : []),
     ...(rule.milliseconds !== undefined && fault !== 'delay'
       ? [about('milliseconds', 'only a delay has it')]

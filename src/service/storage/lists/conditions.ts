@@ -23,8 +23,8 @@ export interface Range {
 }
 
 export function and(...conditions: readonly Condition[]): Condition {
-  const given = conditions.filter((condition) => condition !== undefined);
-  return given.length === 0 ? undefined : sql`(${join(given, ' and ')})`;
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? undefined : sql`(${join(present, ' and ')})`;
 }
 
 export function or(...conditions: readonly Sql[]): Sql {
@@ -42,7 +42,7 @@ export function oneOf(column: Sql, values: readonly string[]): Sql {
     : sql`${column} = any(${[...values]}::text[])`;
 }
 
-/** A match over a text column; `as` brings a value into the form in which the column is kept. */
+/** A match over a text column; `as` brings a value into the form in which the column is stored. */
 export function textMatch(
   column: Sql,
   match: Match<string> | undefined,

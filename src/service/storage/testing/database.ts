@@ -27,8 +27,8 @@ export async function openTestDatabase(): Promise<Database> {
   return openDatabase({ prepared: await prepare() });
 }
 
-/** An embedded database in a folder, on a disk with so much room. */
-export async function openRoomyDatabase(dataFolder: string, freeBytes: FreeBytes): Promise<Database> {
+/** An embedded database in a folder, on a disk with the given free space. */
+export async function openDatabaseOnDisk(dataFolder: string, freeBytes: FreeBytes): Promise<Database> {
   return openDatabase({ dataFolder, freeBytes, prepared: await prepare() });
 }
 

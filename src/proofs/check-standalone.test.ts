@@ -56,7 +56,7 @@ describe('a certificate on its own', () => {
     );
   });
 
-  it('that is an authority is not asked whether it may sign documents; another is', () => {
+  it('that belongs to an authority is not checked for signing documents; another is', () => {
     expect(said({ certificate: authority.der })).toContain('certificate certificate.usage NOT_APPLICABLE');
     const server = issue({
       subject: 'CN=Servidor',

@@ -89,7 +89,7 @@ const rules: readonly Rule[] = [
       stampRules.has(one.today.reason?.detail?.rule),
   },
   {
-    // By an OCSP response; what a list says was asked before, and names the certificate.
+    // Only by an OCSP response: lists were checked before too, and their findings name the certificate.
     by: 'stamp-signer',
     check: /^(nom151\.path|merkleized\.stamp)$/,
     decides: (one) => ends('REVOKED')(one) && one.today.reason?.detail?.certificate === undefined,

@@ -63,7 +63,7 @@ export function readBase64(
   subject: string,
   maxBytes = maxEvidenceBytes,
 ): Uint8Array<ArrayBuffer> {
-  // A line of 64 digits costs at most three more characters; four times the size leaves room for any layout.
+  // A line of 64 digits costs at most three more characters; four times the size accepts any layout.
   if (text.length > 4 * maxBytes + 16) throw tooLarge(subject, `at most ${maxBytes} bytes of base64`);
   const { digits, padding } = countBase64(text, subject);
   if (padding > 2 || (digits + padding) % 4 !== 0) throw unreadable(subject, 'padded base64');

@@ -86,7 +86,7 @@ function readExternal(at: Place): ExternalFacts {
   };
 }
 
-/** What is no whole number is kept as text, for the check of the shape to say so. */
+/** A value that is not a whole number stays text, so that the shape check can report it. */
 function numberOrText(at: Place, key: string): bigint | string | undefined {
   const value = member(at, key);
   if (typeof value === 'string') return text(at, key, 200);

@@ -228,7 +228,7 @@ describe('what a claim’s checks tell', () => {
     });
   });
 
-  it('the questions that nodes are asked: the role only of the contract of this network', () => {
+  it('the queries to nodes: the role only of the contract of this network', () => {
     const always = [
       { network, method: 'eth_chainId', params: [] },
       { network, method: 'eth_getCode', params: [claim.authorizer, 'finalized'] },

@@ -86,7 +86,7 @@ export interface TokenChain {
   readonly links: readonly ChainLink[];
   /** Reported by the service, and later than the last final block of the logs: not among the links. */
   readonly later: readonly EventFacts[];
-  /** All `token.*` checks of this chain alone; who owns the token is asked on the token's own network only. */
+  /** All `token.*` checks of this chain alone; the owner is checked on the token's own network only. */
   readonly checks: readonly Check[];
 }
 

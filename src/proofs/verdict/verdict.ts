@@ -6,7 +6,7 @@ import type { Basis, Check, CheckId, ReasonCode } from '../check.ts';
 
 export type Conclusion = 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
 
-/** A check that kept a verdict from passing. */
+/** A check that prevented a verdict from passing. */
 export interface Stop {
   readonly id: CheckId;
   readonly code: ReasonCode;

@@ -91,7 +91,7 @@ describe('what is not there yet', () => {
     );
   });
 
-  it('a transaction that was not sent is waited for; one of no network cannot be asked for', () => {
+  it('a transaction that was not sent is pending; one without a network cannot be queried', () => {
     expect(said({ merkleized: without(merkleized!, 'txHash') })['merkleized.anchor']).toEqual([
       'INDETERMINATE',
       'X_ANCHOR_PENDING',
@@ -308,25 +308,25 @@ describe('the leaf of a document at hand (rfc6962/1)', () => {
     const { status, reason } = checks.find(({ id }) => id === 'merkleized.root')!;
     return reason === undefined ? status : `${status} ${reason.code}`;
   };
-  const given: Evidence = { documentDigest: hash, otherDigests: { 'RFC 9162 leaf': leaf } };
+  const documentEvidence: Evidence = { documentDigest: hash, otherDigests: { 'RFC 9162 leaf': leaf } };
 
   it('is SHA-256(00 ‖ document), or that of its hash', () => {
-    expect(root(leaf, given)).toBe('PASSED');
-    expect(root(leaf, { ...given, documentDigest: `0x${hash.toUpperCase()}` })).toBe('PASSED');
-    expect(root(bare, given)).toBe('PASSED');
+    expect(root(leaf, documentEvidence)).toBe('PASSED');
+    expect(root(leaf, { ...documentEvidence, documentDigest: `0x${hash.toUpperCase()}` })).toBe('PASSED');
+    expect(root(bare, documentEvidence)).toBe('PASSED');
     expect(root(leaf)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
   });
 
   it('is never the bare hash, whether or not the leaf of the document was computed', () => {
     expect(root(hash)).toBe('PASSED');
-    expect(root(hash, given)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
+    expect(root(hash, documentEvidence)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
     expect(root(hash, { documentDigest: hash })).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
-    expect(root(hash, given, 'rfc6962/1')).toBe('FAILED X_PROOF_ROOT_MISMATCH');
+    expect(root(hash, documentEvidence, 'rfc6962/1')).toBe('FAILED X_PROOF_ROOT_MISMATCH');
     expect(root(bare, { documentDigest: hash })).toBe('PASSED');
   });
 
   it('of another document says nothing of this hash', () => {
-    const other: Evidence = { ...given, documentDigest: hex(leafAt(7)) };
+    const other: Evidence = { ...documentEvidence, documentDigest: hex(leafAt(7)) };
     expect(root(hash, other)).toBe('PASSED');
     expect(root(leaf, other)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
   });

@@ -221,7 +221,7 @@ function external(witness: WitnessFacts, evidence: Evidence, context: Context): 
   return externalBlock(checks, anchor);
 }
 
-/** The chain knows better than the reader; two sizes that differ are both asked to fit, so the chain's is taken. */
+/** The size on the chain takes precedence over the one that the user gave. */
 function sizeFor(onChain: bigint | undefined, { treeSize }: Context): TreeSize | undefined {
   if (onChain !== undefined) return { value: onChain, basis: 'CHAIN' };
   return treeSize === undefined ? undefined : { value: treeSize, basis: 'RECOMPUTED' };
@@ -298,7 +298,7 @@ export function chainView(network: number, evidence: Evidence, context: Context)
   return { exchanges: evidence.declaredExchanges ?? [], basis: 'SERVER' };
 }
 
-/** A time-stamp that should be over `digest`, or why not even that can be asked. */
+/** The input of a check of a time-stamp over `digest`, or the finding why it cannot be checked. */
 function stampInput(
   token: string | undefined,
   digest: string,

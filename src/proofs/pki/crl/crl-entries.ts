@@ -28,7 +28,7 @@ export interface CrlEntries {
 
 /** A list of this length takes about 50 MB once it is read. */
 const maxEntries = 100_000;
-/** Directory names in one certificateIssuer: every entry below it is kept under each of them. */
+/** Directory names in one certificateIssuer: every entry below it is indexed under each of them. */
 const maxIssuerNames = 8;
 const subject = 'revocation list';
 

@@ -258,7 +258,7 @@ export function isHarmlessReason(reason: number | undefined): boolean {
   return reason === 3 || reason === 4 || reason === 5;
 }
 
-/** Whose revocation is asked for, who issued it, and the anchor of its path. */
+/** The certificate whose revocation is checked, its issuer, and the anchor of its path. */
 interface OpenRequests {
   readonly certificate: Certificate;
   readonly issuer: Certificate;
@@ -292,19 +292,19 @@ function checkCrlSigner(
 }
 
 /**
- * Whether the path that is being checked answers for the signer: its issuer, or the certificate in question itself
- * where it says that its own subject keeps the lists about it. No other list could speak of that one.
+ * Whether the path under check vouches for the signer: it is the issuer, or the certificate in question itself where
+ * that certificate says that its own subject signs the lists about it. No other list could cover that certificate.
  */
 function standsInPath(signer: Certificate, { certificate, issuer }: OpenRequests): boolean {
   return signer === issuer || (sameCertificate(signer, certificate) && keepsOwnLists(certificate));
 }
 
-/** Whether the signer of a list leads to the anchor itself; lists are asked for it in turn. */
+/** Whether the signer of a list leads to the anchor itself, which checks the lists about that signer in turn. */
 function isVouchedFor(signer: Certificate, anchor: TrustAnchor, input: PathInput, memo: Memo): boolean {
   const key = `${anchor.certificate.fingerprint} ${signer.fingerprint}`;
   const known = memo.vouched.get(key);
   if (known !== undefined) return known;
-  // Until that is known it vouches for nobody, least of all for itself.
+  // Until the result is known the signer vouches for no list, least of all one about itself.
   memo.vouched.set(key, false);
   const own = verifyCandidates({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo);
   const holds = own.status === 'PASSED';

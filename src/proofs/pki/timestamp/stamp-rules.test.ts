@@ -488,8 +488,8 @@ describe('what every check of a time-stamp tells', () => {
   test('the profile is that of the anchor the signer leads to, and known once the signer holds', () => {
     const waived = { profile: { ...nom151Profile, id: 'mine/1' }, anchors: [anchor(root)] };
     const elsewhere = { ...trust[0]!, anchors: [anchor(authority)] };
-    const stranger = issue({ subject: 'CN=Stranger', extensions: authorityExtensions() });
-    const away = { profile: nom151Profile, anchors: [anchor(stranger)] };
+    const unrelated = issue({ subject: 'CN=Unrelated', extensions: authorityExtensions() });
+    const away = { profile: nom151Profile, anchors: [anchor(unrelated)] };
     expect(verdictOf(made(), { trust: [away, waived] }).facts?.profile).toBe('mine/1');
     expect(verdictOf(made(), { trust: [elsewhere] }).facts?.profile).toBe('rfc3161/1');
     expect(verdictOf(made({ ess: [] })).facts?.profile).toBeUndefined();

@@ -28,7 +28,7 @@ const wanted = ['Account', 'Accounts', 'Anchors', 'Checkpoints', 'Endorser'];
 
 /** The text of the compiled file. @throws Error with the compiler's messages */
 export async function compileContracts(): Promise<string> {
-  // Loaded when asked for: it takes half a second and nine megabytes.
+  // Loaded on demand, because it takes half a second and nine megabytes.
   const compiler = createRequire(import.meta.url)('solc') as Compiler; // see above
   const names = readdirSync(folder).filter((name) => name.endsWith('.sol'));
   const sources = Object.fromEntries(

@@ -61,12 +61,12 @@ export function faultsTable(records: ReadonlyMap<string, readonly CellRecord[]>)
   const missing = matrixRows.filter((name) => !records.has(name));
   const cells = [...records.values()].reduce((sum, one) => sum + one.length, 0);
   const sections = matrixRows.flatMap((name) => {
-    const seen = records.get(name);
-    if (!seen) return [];
+    const cellRecords = records.get(name);
+    if (!cellRecords) return [];
     const { method, path } = allOperations[name] ?? { method: 'PUT', path: '(upload address)' };
     // The rows are those of the contract, and the upload, which is seen by the request that is made of it.
     const place = places[(name === uploadOperation ? 'createSignatureRequest' : name) as AnyOperation];
-    const lines = reportedOf(seen).map(
+    const lines = reportedOf(cellRecords).map(
       ({ faults, words, action }) => `- **${faults.join(', ')}**: ${words} → ${action}`,
     );
     const where = place.screen.startsWith('/') ? `\`${place.screen}\`` : place.screen;

@@ -222,14 +222,14 @@ function contractName(
 ): string | undefined {
   const absent = [...(node.fields?.keys() ?? [])].filter((known) => !Object.hasOwn(record, known));
   const known = otherName(node, name)?.field;
-  const alike = absent.find((one) => one === known || lettersOf(one) === lettersOf(name));
+  const alike = absent.find((one) => one === known || normalizedName(one) === normalizedName(name));
   const [only = '', ...others] = missing;
   const expected = node.fields?.get(only);
   if (alike !== undefined || !expected || others.length > 0 || extra.length > 1) return alike;
   return record[name] != null && isLike(expected, record[name]) ? only : undefined;
 }
 
-const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizedName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Whether a value can be what a schema describes: of its type, and of its format where it is a scalar. */
 const isLike = ({ schema, isOfType }: SchemaNode, value: unknown): boolean =>

@@ -14,7 +14,7 @@ const hundreds =
     '|',
   );
 
-/** Every word that a number in words can have before its noun, in small letters. */
+/** Every word that a number in words can have before its noun, in lower case. */
 export const numberWords: ReadonlySet<string> = new Set(
   [...small, ...tens, ...hundreds, 'cero', 'cien', 'mil', 'millón', 'millones', 'y'].filter(Boolean),
 );

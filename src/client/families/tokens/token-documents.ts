@@ -80,8 +80,8 @@ async function witnessesOf(
     pagination: { page: 1, size: mostTogether },
   };
   const { results } = await client.call('listWitnesses', { query });
-  const strangers = (results ?? []).filter((witness) => witness.hash && !hashes.includes(hashOf(witness)));
-  if (strangers.length > 0) throw new Error('The service answered with witnesses of other hashes.');
+  const unexpected = (results ?? []).filter((witness) => witness.hash && !hashes.includes(hashOf(witness)));
+  if (unexpected.length > 0) throw new Error('The service answered with witnesses of other hashes.');
   return results ?? [];
 }
 

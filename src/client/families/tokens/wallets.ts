@@ -76,13 +76,13 @@ async function readSubjects(
     const { results, info } = await client.call('listSubjects', {
       query: { EVMAddress: { in: [...addresses] }, pagination: { page: 1, size: mostTogether } },
     });
-    const strangers = (results ?? []).filter((subject) => {
+    const unexpected = (results ?? []).filter((subject) => {
       const address = subject.EVMAddress ? addressForm(subject.EVMAddress) : '';
       if (!addresses.includes(address)) return true;
       if (!subjects.has(address)) subjects.set(address, subject);
       return false;
     });
-    return strangers.length === 0 && (info?.count ?? 0) <= (results?.length ?? 0);
+    return unexpected.length === 0 && (info?.count ?? 0) <= (results?.length ?? 0);
   } catch (error) {
     if (isAbsent(error) || (error instanceof ApiError && error.kind === 'malformed')) return false;
     throw error;

@@ -120,8 +120,8 @@ describe('everything at once', () => {
           for (const { id } of world.subjects) invites.push(await on.invite(own, request, id));
           const statuses = await Promise.all(acts.map((one) => carryOut(one, world, invites)));
           expect(statuses.every((status) => [200, 409, 422].includes(status))).toBe(true);
-          const acknowledged = (wanted: (one: Act) => boolean): number =>
-            acts.filter((one, index) => wanted(one) && statuses[index] === 200).length;
+          const acknowledged = (matches: (one: Act) => boolean): number =>
+            acts.filter((one, index) => matches(one) && statuses[index] === 200).length;
           await on.conserve();
 
           // Quotas: what is gone was spent on something that is there.

@@ -54,9 +54,9 @@ export async function serve(
   app: App,
   host: string,
   port: number,
-  own: Partial<Bounds> = {},
+  overrides: Partial<Bounds> = {},
 ): Promise<Listening> {
-  const bound: Bounds = { ...bounds, isLocal: isLoopbackAddress, ...own };
+  const bound: Bounds = { ...bounds, isLocal: isLoopbackAddress, ...overrides };
   // Requests that come while the server closes wait for this, so that it has a moment without work.
   let closing: Promise<void> | undefined;
   // The adaptor's type allows for HTTP/2; without an own createServer it is the plain server of node:http.

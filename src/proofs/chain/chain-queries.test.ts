@@ -24,8 +24,8 @@ describe('questions to a node', () => {
     const exchanges = [...first, ...ask(followUpQuestions(first))];
     const report = checkEvidence(evidence, { ...context, exchanges });
     expect(exchanges.every(({ result }) => result !== undefined)).toBe(true);
-    const said = (of: Report) => allChecks(of).map(({ id, status, basis }) => [id, status, basis]);
-    expect(said(report)).toEqual(said(checkEvidence(evidence, context)));
+    const outcomes = (of: Report) => allChecks(of).map(({ id, status, basis }) => [id, status, basis]);
+    expect(outcomes(report)).toEqual(outcomes(checkEvidence(evidence, context)));
     expect(report.sections.find(({ key }) => key === 'token')!.verdict.conclusion).toBe('TOTAL_PASSED');
     expect(followUpQuestions(exchanges)).toEqual([]);
   });

@@ -169,8 +169,8 @@ function readNumber(reader: Reader): number | bigint {
   reader.at += literal.length;
   const value = Number(literal);
   if (!Number.isFinite(value)) throw bad(reader, 'a number of finite size');
-  const whole = match[1] === undefined && match[2] === undefined;
-  return whole && !Number.isSafeInteger(value) ? BigInt(literal) : value;
+  const isInteger = match[1] === undefined && match[2] === undefined;
+  return isInteger && !Number.isSafeInteger(value) ? BigInt(literal) : value;
 }
 
 function skipBlanks(reader: Reader): void {

@@ -111,8 +111,8 @@ export function checkSignatureDocument(
   return runRule(policy, 'signature.document', () => {
     if (signature === undefined) return notApplicable;
     if (document === undefined) return { ...notApplicable, next: { code: 'give_the_document' } };
-    const wanted = 'digest' in document ? [document.digest] : document.digests;
-    const digests = wanted.map((one) => toHex(readHexOf(one, 32, 'hash')));
+    const documentDigests = 'digest' in document ? [document.digest] : document.digests;
+    const digests = documentDigests.map((one) => toHex(readHexOf(one, 32, 'hash')));
     const reportedHash = reported === undefined ? undefined : toHex(readHexOf(reported, 32, 'documentHash'));
     const signed = signedDigest(policy, { signature, key }, [
       ...digests,

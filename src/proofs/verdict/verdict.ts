@@ -130,9 +130,9 @@ function codeOf(check: Check | undefined): ReasonCode {
 /** Results at level WARN that did not pass, and warnings on what passed, whatever its level. */
 export function countWarnings(checks: readonly Check[]): number {
   let warnings = 0;
-  for (const { level, status, warnings: own = [] } of checks) {
+  for (const { level, status, warnings: reasons = [] } of checks) {
     if (level === 'WARN' && status !== 'PASSED' && status !== 'NOT_APPLICABLE') warnings += 1;
-    if (level === 'FAIL' || level === 'WARN') warnings += own.length;
+    if (level === 'FAIL' || level === 'WARN') warnings += reasons.length;
   }
   return warnings;
 }

@@ -293,8 +293,8 @@ function anchorCheck(
 
 /** The reader's own answers about a network; without any, the declared ones, which are the service's word. */
 export function chainView(network: number, evidence: Evidence, context: Context): ChainView {
-  const own = (context.exchanges ?? []).filter((one) => one.network === network);
-  if (own.length > 0) return { exchanges: own, basis: 'CHAIN' };
+  const exchanges = (context.exchanges ?? []).filter((one) => one.network === network);
+  if (exchanges.length > 0) return { exchanges: exchanges, basis: 'CHAIN' };
   return { exchanges: evidence.declaredExchanges ?? [], basis: 'SERVER' };
 }
 

@@ -30,7 +30,7 @@ if (values.browser) {
     entry: new URL('./proofs/browser.ts', import.meta.url),
     input: options,
     // The page sends what `measureProofs` says.
-    said: (section) => print(section as Section),
+    onMessage: (section) => print(section as Section),
   };
   console.log(await runInChromium(run));
 } else {

@@ -24,7 +24,7 @@ interface Output {
 }
 
 /** Contracts that the service deploys or speaks to; libraries are inside them. */
-const wanted = ['Account', 'Accounts', 'Anchors', 'Checkpoints', 'Endorser'];
+const contractNames = ['Account', 'Accounts', 'Anchors', 'Checkpoints', 'Endorser'];
 
 /** The text of the compiled file. @throws Error with the compiler's messages */
 export async function compileContracts(): Promise<string> {
@@ -48,7 +48,7 @@ export async function compileContracts(): Promise<string> {
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const ours = names.flatMap((name) => Object.entries(contracts[name] ?? {}));
   const compiled = ours
-    .filter(([name]) => wanted.includes(name))
+    .filter(([name]) => contractNames.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { abi, evm }]) => [name, { abi, bytecode: `0x${evm.bytecode.object}` }] as const);
   return format(JSON.stringify(Object.fromEntries(compiled)), { parser: 'json', printWidth: 110 });

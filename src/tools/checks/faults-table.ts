@@ -41,10 +41,11 @@ export function reportedOf(cells: readonly CellRecord[]): ShownWords[] {
   const reported = new Map<string, ShownWords>();
   for (const { fault, words, actions: all, otherwise } of cells) {
     const actions = offered(all);
-    const said = words.length > 0 ? words.map((text) => `«${text}»`).join(' ') : otherwise ? quiet : asUsual;
+    const shownText =
+      words.length > 0 ? words.map((text) => `«${text}»`).join(' ') : otherwise ? quiet : asUsual;
     const action = actions.length > 0 ? actions.join(' · ') : none;
-    const key = `${said}\n${action}`;
-    reported.set(key, { faults: [...(reported.get(key)?.faults ?? []), fault], words: said, action });
+    const key = `${shownText}\n${action}`;
+    reported.set(key, { faults: [...(reported.get(key)?.faults ?? []), fault], words: shownText, action });
   }
   return [...reported.values()];
 }

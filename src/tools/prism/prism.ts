@@ -100,11 +100,11 @@ if (
 }
 
 async function documentOfService(): Promise<object> {
-  const whole = await startService();
+  const plainService = await startService();
   try {
-    return (await (await fetch(`${whole.origin}/rest/v1/openapi.json`)).json()) as object;
+    return (await (await fetch(`${plainService.origin}/rest/v1/openapi.json`)).json()) as object;
   } finally {
-    await whole.stop();
+    await plainService.stop();
   }
 }
 

@@ -163,9 +163,12 @@ function linked(
     case 'valid':
       return true;
     case 'invalid': {
-      const wanted = certificate.extensions.authorityKeyIdentifier;
-      const offered = issuer.extensions.subjectKeyIdentifier;
-      const named = wanted !== undefined && offered !== undefined && equalBytes(wanted, offered);
+      const authorityKeyId = certificate.extensions.authorityKeyIdentifier;
+      const subjectKeyId = issuer.extensions.subjectKeyIdentifier;
+      const named =
+        authorityKeyId !== undefined &&
+        subjectKeyId !== undefined &&
+        equalBytes(authorityKeyId, subjectKeyId);
       if (named) {
         issues.push(pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule }));
       }
@@ -276,9 +279,9 @@ function checkCrlSigner(
   memo: Memo,
 ): 'valid' | 'invalid' | { readonly unsupported: string } {
   const { certificate, issuer, anchor } = pendingRequests;
-  const own = keepsOwnLists(certificate) ? [certificate] : [];
+  const ownListSigners = keepsOwnLists(certificate) ? [certificate] : [];
   let unsupported: string | undefined;
-  for (const signer of [issuer, anchor.certificate, ...own, ...input.others]) {
+  for (const signer of [issuer, anchor.certificate, ...ownListSigners, ...input.others]) {
     if (!sameName(signer.subject, lists[0].issuer)) continue;
     const usage = signer.extensions.keyUsage;
     if (usage !== undefined && !usage.has('cRLSign')) continue;
@@ -306,8 +309,8 @@ function isVouchedFor(signer: Certificate, anchor: TrustAnchor, input: PathInput
   if (known !== undefined) return known;
   // Until the result is known the signer vouches for no list, least of all one about itself.
   memo.vouched.set(key, false);
-  const own = verifyCandidates({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo);
-  const holds = own.status === 'PASSED';
+  const result = verifyCandidates({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo);
+  const holds = result.status === 'PASSED';
   memo.vouched.set(key, holds);
   return holds;
 }

@@ -270,8 +270,8 @@ describe('signature requests', () => {
     ];
     for (const [change, field] of refused) {
       const input = { name: 'x', content: { ...good, ...change }, organization: organization.id };
-      const said = await refusedWrite(on, 'POST', '/signature-request', organization.key, input);
-      expect(said, JSON.stringify(change)).toBe(`422 input.content.${field}`);
+      const answer = await refusedWrite(on, 'POST', '/signature-request', organization.key, input);
+      expect(answer, JSON.stringify(change)).toBe(`422 input.content.${field}`);
     }
     const edge = { ...good, latitude: '-90.00000000', longitude: 180, amount: '0.01' };
     const input = { name: 'x', content: edge, organization: organization.id };

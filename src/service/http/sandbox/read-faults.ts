@@ -6,19 +6,19 @@ import { canInject } from './fault-plans.ts';
 import { parseWith } from '../issues.ts';
 import type { Reason } from '../issues.ts';
 
-const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
+const integerBetween = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
 const { rules, delay, retryAfter, seed } = sandboxFaultLimits;
 
 const Rule = z.strictObject({
   operation: z.string(),
   fault: z.enum(sandboxFaultKinds),
   rate: z.number().check(z.gte(0), z.lte(1)),
-  milliseconds: z.optional(whole(0, delay)),
-  retryAfter: z.optional(whole(1, retryAfter)),
-  times: z.optional(whole(1, 1_000_000)),
+  milliseconds: z.optional(integerBetween(0, delay)),
+  retryAfter: z.optional(integerBetween(1, retryAfter)),
+  times: z.optional(integerBetween(1, 1_000_000)),
 });
 const Setting = z.strictObject({
-  seed: z.optional(whole(0, seed)),
+  seed: z.optional(integerBetween(0, seed)),
   faults: z.array(Rule).check(z.maxLength(rules)),
 });
 

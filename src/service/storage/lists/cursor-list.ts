@@ -195,12 +195,12 @@ function readSelection(collection: Collection, requested: CursorArguments, path:
 
 /** Whole numbers without a bound as text: JSON would round them. */
 function columnsOf({ columns, further = [] }: Collection): Sql {
-  const own = Object.values(columns).map(({ column, type }) =>
+  const ownColumns = Object.values(columns).map(({ column, type }) =>
     type === 'bigint'
       ? sql`t.${identifier(column)}::text as ${identifier(column)}`
       : sql`t.${identifier(column)}`,
   );
-  return join([...own, ...further.map((column) => sql`t.${identifier(column)}`)], ', ');
+  return join([...ownColumns, ...further.map((column) => sql`t.${identifier(column)}`)], ', ');
 }
 
 export const emptyPage = <Row>(): CursorPage<Row> => ({
@@ -340,21 +340,21 @@ function operatorCondition(
   }
 }
 
-const whole = 'a whole number that was stored exactly';
+const wholeNumberExpected = 'a whole number that was stored exactly';
 
 function readValue(column: CursorColumn, value: unknown, path: readonly string[]): CursorValue {
   if (column.type === 'int32') {
     if (isInt32(value)) return value;
   } else if (column.type === 'bigint') {
     const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
-    const whole = scalar ? readBigInt(value) : undefined;
-    if (whole !== undefined) return whole;
+    const number = scalar ? readBigInt(value) : undefined;
+    if (number !== undefined) return number;
   } else if (column.type === 'float') {
     if (typeof value === 'number' && Number.isFinite(value)) return value;
   } else if (typeof value === 'string') return column.as ? column.as(value) : value;
   throw refusal(
     path,
-    `is not ${{ text: 'text', float: 'a number', int32: whole, bigint: whole }[column.type]}.`,
+    `is not ${{ text: 'text', float: 'a number', int32: wholeNumberExpected, bigint: wholeNumberExpected }[column.type]}.`,
     'WI-10',
   );
 }

@@ -16,13 +16,13 @@ export interface AnswerIssue {
    * - `type`: it has another type or another format
    */
   readonly kind: 'missing' | 'extra' | 'renamed' | 'type';
-  /** What the contract says, in a word. */
+  /** The type that the contract requires, in a word. */
   readonly expected: string;
   /** The shape that was found, never its value: `text`, `list of number`, `{id: text}`. */
   readonly found: string;
   /** The other name of a renamed field. */
   readonly now?: string;
-  /** How often it occurs in the answer. */
+  /** Number of occurrences in the answer. */
   readonly times: number;
   /** The value is of another type and was left out. Values of another format stay as they came. */
   readonly isLeftOut: boolean;

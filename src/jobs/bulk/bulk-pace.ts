@@ -87,7 +87,7 @@ export class BulkPace {
     this.#streak += 1;
     this.#why = failure;
     if (failure.kind === 'rate-limited') this.#spacing = Math.min(slowest, this.#spacing * 2);
-    const retryAfter = failure.retryAfter;
+    const { retryAfter } = failure;
     const beyond = this.#streak - this.#atOnce;
     const pause =
       retryAfter !== undefined

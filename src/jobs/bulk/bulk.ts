@@ -34,7 +34,7 @@ export function beginBulk(
   now: number,
 ): { job: BulkJob; items: BulkItem[] } {
   const at = new Date(now).toISOString();
-  const begun = items.map(({ plan, fileId, rows, reasons }, n): BulkItem => {
+  const allItems = items.map(({ plan, fileId, rows, reasons }, n): BulkItem => {
     const refused = reasons !== undefined && reasons.length > 0;
     return {
       operation: id,
@@ -49,7 +49,7 @@ export function beginBulk(
       ...(refused ? { at, reasons } : {}),
     };
   });
-  const toSend = begun.filter(({ state }) => state === 'waiting');
+  const toSend = allItems.filter(({ state }) => state === 'waiting');
   return {
     job: {
       id,
@@ -57,19 +57,19 @@ export function beginBulk(
       title,
       columns,
       status: 'running',
-      total: begun.length,
+      total: allItems.length,
       counts: {
         waiting: toSend.length,
         running: 0,
         done: 0,
         failed: 0,
-        refused: begun.length - toSend.length,
+        refused: allItems.length - toSend.length,
       },
       bytes: { total: toSend.reduce((sum, { plan }) => sum + plan.size, 0), sent: 0 },
       startedAt: at,
       updatedAt: at,
     },
-    items: begun,
+    items: allItems,
   };
 }
 

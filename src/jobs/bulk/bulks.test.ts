@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 
 async function added(items: number) {
-  const begun = bulkOf(items, id);
-  await store.add(begun.job, begun.items);
-  return begun;
+  const bulk = bulkOf(items, id);
+  await store.add(bulk.job, bulk.items);
+  return bulk;
 }
 const itemAt = (items: readonly BulkItem[], n: number): BulkItem => {
   const item = items[n];
@@ -110,9 +110,9 @@ describe('The store of a bulk', () => {
   it('goes with its items and its documents, but for those that another needs', async () => {
     const files = storedFiles('scope');
     for (const name of ['own', 'shared']) await files.writeFile(name, new File([name], `${name}.pdf`));
-    const begun = bulkOf(2, id);
-    const of = (fileId: string, n: number): BulkItem => ({ ...itemAt(begun.items, n), fileId });
-    await store.add(begun.job, [of('own', 0), of('shared', 1)]);
+    const bulk = bulkOf(2, id);
+    const of = (fileId: string, n: number): BulkItem => ({ ...itemAt(bulk.items, n), fileId });
+    await store.add(bulk.job, [of('own', 0), of('shared', 1)]);
     const other = bulkOf(1, `${id}-other`);
     await store.add(other.job, [{ ...itemAt(other.items, 0), fileId: 'shared' }]);
     await store.remove(id);

@@ -14,7 +14,7 @@ beforeAll(() => {
 const service = (next: Parameters<typeof sendService>[0] = () => 'none', list = true) =>
   sendService(next, { list });
 
-function begun(count: number) {
+function storeWithBulk(count: number) {
   const memory = memoryStore();
   const { job, items } = bulkOf(count);
   memory.add(job, items);
@@ -34,7 +34,7 @@ function expectAllSentOnce({ records }: ReturnType<typeof service>, count: numbe
 
 describe('A bulk', () => {
   it('sends every request once, at most four at a time, and counts what it did', async () => {
-    const memory = begun(20);
+    const memory = storeWithBulk(20);
     const made = service();
     let atWork = 0;
     let most = 0;
@@ -55,7 +55,7 @@ describe('A bulk', () => {
   });
 
   it('never asks faster than 4,800 times a minute', async () => {
-    const memory = begun(30);
+    const memory = storeWithBulk(30);
     const made = service();
     const world = bulkHost(made.fetch, memory.store);
     await runBulk('b', world.host);
@@ -82,7 +82,7 @@ describe('A bulk', () => {
   });
 
   it('fails one request alone, and sends the others', async () => {
-    const memory = begun(6);
+    const memory = storeWithBulk(6);
     const made = service(({ method, body, url }) => {
       if (method !== 'POST' || !url.pathname.endsWith('/signature-request')) return 'none';
       return JSON.stringify(body).includes('"Contrato 2"') ? 'no' : 'none';
@@ -94,7 +94,7 @@ describe('A bulk', () => {
   });
 
   it('tries what passes again without end, with growing pauses of at most half a minute', async () => {
-    const memory = begun(3);
+    const memory = storeWithBulk(3);
     let calls = 0;
     const made = service(() => (calls++ < 120 ? 'busy' : 'none'));
     const world = bulkHost(made.fetch, memory.store, { random: () => 0.999 });
@@ -108,7 +108,7 @@ describe('A bulk', () => {
   });
 
   it('sends a create that is limited twice, leaves the third to a person, and sends the others', async () => {
-    const memory = begun(3);
+    const memory = storeWithBulk(3);
     let isLimiting = true;
     let creates = 0;
     const made = service(({ method, body, url }) => {
@@ -133,7 +133,7 @@ describe('A bulk', () => {
   });
 
   it('waits as long as the service requests, reports until when and why, and calls nothing meanwhile', async () => {
-    const memory = begun(2);
+    const memory = storeWithBulk(2);
     let first = true;
     const times: number[] = [];
     const made = service(() => {
@@ -143,24 +143,24 @@ describe('A bulk', () => {
       return fault;
     });
     const world = bulkHost(made.fetch, memory.store);
-    const said: unknown[] = [];
+    const waits: unknown[] = [];
     const change = world.host.store.change;
     const store = {
       ...world.host.store,
       change: async (...args: Parameters<typeof change>) => {
         const job = await change(...args);
-        said.push([job?.waitingUntil, job?.failure?.kind]);
+        waits.push([job?.waitingUntil, job?.failure?.kind]);
         return job;
       },
     };
     expect(await runBulk('b', { ...world.host, store })).toMatchObject({ status: 'done' });
-    expect(said[0]).toEqual([new Date(2500).toISOString(), 'rate-limited']);
+    expect(waits[0]).toEqual([new Date(2500).toISOString(), 'rate-limited']);
     expect(times.filter((at) => at > 100 && at < 2000)).toEqual([]);
     expectAllSentOnce(made, 2);
   });
 
   it('waits without a network, and goes on as soon as there is one', async () => {
-    const memory = begun(2);
+    const memory = storeWithBulk(2);
     const made = service();
     let looks = 0;
     const world = bulkHost(made.fetch, memory.store, { isOnline: () => looks++ > 40 });
@@ -176,7 +176,7 @@ describe('A bulk', () => {
   ] as const)(
     'stops whole at %s, says why, loses nothing, and goes on from there',
     async (_, status, kind) => {
-      const memory = begun(8);
+      const memory = storeWithBulk(8);
       const made = service();
       let isRefused = true;
       const guarded: typeof fetch = (input, init) =>
@@ -214,7 +214,7 @@ describe('A bulk', () => {
   });
 
   it('stops when so many are refused for one reason that it is no longer about single requests', async () => {
-    const memory = begun(60);
+    const memory = storeWithBulk(60);
     const made = service(({ method, url }) =>
       method === 'POST' && url.pathname.endsWith('/signature-request') ? 'no' : 'none',
     );
@@ -225,7 +225,7 @@ describe('A bulk', () => {
 
   it('can be paused at any step, and goes on from there', async () => {
     for (const at of [1, 2, 4, 7, 11, 18]) {
-      const memory = begun(5);
+      const memory = storeWithBulk(5);
       let calls = 0;
       const made = service(() => {
         calls += 1;
@@ -242,7 +242,7 @@ describe('A bulk', () => {
   });
 
   it('begins nothing any more once it is cancelled', async () => {
-    const memory = begun(10);
+    const memory = storeWithBulk(10);
     const made = service(() => {
       if (made.records.requests.length === 3)
         void memory.store.change('b', (job) => ({ ...job, status: 'cancelled' }));
@@ -257,7 +257,7 @@ describe('A bulk', () => {
   });
 
   it('asks the reader about what the service cannot tell, and goes on with the others', async () => {
-    const memory = begun(4);
+    const memory = storeWithBulk(4);
     let cut = true;
     const made = service(({ method, url }) => {
       const isCreate = method === 'POST' && url.pathname.endsWith('/signature-request');

@@ -12,7 +12,7 @@ import { isOutOfTries, longestPauseMs, isTransient } from '../send/send-job.ts';
 import type { SendFailure, SendJob, SendProgress } from '../send/send-record.ts';
 import { runSend } from '../send/run-send.ts';
 
-/** What a run needs of its surroundings. */
+/** The environment of a run. */
 export interface BulkHost {
   readonly client: Client;
   readonly connection: Connection;
@@ -27,19 +27,19 @@ export interface BulkHost {
   readonly isOnline: () => boolean;
   /** Requests that other jobs made. */
   readonly others?: (() => Promise<ReadonlySet<string>>) | undefined;
-  /** Bytes of an item's document that are on their way; 0 once they are there or it failed. */
+  /** Called with the bytes of an item's document in transfer; 0 once the transfer ended. */
   readonly onUpload?: ((n: number, bytes: number) => void) | undefined;
 }
 
-/** Requests at once of one service. */
+/** Number of concurrent requests to one service. */
 export const atOnce = 4;
-/** Items that are read from the store together. */
+/** Number of items that are read from the store at a time. */
 const together = 50;
 /** When so many items wait for another try, no further item begins until some of them are settled. */
 const mostParked = 32;
 /** Milliseconds between two checks whether the job is still to run. */
 const tick = 500;
-/** So many refusals of one kind in a row are no longer about single requests. */
+/** Number of consecutive equal refusals after which the cause cannot be a single request. */
 const mostRefusals = 25;
 
 /**
@@ -218,8 +218,8 @@ class Run {
   #sendOf({ n, scope, plan, progress, step }: BulkItem): SendJob {
     const startedAt = this.#startedAt;
     const id = `${this.#id}-${n}`;
-    const own = { ...plan, filePath: ownPath(id, plan.filePath) };
-    return { id, scope, plan: own, progress, step, status: 'running', startedAt, updatedAt: startedAt };
+    const itemPlan = { ...plan, filePath: ownPath(id, plan.filePath) };
+    return { id, scope, plan: itemPlan, progress, step, status: 'running', startedAt, updatedAt: startedAt };
   }
 
   #noteProgress(n: number, before: SendProgress, now: SendProgress): void {
@@ -242,8 +242,8 @@ class Run {
           if (progress.requestId !== undefined) made.set(progress.requestId, of);
       this.#made = made;
     }
-    const own = [...this.#made].filter(([, of]) => of !== n).map(([id]) => id);
-    return new Set([...own, ...((await others?.()) ?? [])]);
+    const otherItems = [...this.#made].filter(([, of]) => of !== n).map(([id]) => id);
+    return new Set([...otherItems, ...((await others?.()) ?? [])]);
   }
 
   async #failed(item: BulkItem, failure: SendFailure): Promise<void> {
@@ -348,7 +348,7 @@ function ownPath(id: string, filePath: string): string {
   return new TextEncoder().encode(path).length > limits.filePathBytes ? filePath : path;
 }
 
-/** How much of it the service has acknowledged. */
+/** Number of steps that the service acknowledged. */
 const acknowledged = ({ key, requestId, invited, sent }: SendProgress): number =>
   Number(key !== undefined) +
   Number(requestId !== undefined) +

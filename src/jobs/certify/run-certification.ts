@@ -10,22 +10,22 @@ import { certifiedAt, certifying, standingOf, type CertifyWay } from './certify-
 export interface CertifyHost {
   readonly client: Client;
   readonly store: RunStore<'certify'>;
-  /** What is left of the quota; undefined where the service does not say. */
+  /** Reads what remains of the quota; undefined where the service does not report it. */
   readonly quota: (way: CertifyWay) => Promise<number | undefined>;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly now: () => number;
 }
 
-/** Milliseconds between two certifications: far below what a service lets through, and others get their turn. */
+/** Milliseconds between two certifications: far below the limits of services, so that other calls get their turn. */
 export const certifyPaceMs = 150;
-/** Witnesses looked at together before they are certified. */
+/** Number of witnesses that are read together before they are certified. */
 const lookTogether = 50;
-/** A service that asks for a longer pause is left alone until the reader goes on. */
+/** Longest pause that a queue waits for; after a request for a longer one it stops until the user resumes it. */
 const longestWaitMs = 15 * 60_000;
 const mostTries = 4;
-/** So often a certificate is requested at most without a person's decision. */
+/** Most requests of one certificate without a person's decision. */
 const mostAttempts = 2;
-/** So many refusals in a row are no longer about single witnesses. */
+/** Number of consecutive refusals after which the cause cannot be a single witness. */
 const mostRefusals = 5;
 
 export const wayOf = ({ way }: Pick<CertifyJob, 'way'>): CertifyWay => way ?? 'single';
@@ -246,8 +246,8 @@ async function end(id: string, host: CertifyHost): Promise<CertifyJob | undefine
   // The job reports what a person must decide, or the reason that all failed items share.
   const open = failures.find(({ kind }) => kind === 'unclear');
   const common = first && others.every(({ kind }) => kind === first.kind) ? first : undefined;
-  const said = open ?? common;
-  const shared = said ? { failure: said } : {};
+  const reason = open ?? common;
+  const shared = reason ? { failure: reason } : {};
   return host.store.change(id, (job) =>
     job.status === 'running' ? stamped({ ...job, status: 'done', ...shared }, host) : job,
   );

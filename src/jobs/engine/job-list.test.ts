@@ -81,9 +81,9 @@ describe('The journal of sends', () => {
 
   it('lets one tab alone begin a try, also where the browser has no locks', async () => {
     const { write, read } = sends(scope);
-    const begun = await written('two-tabs');
+    const job = await written('two-tabs');
     const claim = (part: string) =>
-      write({ ...begun, progress: { ...begun.progress, attempts: 1, begunAt: part } }, 0);
+      write({ ...job, progress: { ...job.progress, attempts: 1, begunAt: part } }, 0);
     const claims = await Promise.allSettled([claim('first'), claim('second')]);
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await read('two-tabs'))?.progress.begunAt).toBe('first');
@@ -97,18 +97,18 @@ describe('The journal of sends', () => {
 
   it('reports that a send stopped because the disk is full, even if that cannot be stored, until it goes on', async () => {
     withLocks(new Set());
-    const begun = await written('full');
+    const job = await written('full');
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const failure = { step: 'create', kind: 'disk', messages: [] } as const;
-    await expect(sends(scope).write(begun)).rejects.toMatchObject({ name: 'QuotaExceededError' });
-    await sends(scope).write({ ...begun, status: 'failed', failure });
+    await expect(sends(scope).write(job)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await sends(scope).write({ ...job, status: 'failed', failure });
     const listed = async (of = scope) => (await sends(of).list()).filter(({ id }) => id === 'full');
     expect(await listed()).toMatchObject([{ status: 'failed', failure: { kind: 'disk' } }]);
     expect(await listed('another')).toEqual([]);
     put.mockRestore();
-    await sends(scope).write(begun);
+    await sends(scope).write(job);
     expect(await listed()).toMatchObject([{ status: 'running' }]);
   });
 });

@@ -24,8 +24,8 @@ import { uploadContent } from './send-upload.ts';
  * invited nobody by accident. Calling it again after a failure repeats nothing that was acknowledged. A job that
  * comes back as running was interrupted by the user, and did not fail.
  */
-export async function runSend(begun: SendJob, host: SendHost): Promise<SendJob> {
-  const { failure: _past, retryAt: _then, ...rest } = begun;
+export async function runSend(job: SendJob, host: SendHost): Promise<SendJob> {
+  const { failure: _past, retryAt: _then, ...rest } = job;
   const machine = new SendRun({ ...rest, status: 'running' }, host);
   try {
     await machine.run();
@@ -228,6 +228,6 @@ function failureOf(step: SendStep, error: unknown, subjectId: string | undefined
     return { ...about, kind: 'ambiguous', ...(candidates.length > 0 ? { candidates } : {}), messages: [] };
   }
   if (error instanceof FileMissing) return { ...about, kind: 'file-missing', messages: [] };
-  const said = [{ message: error instanceof Error ? error.message : String(error) }];
-  return { ...about, kind: isDiskFull(error) ? 'disk' : 'defect', messages: said };
+  const errorMessages = [{ message: error instanceof Error ? error.message : String(error) }];
+  return { ...about, kind: isDiskFull(error) ? 'disk' : 'defect', messages: errorMessages };
 }

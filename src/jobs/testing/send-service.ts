@@ -46,7 +46,7 @@ export function sendService(
   };
   const addresses: string[] = [];
   const names = new Map<string, RequestRecord>();
-  const whole = ({ id, key, name, draft }: RequestRecord) => ({
+  const answerOf = ({ id, key, name, draft }: RequestRecord) => ({
     id,
     name,
     draft,
@@ -79,12 +79,12 @@ export function sendService(
       const { name, draft } = input;
       const repeat = call.headers.get('idempotency-key');
       const before = repeat === null ? undefined : names.get(repeat);
-      if (before) return json(whole(before));
+      if (before) return json(answerOf(before));
       if (!records.files.has(input.content.pdf)) return json({ message: 'no bytes under this key' }, 422);
       const request = { id: `r${records.requests.length}`, key: input.content.pdf, name, draft };
       records.requests.push(request);
       if (repeat !== null) names.set(repeat, request);
-      return json(whole(request));
+      return json(answerOf(request));
     }
     if (path === '/signature-requests') {
       if (!offers.list) return json({ message: 'no such path' }, 404);
@@ -95,8 +95,8 @@ export function sendService(
         name: 'Otro',
         content: {},
       }));
-      const own = records.requests.toReversed().map(whole);
-      return json({ results: [...others, ...own].slice((page - 1) * size, page * size) });
+      const ownRequests = records.requests.toReversed().map(answerOf);
+      return json({ results: [...others, ...ownRequests].slice((page - 1) * size, page * size) });
     }
     if (call.method === 'POST' && path === '/signature-request-invite') {
       const { input } = call.body as { input: { signatureRequest: string; subject: string } };
@@ -117,7 +117,7 @@ export function sendService(
     const request = records.requests.find(({ id }) => path === `/signature-request/${id}`);
     if (!request || (call.method === 'GET' && !offers.list)) return json({ message: 'unknown' }, 404);
     if (call.method === 'PUT') request.draft = false;
-    return json(whole(request));
+    return json(answerOf(request));
   };
   // It serves no document of itself: that is no call of a plan.
   const faked = fakeFetch((call) =>

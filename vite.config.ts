@@ -3,7 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
 import { databaseTests } from './src/tools/testing/database-tests.ts';
 import { passTestTime } from './src/clock/testing/move-date.mjs';
-import { basicsChunk, deskChunk, partsChunk } from './src/tools/build/chunks.ts';
+import { basicsChunk, dashboardChunk, partsChunk } from './src/tools/build/chunks.ts';
 import { evidencePageTemplate } from './src/tools/build/evidence-page.ts';
 import { firstPaint } from './src/tools/build/vite-first-paint.ts';
 import { withoutRipple } from './src/tools/build/vite-no-ripple.ts';
@@ -73,7 +73,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 5 },
             { name: basicsChunk, priority: 4 },
             { name: partsChunk, priority: 3 },
-            { name: deskChunk, priority: 2 },
+            { name: dashboardChunk, priority: 2 },
             {
               name: 'shared',
               minShareCount: 2,

@@ -1,6 +1,6 @@
 import {
   sandboxFaultKinds,
-  spoilingFaultKinds,
+  corruptingFaultKinds,
   uploadOperation,
   type SandboxFaultRule,
   type SandboxFaultSetting,
@@ -44,7 +44,7 @@ export function weatherOf(seed: number, count: number): Weather {
   const draw = draws(seed);
   const faults: SandboxFaultRule[] = struck.flatMap((operation) =>
     sandboxFaultKinds
-      .filter((fault) => operation !== uploadOperation || !spoilingFaultKinds.has(fault))
+      .filter((fault) => operation !== uploadOperation || !corruptingFaultKinds.has(fault))
       .map((fault) => ({
         operation,
         fault,

@@ -12,7 +12,7 @@ import {
   place,
   required,
   text,
-  whole,
+  wholeNumber,
   type Place,
 } from '#proofs/encoding/fields.ts';
 import { readInstant } from '#proofs/encoding/instant.ts';
@@ -159,7 +159,7 @@ function readChain(path: string): Pick<Context, 'exchanges' | 'range' | 'endorse
 
 function readContract(at: Place): RangeContract & EndorserContract {
   return {
-    network: Number(required(whole(at, 'network'), `${at.name}.network`)),
+    network: Number(required(wholeNumber(at, 'network'), `${at.name}.network`)),
     address: required(text(at, 'address', 100), `${at.name}.address`),
     ...optionalMember('role', text(at, 'role', 100)),
   };

@@ -3,7 +3,7 @@ import { SandboxFaults } from '#contract/sandbox/injected-faults.ts';
 import { SandboxAnchors, SandboxClock, SandboxSession, SandboxStories } from '#contract/sandbox/sandbox.ts';
 import { ApiError, type RequestLine } from './http/errors.ts';
 
-// What `/sandbox` answers is of this build's own service, so it is read strictly: one wrong field and nothing is used.
+// `/sandbox` is served by this build's own service, so its answers are parsed strictly: one wrong field refuses all.
 
 export const sandboxSchemas = {
   session: SandboxSession,

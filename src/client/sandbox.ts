@@ -11,7 +11,7 @@ export type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contrac
 type Schemas = typeof sandboxSchemas;
 type Reading<N extends keyof Schemas> = Promise<z.infer<Schemas[N]>>;
 
-/** What a user takes on trust when verifying evidence of this sandbox, and nothing else. @throws ApiError */
+/** The trust anchors for evidence of this sandbox. @throws ApiError */
 export const readSandboxAnchors = (fetcher: typeof fetch, origin: string): Reading<'anchors'> =>
   read(({ anchors }) => anchors, fetcher, origin, 'GET', '/sandbox/anchors');
 

@@ -40,8 +40,8 @@ describe('the table of the interface', () => {
   });
 
   it('shows every rule in the title of a test', () => {
-    const said = titles();
-    const missing = rules.filter(({ id }) => !new RegExp(`\\b${id}\\b`).test(said)).map(({ id }) => id);
+    const testTitles = titles();
+    const missing = rules.filter(({ id }) => !new RegExp(`\\b${id}\\b`).test(testTitles)).map(({ id }) => id);
     expect(missing).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ const ocspResponse = evidence.invites![0]!.ocspResponse!;
 const certificates = [hex(authority.der)];
 const verdictOf = (of: Evidence, change: Partial<Context> = {}) =>
   checkStandalone(of, { ...context, policy: vectors, ...change });
-const said = (of: Evidence, change: Partial<Context> = {}) =>
+const outcomes = (of: Evidence, change: Partial<Context> = {}) =>
   verdictOf(of, change).flatMap(({ key, checks }) =>
     checks.map(
       ({ id, status, reason }) => `${key} ${id} ${status}${reason === undefined ? '' : ` ${reason.code}`}`,
@@ -47,23 +47,27 @@ describe('a certificate on its own', () => {
       'usage',
       'path',
     ]);
-    expect(said({ certificate: leaf.der })).toContain(
+    expect(outcomes({ certificate: leaf.der })).toContain(
       'certificate certificate.path INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
     );
     const expired = issue({ subject: 'CN=Vieja', issuer: authority, notAfter: '2021-01-01T00:00:00Z' });
-    expect(said({ certificate: expired.der, certificates })).toContain(
+    expect(outcomes({ certificate: expired.der, certificates })).toContain(
       'certificate certificate.validity INDETERMINATE OUT_OF_BOUNDS_NO_POE',
     );
   });
 
-  it('that is an authority is not asked whether it may sign documents; another is', () => {
-    expect(said({ certificate: authority.der })).toContain('certificate certificate.usage NOT_APPLICABLE');
+  it('that belongs to an authority is not checked for signing documents; another is', () => {
+    expect(outcomes({ certificate: authority.der })).toContain(
+      'certificate certificate.usage NOT_APPLICABLE',
+    );
     const server = issue({
       subject: 'CN=Servidor',
       issuer: authority,
       extensions: [usage(4), purposes(false, '1.3.6.1.5.5.7.3.1')],
     });
-    const usageOf = said({ certificate: server.der, certificates }).find((line) => line.includes('.usage '));
+    const usageOf = outcomes({ certificate: server.der, certificates }).find((line) =>
+      line.includes('.usage '),
+    );
     expect(usageOf).toMatch(/ FAILED /);
     const usageFor = (...list: string[]) => {
       const made = issue({
@@ -71,18 +75,18 @@ describe('a certificate on its own', () => {
         issuer: authority,
         extensions: [usage(0), purposes(true, ...list)],
       });
-      return said({ certificate: made.der, certificates }).find((line) => line.includes('.usage '));
+      return outcomes({ certificate: made.der, certificates }).find((line) => line.includes('.usage '));
     };
     // Who signs time-stamps or answers for certificates alone is handed over beside what it signed.
     for (const list of [[oid.timeStamping], [oid.ocspSigning], [oid.timeStamping, oid.ocspSigning]])
       expect(usageFor(...list)).toMatch(/ NOT_APPLICABLE$/);
     expect(usageFor(oid.timeStamping, '1.3.6.1.5.5.7.3.1')).toMatch(/ FAILED /);
     expect(usageFor(oid.emailProtection)).toMatch(/ PASSED$/);
-    expect(said({ certificate: authority.der })).toContain('certificate certificate.parse PASSED');
+    expect(outcomes({ certificate: authority.der })).toContain('certificate certificate.parse PASSED');
   });
 
   it('that cannot be read is open, and has no path', () => {
-    const lines = said({ certificate: 'MIIB' });
+    const lines = outcomes({ certificate: 'MIIB' });
     expect(lines).toHaveLength(6);
     expect(lines[0]).toBe('certificate certificate.parse INDETERMINATE X_UNREADABLE');
   });
@@ -90,7 +94,7 @@ describe('a certificate on its own', () => {
 
 describe('an OCSP response on its own', () => {
   it('is about the certificate beside it, by the issuer of its path', () => {
-    const lines = said({ certificate: leaf.der, certificates, ocspResponse });
+    const lines = outcomes({ certificate: leaf.der, certificates, ocspResponse });
     expect(lines.filter((line) => line.startsWith('ocspResponse'))).toEqual(
       ['parse', 'cert', 'signature', 'responder', 'status', 'time'].map(
         (one) => `ocspResponse ocsp.${one} PASSED`,
@@ -100,10 +104,10 @@ describe('an OCSP response on its own', () => {
     expect(sections[1]!.checks[0]!.evidence[0]).toMatchObject({ origin: 'file' });
     // Directly under the anchor the issuer is the anchor itself.
     const direct = issue({ subject: 'CN=Directa', issuer: root, extensions: [usage(0, 1)] });
-    const of = said({ certificate: direct.der, ocspResponse });
+    const of = outcomes({ certificate: direct.der, ocspResponse });
     expect(of).toContain('ocspResponse ocsp.cert FAILED X_OCSP_NOT_FOR_CERT');
     const alone = issue({ subject: 'CN=Sola', extensions: authorityExtensions() });
-    expect(said({ certificate: alone.der, ocspResponse })).toContain(
+    expect(outcomes({ certificate: alone.der, ocspResponse })).toContain(
       'ocspResponse ocsp.cert INDETERMINATE NO_CERTIFICATE_CHAIN_FOUND',
     );
   });
@@ -123,7 +127,7 @@ describe('an OCSP response on its own', () => {
         ]),
       ]);
     }
-    expect(said({ ocspResponse: 'zz' })[0]).toBe('ocspResponse ocsp.parse INDETERMINATE X_UNREADABLE');
+    expect(outcomes({ ocspResponse: 'zz' })[0]).toBe('ocspResponse ocsp.parse INDETERMINATE X_UNREADABLE');
   });
 });
 
@@ -138,9 +142,9 @@ describe('a time-stamp on its own', () => {
       expect(section!.checks[0]!.evidence[0]).toMatchObject({ origin: 'file' });
     }
     const other = { documentDigest: hex(new Uint8Array(32)), witness: { hash: documentHash } };
-    expect(said({ stamp, ...other })).toContain('stamp nom151.imprint FAILED X_STAMP_IMPRINT_MISMATCH');
+    expect(outcomes({ stamp, ...other })).toContain('stamp nom151.imprint FAILED X_STAMP_IMPRINT_MISMATCH');
     expect(verdictOf({ stamp })[0]).not.toHaveProperty('provenTime');
-    expect(said({ stamp }, { anchors: [] }).filter((line) => line.includes('.path'))).not.toContain(
+    expect(outcomes({ stamp }, { anchors: [] }).filter((line) => line.includes('.path'))).not.toContain(
       'stamp nom151.path PASSED',
     );
   });

@@ -84,8 +84,8 @@ function anchorsOf({ extensions }: Certificate, anchors: readonly TrustAnchor[])
 }
 
 /**
- * Whether it may sign documents is not asked of an authority, of a signer of time-stamps or of a responder that is looked
- * at for itself: each is handed over beside what it signed.
+ * The usage check for documents does not apply to an authority, a signer of time-stamps or a responder that is checked
+ * by itself: each is handed over beside what it signed.
  */
 function forItself({ extensions }: Certificate, checks: readonly Check[], policy: Policy): Check[] {
   const { basicConstraints, extendedKeyUsage } = extensions;

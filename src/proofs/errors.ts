@@ -1,7 +1,7 @@
 /**
- * The one error of this floor: evidence that cannot be read. Evidence that reads well but does not hold
- * is never an error, it is a `Check` with status FAILED. Callers turn a ProofError into a check with
- * `unreadableCheck` (`verdict/finding.ts`); anything else that is thrown is a defect of this layer.
+ * The one error of this layer: evidence that cannot be read. Readable evidence that does not hold is never an error; it
+ * is a `Check` with status FAILED. Callers turn a ProofError into a check with `unreadableCheck`
+ * (`verdict/finding.ts`); anything else that is thrown is a defect of this layer.
  */
 
 /**

@@ -9,7 +9,7 @@ it('Merkle and RSA alone cost at most 15 kB with brotli, and nothing of certific
     configFile: false,
     logLevel: 'silent',
     build: { write: false, target: 'es2022', lib: { entry, formats: ['es'], fileName: 'minimal' } },
-  })) as Rolldown.RolldownOutput[]; // one result a format, as asked for
+  })) as Rolldown.RolldownOutput[]; // one result for each requested format
   const chunks = output!.output.filter((one) => one.type === 'chunk');
   expect(chunks).toHaveLength(1);
   expect(chunks[0]!.moduleIds.filter((id) => /noble\/curves|\/pki\/|\/batch\//.test(id))).toEqual([]);

@@ -37,7 +37,7 @@ export interface AppDeps {
   /** The built dashboard; without it only the interface is served. */
   readonly pages?: Pages | undefined;
   readonly checkAnswer?: BindingDeps['checkAnswer'];
-  /** Ends connections that are kept alive and unused; absent where nothing listens. */
+  /** Closes idle keep-alive connections; absent where nothing listens. */
   readonly dropIdle?: (() => void) | undefined;
   /** Who asks where no connection tells it: absent, nobody, whom the sandbox does not answer. A test names one. */
   readonly assumedPeer?: Peer | undefined;
@@ -78,8 +78,9 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   const metrics = createMetrics(settings);
   const app: App = new Hono();
 
-  // A browser asks again by itself when a kept connection ends without an answer, writes included. While faults
-  // are set no connection is used again, so that a cut is one. Nor is one on which a stopping service would receive another request.
+  // A browser repeats a request by itself, writes included, when a reused connection ends without an answer. While
+  // faults are set no connection is reused, so that every cut reaches the client. Nor is a connection reused on which a
+  // stopping service would receive another request.
   const closesConnections = (): boolean => isStopping() || faults?.isSet() === true;
   app.use(recordRequests({ log, metrics, tick: parts.tick, closesConnections }));
   app.use(async (context, next) => {

@@ -120,8 +120,8 @@ describe('everything at once', () => {
           for (const { id } of world.subjects) invites.push(await on.invite(own, request, id));
           const statuses = await Promise.all(acts.map((one) => carryOut(one, world, invites)));
           expect(statuses.every((status) => [200, 409, 422].includes(status))).toBe(true);
-          const acknowledged = (wanted: (one: Act) => boolean): number =>
-            acts.filter((one, index) => wanted(one) && statuses[index] === 200).length;
+          const acknowledged = (matches: (one: Act) => boolean): number =>
+            acts.filter((one, index) => matches(one) && statuses[index] === 200).length;
           await on.conserve();
 
           // Quotas: what is gone was spent on something that is there.
@@ -139,11 +139,11 @@ describe('everything at once', () => {
           expect(left?.grouped).toBe(quota.grouped - inGroups);
           expect(left?.grouped).toBeGreaterThanOrEqual(0);
           for (const [at, id] of witnesses.entries()) {
-            const asked = acknowledged((one) => one.act === 'certify' && one.at === at);
+            const certifications = acknowledged((one) => one.act === 'certify' && one.at === at);
             const has = await count(
               sql`select count(*) as count from witnesses where id = ${id} and nom151_created_at is not null`,
             );
-            expect(has).toBe(asked > 0 ? 1 : 0);
+            expect(has).toBe(certifications > 0 ? 1 : 0);
             // Set once: of different owners one was acknowledged.
             const owners = new Set(
               acts.flatMap((one, index) =>
@@ -153,10 +153,10 @@ describe('everything at once', () => {
               ),
             );
             expect(owners.size).toBeLessThanOrEqual(1);
-            const [kept] = await on.database.rows<{ owner: string | null }>(
+            const [row] = await on.database.rows<{ owner: string | null }>(
               sql`select initial_owner_id as owner from witnesses where id = ${id}`,
             );
-            expect(kept?.owner ?? undefined).toBe([...owners][0]);
+            expect(row?.owner ?? undefined).toBe([...owners][0]);
           }
           for (const [at, of] of hashes.entries()) {
             const made = acknowledged((one) => one.act === 'create' && one.at % 2 === at);
@@ -217,10 +217,10 @@ describe('everything at once', () => {
     );
     expect(reported.size).toBe(7);
     expect(statuses.every(({ status }) => status === 200 || status === 422)).toBe(true);
-    const kept = await on.database.rows<{ id: string }>(
+    const rows = await on.database.rows<{ id: string }>(
       sql`select id from witnesses where organization_id = ${own.id} and nom151_created_at is not null`,
     );
-    expect(new Set(kept.map(({ id }) => id))).toEqual(reported);
+    expect(new Set(rows.map(({ id }) => id))).toEqual(reported);
   });
 
   it('SR-3 a draft that many send at once is sent once, and says so to each', async () => {

@@ -36,14 +36,14 @@ export async function lockFolder(folder: string): Promise<Lock> {
   // Also where it was there before: it holds keys and documents.
   await chmod(folder, 0o700);
   const path = join(folder, 'lock');
-  const own: Holder = {
+  const self: Holder = {
     id: randomUUID(),
     pid: process.pid,
     started: await startOf(process.pid),
     machine: hostname(),
   };
-  const draft = `${path}.${own.id}`;
-  await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
+  const draft = `${path}.${self.id}`;
+  await writeFile(draft, JSON.stringify(self), { mode: 0o600 });
   await touch(draft);
   try {
     if (!(await create(draft, path))) await takeOver(draft, path, folder);
@@ -56,7 +56,7 @@ export async function lockFolder(folder: string): Promise<Lock> {
     async release() {
       clearInterval(beat);
       const holder = await readHolder(path);
-      if (holder?.id === own.id) await rm(path, { force: true });
+      if (holder?.id === self.id) await rm(path, { force: true });
     },
   };
 }

@@ -7,8 +7,8 @@ import { refusal } from './http/testing/refusal.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import type { Database } from './storage/database/database.ts';
 import type { Queries } from './storage/database/queries.ts';
-import { keptFree } from './storage/space.ts';
-import { openLosableDatabase, openRoomyDatabase, openTestDatabase } from './storage/testing/database.ts';
+import { minimumFreeBytes } from './storage/space.ts';
+import { openLosableDatabase, openDatabaseOnDisk, openTestDatabase } from './storage/testing/database.ts';
 import type { LosableDatabase } from './storage/testing/database.ts';
 import { failingFiles } from './storage/testing/failing-files.ts';
 import type { FailingFiles, Step } from './storage/testing/failing-files.ts';
@@ -286,13 +286,13 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('a disk with hardly any room', () => {
-  it('ST-22 the embedded database reads on, writes nothing, and writes again when there is room', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'testigo-room-'));
-    let free = keptFree;
+describe('an almost full disk', () => {
+  it('ST-22 the embedded database reads on, writes nothing, and writes again when there is space', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'testigo-full-disk-'));
+    let free = minimumFreeBytes;
     const freeBytes = async (): Promise<number> => free;
     const looked = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
-    const database = await openRoomyDatabase(folder, freeBytes);
+    const database = await openDatabaseOnDisk(folder, freeBytes);
     const on = await startTestService({}, { database });
     try {
       const own = await on.organization();
@@ -302,7 +302,7 @@ describe('a disk with hardly any room', () => {
         algorithm: 'SHA256',
         organization: own.id,
       });
-      free = keptFree - 1;
+      free = minimumFreeBytes - 1;
       await looked();
       const before = await on.snapshot();
       await unavailable(await create(), '30');
@@ -313,12 +313,12 @@ describe('a disk with hardly any room', () => {
       expect((await on.request('/rest/v1/witnesses', { as: own.key })).status).toBe(200);
       expect((await on.request('/readyz')).status).toBe(200);
       expect(await on.snapshot()).toEqual(before);
-      free = keptFree;
+      free = minimumFreeBytes;
       await looked();
       expect((await create()).status).toBe(200);
       free = 0;
       await looked();
-      await expect(openRoomyDatabase(join(folder, 'other'), freeBytes)).rejects.toThrow(
+      await expect(openDatabaseOnDisk(join(folder, 'other'), freeBytes)).rejects.toThrow(
         'has 0 MiB left; nothing is written below 128',
       );
     } finally {

@@ -235,8 +235,8 @@ describe('the process', () => {
 
   it('ST-50 its spans reach a collector, continue the trace of a request, and have neither key nor query', async () => {
     const bodies: string[] = [];
-    const collector = createServer((asked, answer) => {
-      void text(asked).then((body) => {
+    const collector = createServer((message, answer) => {
+      void text(message).then((body) => {
         bodies.push(body);
         answer.setHeader('content-type', 'application/json').end('{}');
       });

@@ -375,10 +375,10 @@ describe('a service in production without authorities', () => {
     const { organization, apiKey } = JSON.parse(printed.join('\n')) as Created;
     lines.length = 0;
     const service = await start(only);
-    const said = lines.filter((line) => line.includes('not everything of a service in production'));
-    expect(said).toHaveLength(1);
+    const warnings = lines.filter((line) => line.includes('not everything of a service in production'));
+    expect(warnings).toHaveLength(1);
     for (const name of ['TESTIGO_TSA_URLS', 'TESTIGO_ANCHOR_RPC', 'TESTIGO_ISSUERS'])
-      expect(said[0]).toContain(`${name} is not set`);
+      expect(warnings[0]).toContain(`${name} is not set`);
     const witness = await service.ask(
       '/rest/v1/witness',
       apiKey.secret,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from './storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from './storage/database/database.ts';
-import { openRoomyDatabase } from './storage/testing/database.ts';
+import { openDatabaseOnDisk } from './storage/testing/database.ts';
 import { measureMachine } from './testing/machine.ts';
 import { startTestService } from './testing/service.ts';
 import type { TestService } from './testing/service.ts';
@@ -17,7 +17,7 @@ let service: TestService;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'testigo-busy-'));
-  database = await openRoomyDatabase(folder, () => Promise.resolve(undefined));
+  database = await openDatabaseOnDisk(folder, () => Promise.resolve(undefined));
   service = await startTestService({}, { database });
 });
 afterAll(async () => {

@@ -106,11 +106,11 @@ describe('connections', () => {
       .toBe(200);
   });
 
-  it('ST-21 a connection is kept alive for longer than a proxy keeps it, so that no request meets its end', async () => {
+  it('ST-21 keep-alive outlasts that of a proxy, so that no request meets a closing connection', async () => {
     const port = await start();
-    const asked = open(port);
-    asked.write(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
-    await expect.poll(() => asked.came()).toMatch(/\r\nKeep-Alive: timeout=75\r\n/i);
+    const connection = open(port);
+    connection.write(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+    await expect.poll(() => connection.came()).toMatch(/\r\nKeep-Alive: timeout=75\r\n/i);
   });
 
   it('ST-21 a connection without a byte either way is closed', async () => {
@@ -125,10 +125,10 @@ describe('connections', () => {
     const receiveUpload = (): Promise<void> => new Promise((resolve) => (end = resolve));
     const port = await start({ silence: 100 }, {}, { receiveUpload });
     const body = Buffer.from('x');
-    const asked = requestOverWire(`http://127.0.0.1:${port}/uploads/token`, { method: 'PUT', body });
+    const response = requestOverWire(`http://127.0.0.1:${port}/uploads/token`, { method: 'PUT', body });
     await new Promise((resolve) => setTimeout(resolve, 400));
     end?.();
-    expect((await asked).status).toBe(200);
+    expect((await response).status).toBe(200);
   });
 
   it('ST-21 whoever does not take its answer is closed', async () => {
@@ -156,14 +156,16 @@ describe('connections', () => {
     expect(came).toBeLessThan(50_000_000);
   });
 
-  it('ST-21 no more connections than may be are held; the others go on', async () => {
+  it('ST-21 connections beyond the limit are refused; the others go on', async () => {
     const port = await start({ connections: 2 });
-    const held = [open(port), open(port)];
-    for (const { write } of held) write(`${head(port)}\r\n`);
+    const connections = [open(port), open(port)];
+    for (const { write } of connections) write(`${head(port)}\r\n`);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await requestOverWire(`http://127.0.0.1:${port}/healthz`)).status).toBeUndefined();
-    held[0]?.write(`Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`);
-    expect(await held[0]?.ended).toMatch(/^HTTP\/1\.1 422/);
+    connections[0]?.write(
+      `Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
+    );
+    expect(await connections[0]?.ended).toMatch(/^HTTP\/1\.1 422/);
     expect((await requestOverWire(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 
@@ -221,7 +223,7 @@ describe('connections', () => {
 });
 
 describe('uploads at once', () => {
-  it('UP-8 past the limit they are 503 with Retry-After; when one has ended there is room again', async () => {
+  it('UP-8 past the limit they are 503 with Retry-After; when one has ended another is accepted', async () => {
     const waiting: (() => void)[] = [];
     const receiveUpload = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
     const port = await start({}, { TESTIGO_UPLOADS: '3' }, { receiveUpload });

@@ -11,9 +11,9 @@ import { errorBody } from './http/answer.ts';
 import { isLoopbackAddress, networkOf } from './http/guards/peer.ts';
 
 export interface Listening {
-  /** The port that was given, or chosen where 0 was asked for. */
+  /** The configured port, or the one that the system chose for port 0. */
   readonly port: number;
-  /** Ends connections that are kept alive and unused. */
+  /** Closes idle keep-alive connections. */
   dropIdle(): void;
   /**
    * Takes no new connection, lets what is in flight finish, and cuts off what has not after `patience`
@@ -23,8 +23,8 @@ export interface Listening {
 }
 
 /**
- * What a connection may take (Rule ST-21). A query may have 16 KiB; the rest of an address and its headers have room
- * beside it. A file may be on its way in as long as its address lives, if only something of it keeps coming.
+ * Limits of a connection (Rule ST-21). A query may have 16 KiB; the limit leaves space beside it for the rest of an
+ * address and its headers. An upload may take as long as its address is valid, as long as bytes keep arriving.
  */
 const bounds = {
   /** Bytes. */
@@ -54,9 +54,9 @@ export async function serve(
   app: App,
   host: string,
   port: number,
-  own: Partial<Bounds> = {},
+  overrides: Partial<Bounds> = {},
 ): Promise<Listening> {
-  const bound: Bounds = { ...bounds, isLocal: isLoopbackAddress, ...own };
+  const bound: Bounds = { ...bounds, isLocal: isLoopbackAddress, ...overrides };
   // Requests that come while the server closes wait for this, so that it has a moment without work.
   let closing: Promise<void> | undefined;
   // The adaptor's type allows for HTTP/2; without an own createServer it is the plain server of node:http.
@@ -211,7 +211,7 @@ async function close(server: Server, patience: number): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // Connections that are kept alive between requests would otherwise hold the server open.
+  // Idle keep-alive connections would otherwise keep the server open.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), patience);
   server.closeIdleConnections();

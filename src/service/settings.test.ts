@@ -96,9 +96,9 @@ describe('the settings', () => {
     ['TESTIGO_S3_REGION', 'TESTIGO_S3_BUCKET'],
     ['TESTIGO_POOL', 'DATABASE_URL'],
     ['TESTIGO_STATEMENT_TIMEOUT', 'DATABASE_URL'],
-  ])('tell of %s that it does nothing without %s', (given, missing) => {
-    expect(() => readSettings({ [given]: '1' })).toThrow(
-      new SettingsError(`${given} is set without ${missing}.`),
+  ])('tell of %s that it does nothing without %s', (setting, missing) => {
+    expect(() => readSettings({ [setting]: '1' })).toThrow(
+      new SettingsError(`${setting} is set without ${missing}.`),
     );
   });
 

@@ -139,7 +139,7 @@ export function readSettings(environment: Environment): Settings {
     if (!found) throw new SettingsError(`${name} is "${value}"; expected one of ${values.join(', ')}.`);
     return found;
   };
-  const whole = (name: string, fallback: number, least: number, most: number): number => {
+  const readInteger = (name: string, fallback: number, least: number, most: number): number => {
     const value = read(name);
     if (value === undefined) return fallback;
     const number = Number(value);
@@ -153,16 +153,16 @@ export function readSettings(environment: Environment): Settings {
   const databaseUrl = readDatabaseUrl(read('DATABASE_URL'));
   const isLaptop = isLoopbackName(host) && databaseUrl === undefined;
   const sandbox = oneOf('TESTIGO_SANDBOX', ['0', '1', 'open'], isLaptop ? '1' : '0');
-  const uploads = whole('TESTIGO_UPLOADS', 256, 1, 100_000);
+  const uploads = readInteger('TESTIGO_UPLOADS', 256, 1, 100_000);
   const settings: Settings = {
-    port: whole('PORT', 4310, 0, 65_535),
+    port: readInteger('PORT', 4310, 0, 65_535),
     host,
     dataFolder: read('TESTIGO_DATA') ?? '.data',
     databaseUrl,
-    postgresql: readPostgresql(read, whole, databaseUrl),
+    postgresql: readPostgresql(read, readInteger, databaseUrl),
     roles: readRoles(read('TESTIGO_ROLES'), databaseUrl !== undefined),
     secret: readSecretSource(read),
-    drainMs: whole('TESTIGO_DRAIN', isLaptop ? 0 : 5, 0, 600) * 1000,
+    drainMs: readInteger('TESTIGO_DRAIN', isLaptop ? 0 : 5, 0, 600) * 1000,
     traces: readTraces(read('TESTIGO_TRACES')),
     s3: readS3(read, oneOf('TESTIGO_S3_FORCE_PATH_STYLE', ['0', '1'], '0') === '1'),
     sandbox: upstream ? false : sandbox !== '0',
@@ -170,23 +170,23 @@ export function readSettings(environment: Environment): Settings {
     publicOrigin: readPublicOrigin(read('TESTIGO_PUBLIC_URL')),
     tier: oneOf('TESTIGO_TIER', tiers, 'embedded'),
     nesting: oneOf('TESTIGO_NESTING', ['whole', 'stub'], 'whole'),
-    uploadMax: whole('TESTIGO_UPLOAD_MAX', limits.uploadBytes, 1, 2 ** 40),
+    uploadMax: readInteger('TESTIGO_UPLOAD_MAX', limits.uploadBytes, 1, 2 ** 40),
     uploads,
-    uploadsPerKey: whole('TESTIGO_UPLOADS_PER_KEY', Math.min(16, uploads), 1, 100_000),
-    rate: whole('TESTIGO_RATE', 6000, 0, 10_000_000),
-    rateAnonymous: whole('TESTIGO_RATE_ANONYMOUS', 6000, 0, 10_000_000),
-    connectionsPerAddress: whole('TESTIGO_CONNECTIONS_PER_ADDRESS', 200, 0, 100_000),
-    seed: whole('TESTIGO_SEED', 151, 0, 2 ** 31 - 1),
+    uploadsPerKey: readInteger('TESTIGO_UPLOADS_PER_KEY', Math.min(16, uploads), 1, 100_000),
+    rate: readInteger('TESTIGO_RATE', 6000, 0, 10_000_000),
+    rateAnonymous: readInteger('TESTIGO_RATE_ANONYMOUS', 6000, 0, 10_000_000),
+    connectionsPerAddress: readInteger('TESTIGO_CONNECTIONS_PER_ADDRESS', 200, 0, 100_000),
+    seed: readInteger('TESTIGO_SEED', 151, 0, 2 ** 31 - 1),
     terms: readId('TESTIGO_TERMS', read('TESTIGO_TERMS')),
     trustedProxies: list('TESTIGO_TRUSTED_PROXY').map((network) => readNetwork(network)),
     hosts: list('TESTIGO_HOSTS'),
     connect: list('TESTIGO_CONNECT').map((origin) => readOrigin(origin)),
     upstream,
     authorities: {
-      stamps: readStamps(read, whole),
+      stamps: readStamps(read, readInteger),
       issuers: read('TESTIGO_ISSUERS'),
       ocsp: readAddress('TESTIGO_OCSP_URL', read('TESTIGO_OCSP_URL')),
-      anchor: readAnchor(read, whole),
+      anchor: readAnchor(read, readInteger),
     },
   };
   const unknown = unknownName(Object.keys(environment), known);
@@ -232,13 +232,17 @@ function readRoles(value: string | undefined, isShared: boolean): Roles {
   return roles;
 }
 
-function readPostgresql(read: Read, whole: ReadInteger, databaseUrl: string | undefined): PostgresqlSettings {
+function readPostgresql(
+  read: Read,
+  readInteger: ReadInteger,
+  databaseUrl: string | undefined,
+): PostgresqlSettings {
   if (databaseUrl === undefined)
     refuseWithout('DATABASE_URL', ['TESTIGO_POOL', 'TESTIGO_STATEMENT_TIMEOUT'], read);
   return {
     // A transaction may need a second connection beside its own.
-    poolSize: whole('TESTIGO_POOL', 10, 2, 1000),
-    statementTimeoutMs: whole('TESTIGO_STATEMENT_TIMEOUT', 60, 1, 3600) * 1000,
+    poolSize: readInteger('TESTIGO_POOL', 10, 2, 1000),
+    statementTimeoutMs: readInteger('TESTIGO_STATEMENT_TIMEOUT', 60, 1, 3600) * 1000,
   };
 }
 
@@ -299,8 +303,8 @@ function readPublicOrigin(value: string | undefined): string | undefined {
 
 /** @throws SettingsError where one of these is set, without the one that they belong to */
 function refuseWithout(first: string, others: readonly string[], read: Read): void {
-  const [given] = others.filter((name) => read(name) !== undefined);
-  if (given !== undefined) throw new SettingsError(`${given} is set without ${first}.`);
+  const [setting] = others.filter((name) => read(name) !== undefined);
+  if (setting !== undefined) throw new SettingsError(`${setting} is set without ${first}.`);
 }
 
 const anchorNames = [
@@ -311,7 +315,7 @@ const anchorNames = [
 type Read = (name: string) => string | undefined;
 type ReadInteger = (name: string, fallback: number, least: number, most: number) => number;
 
-function readStamps(read: Read, whole: ReadInteger): StampSettings | undefined {
+function readStamps(read: Read, readInteger: ReadInteger): StampSettings | undefined {
   const addresses = (read('TESTIGO_TSA_URLS') ?? '')
     .split(/[\s,]+/)
     .flatMap((one) => readAddress('TESTIGO_TSA_URLS', one || undefined) ?? []);
@@ -337,11 +341,11 @@ function readStamps(read: Read, whole: ReadInteger): StampSettings | undefined {
     policy,
     provider: read('TESTIGO_TSA_NAME') ?? first.hostname,
     credentials: read('TESTIGO_TSA_CREDENTIALS'),
-    timeoutMs: whole('TESTIGO_TSA_TIMEOUT', 10, 1, 120) * 1000,
+    timeoutMs: readInteger('TESTIGO_TSA_TIMEOUT', 10, 1, 120) * 1000,
   };
 }
 
-function readAnchor(read: Read, whole: ReadInteger): AnchorSettings | undefined {
+function readAnchor(read: Read, readInteger: ReadInteger): AnchorSettings | undefined {
   const address = read('TESTIGO_ANCHOR_RPC');
   const names = anchorNames.map((name) => `TESTIGO_ANCHOR_${name}`);
   if (address === undefined) {
@@ -349,7 +353,7 @@ function readAnchor(read: Read, whole: ReadInteger): AnchorSettings | undefined 
     return undefined;
   }
   const rpc = parseUrl('TESTIGO_ANCHOR_RPC', address);
-  const network = whole('TESTIGO_ANCHOR_NETWORK', 0, 0, 2 ** 31 - 1);
+  const network = readInteger('TESTIGO_ANCHOR_NETWORK', 0, 0, 2 ** 31 - 1);
   if (network === 0)
     throw new SettingsError('TESTIGO_ANCHOR_NETWORK is not set; expected the id of the chain.');
   const evm = (name: string): string | undefined => {
@@ -377,9 +381,9 @@ function readAnchor(read: Read, whole: ReadInteger): AnchorSettings | undefined 
         ? { address: parseUrl('TESTIGO_ANCHOR_SIGNER', signer ?? ''), from: from ?? '' }
         : { keyFile },
     to: evm('TESTIGO_ANCHOR_TO'),
-    confirmations: whole('TESTIGO_ANCHOR_CONFIRMATIONS', 12, 1, 100_000),
-    replaceAfter: whole('TESTIGO_ANCHOR_REPLACE_AFTER', 180, 1, 86_400),
-    maxFee: whole('TESTIGO_ANCHOR_MAX_FEE', 500, 1, 1_000_000),
+    confirmations: readInteger('TESTIGO_ANCHOR_CONFIRMATIONS', 12, 1, 100_000),
+    replaceAfter: readInteger('TESTIGO_ANCHOR_REPLACE_AFTER', 180, 1, 86_400),
+    maxFee: readInteger('TESTIGO_ANCHOR_MAX_FEE', 500, 1, 1_000_000),
   };
 }
 
@@ -433,8 +437,8 @@ const s3Names = ['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as 
 function readS3(read: (name: string) => string | undefined, forcePathStyle: boolean): S3Settings | undefined {
   const bucket = read('TESTIGO_S3_BUCKET');
   const [endpoint, region, accessKeyId, secretAccessKey] = s3Names.map((name) => read(`TESTIGO_S3_${name}`));
-  const given = s3Names.find((_name, at) => [endpoint, region, accessKeyId, secretAccessKey][at]);
-  if (!bucket && given) throw new SettingsError(`TESTIGO_S3_${given} is set without TESTIGO_S3_BUCKET.`);
+  const setting = s3Names.find((_name, at) => [endpoint, region, accessKeyId, secretAccessKey][at]);
+  if (!bucket && setting) throw new SettingsError(`TESTIGO_S3_${setting} is set without TESTIGO_S3_BUCKET.`);
   if (!bucket) return undefined;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     throw new SettingsError(

@@ -109,12 +109,12 @@ describe('a start with a setting that cannot be used', { timeout: 30_000 }, () =
   it('ST-40 the process ends with code 1 and one line, without a trace', async () => {
     const broken = await data();
     await writeFile(join(broken, 'secret'), 'short');
-    const said = await Promise.all([
+    const outputs = await Promise.all([
       launch({ TESTIGO_UPLOAD_MAXX: '5' }),
       launch({ DATABASE_URL: 'postgres://role:hidden@127.0.0.1:9/x' }),
       launch({ TESTIGO_DATA: broken }),
     ]);
-    expect(said).toEqual([
+    expect(outputs).toEqual([
       'TESTIGO_UPLOAD_MAXX is no setting; the nearest one is TESTIGO_UPLOAD_MAX.\n',
       'DATABASE_URL: nothing listens at that host and port.\n',
       `TESTIGO_DATA: ${broken}/secret holds 5 bytes; expected the 32 that this service wrote.\n`,

@@ -199,7 +199,7 @@ async function openService(settings: Settings, log: Log, stores: Stores): Promis
     objects,
     authorities: loaded?.authorities ?? (await openOutside(settings, database, log)),
     ledger: loaded?.ledger,
-    otherTenants: sandbox ? (own, at) => otherTenants(seed, own, at) : undefined,
+    otherTenants: sandbox ? (ownCount, at) => otherTenants(seed, ownCount, at) : undefined,
     sandbox,
     nesting: settings.nesting,
     uploadMax: settings.uploadMax,

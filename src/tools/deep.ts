@@ -90,10 +90,10 @@ const parts: readonly Part[] = [
   },
 ];
 
-const wanted = process.argv.slice(2).join(' ');
+const filter = process.argv.slice(2).join(' ');
 const lines: string[] = [];
 for (const { name, command, environment } of parts) {
-  if (wanted && name !== wanted && !name.startsWith(`${wanted} `)) continue;
+  if (filter && name !== filter && !name.startsWith(`${filter} `)) continue;
   const settings = Object.entries(environment ?? {}).map(([key, value]) => `, ${key}=${value}`);
   console.log(`\n── ${name}${settings.join('')}`);
   const [program = 'false', ...rest] = command;

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import { definitionOf, unwrap } from '#contract/schema/schema-definition.ts';
 import { factsOf } from '#contract/schema/schema-facts.ts';
 
-// How a difference between an answer and the contract is described: types and names of fields, never a value.
+// Words for differences between an answer and the contract: types and names of fields, never a value.
 
 const words: Readonly<Record<string, string>> = {
   string: 'text',

@@ -3,7 +3,7 @@ import type { OperationName } from '#contract/operations/operations.ts';
 import type { AnyOperationName } from '../http/send-call.ts';
 import type { DriftReport } from './drift.ts';
 
-/** Where an operation is, the rate series among them. */
+/** Method, path and tier of an operation, including those of the rate series. */
 export function addressOf(operation: AnyOperationName): { method: string; path: string; tier: string } {
   if (operation in addresses) return addresses[operation as OperationName]; // checked by the condition
   const [kind, series] = operation.split(':');
@@ -12,8 +12,8 @@ export function addressOf(operation: AnyOperationName): { method: string; path: 
 }
 
 /**
- * What differed from the contract, to be sent to whoever runs the service: JSON text without any value of an
- * answer, any key, any argument.
+ * Exports the differences from the contract for the operator of the service: JSON text without any value of an answer,
+ * any key, any argument.
  *
  * @param service address of the service; what comes after a `?` or before an `@` is never part of it
  */

@@ -1,8 +1,7 @@
 import type { AnyOperationName } from '../http/send-call.ts';
 import type { AnswerIssue } from './read-answer.ts';
 
-// What differs from the contract in real answers, while the tab is open. It has names of fields and shapes, never a
-// value.
+// Differences between real answers and the contract, while the tab is open: names of fields and shapes, never a value.
 
 /** One way in which the answers of one operation differ from the contract. */
 export interface Drift extends Omit<AnswerIssue, 'isLeftOut'> {

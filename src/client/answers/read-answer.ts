@@ -16,13 +16,13 @@ export interface AnswerIssue {
    * - `type`: it has another type or another format
    */
   readonly kind: 'missing' | 'extra' | 'renamed' | 'type';
-  /** What the contract says, in a word. */
+  /** The type that the contract requires, in a word. */
   readonly expected: string;
   /** The shape that was found, never its value: `text`, `list of number`, `{id: text}`. */
   readonly found: string;
   /** The other name of a renamed field. */
   readonly now?: string;
-  /** How often it occurs in the answer. */
+  /** Number of occurrences in the answer. */
   readonly times: number;
   /** The value is of another type and was left out. Values of another format stay as they came. */
   readonly isLeftOut: boolean;
@@ -222,14 +222,14 @@ function contractName(
 ): string | undefined {
   const absent = [...(node.fields?.keys() ?? [])].filter((known) => !Object.hasOwn(record, known));
   const known = otherName(node, name)?.field;
-  const alike = absent.find((one) => one === known || lettersOf(one) === lettersOf(name));
+  const alike = absent.find((one) => one === known || normalizedName(one) === normalizedName(name));
   const [only = '', ...others] = missing;
   const expected = node.fields?.get(only);
   if (alike !== undefined || !expected || others.length > 0 || extra.length > 1) return alike;
   return record[name] != null && isLike(expected, record[name]) ? only : undefined;
 }
 
-const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizedName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Whether a value can be what a schema describes: of its type, and of its format where it is a scalar. */
 const isLike = ({ schema, isOfType }: SchemaNode, value: unknown): boolean =>

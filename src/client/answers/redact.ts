@@ -1,6 +1,6 @@
 import { secretFields } from '#contract/resources/secret-fields.ts';
 
-/** What a call carried: its key, and whatever else was sent. */
+/** The key and the other values that a call sent. */
 export interface Sent {
   readonly key?: string | undefined;
   readonly sent?: readonly unknown[];
@@ -38,8 +38,8 @@ const invalidValue = new RegExp(
 const webToken = /\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g;
 
 /**
- * What a service says, without the secrets that were sent to it and without what looks like one: it is shown, copied
- * and stored.
+ * Removes from a service's text the secrets that were sent to it and everything that looks like one. The result is
+ * shown, copied and stored.
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let safe = text;

@@ -3,17 +3,17 @@ import { isRecord } from '#contract/schema/is-record.ts';
 import { definitionOf, unwrap } from '#contract/schema/schema-definition.ts';
 import { factsOf, type SchemaFacts } from '#contract/schema/schema-facts.ts';
 
-/** What reading needs of a schema: zod's definitions are too slow to look up for each of thousands of values. */
+/** The facts of a schema that reading needs: zod's definitions are too slow to query for each of thousands of values. */
 export interface SchemaNode {
   readonly schema: z.ZodMiniType;
   readonly facts: SchemaFacts | undefined;
   /** Whether a value has its type, whatever its format. */
   readonly isOfType: (value: unknown) => boolean;
-  /** Of a scalar: its type does not say everything about it. */
+  /** Whether a scalar has a format beside its type. */
   readonly hasFormat: boolean;
-  /** Of an object. Resources lead to one another, so a node is made when an answer first leads to it. */
+  /** Fields of an object. Resources refer to one another, so nodes are made lazily. */
   readonly fields: ReadonlyMap<string, SchemaNode> | undefined;
-  /** Of an array. */
+  /** Element of an array. */
   readonly element: SchemaNode | undefined;
 }
 

@@ -37,7 +37,7 @@ export function takeAnswer(
 
 const refusable: readonly string[] = ['malformed', 'rule'];
 
-/** What a service answered in place of what was wanted; an argument that it does not take is noted. */
+/** Converts a refusal into an error, and notes an argument that the service does not accept. */
 export async function refused(
   baseUrl: string,
   response: Response,
@@ -48,7 +48,7 @@ export async function refused(
   const error = await readRefusal(response, line, secretsOf(sent));
   if (!refusable.includes(error.kind)) return error;
   const argument = refusedArgument(error.messages);
-  // Without these no list is read at all: to hold them back would be to give it up.
+  // Arguments for the place in a list are always sent: without them no list could be read at all.
   if (argument !== undefined && !isPlace(argument) && query[argument] !== undefined)
     serviceFacts(baseUrl).noteRefused(line.path, argument);
   const of = refusedValueOf(error.messages);
@@ -89,7 +89,7 @@ export function withoutRefused<Q extends Readonly<Record<string, unknown>>>(
   return { ...query, ...Object.fromEntries(refused.map((name) => [name, undefined])) };
 }
 
-/** Where in a list one is, and how much of it is requested. */
+/** Whether an argument names the place in a list or the size of a page. */
 const isPlace = (name: string): boolean => /(?:^|_)(?:pagination|before|after|limit)$/.test(name);
 
 const isOrder = (name: string): boolean => /(?:^|_)(?:sort|orderBy|orderDirection)$/.test(name);

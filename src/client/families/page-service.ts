@@ -3,7 +3,7 @@ import { currentTime } from '#clock/clock.ts';
 import { ApiError, kindOfStatus } from '../http/errors.ts';
 import { readJson } from '../http/json.ts';
 
-/** What the server of this page says of itself; other servers may serve the page and say nothing. */
+/** Facts that the server of this page reports about itself; other servers that serve the page report nothing. */
 export interface PageService {
   readonly sandbox: boolean;
   /** The host of another service that this page reaches through its own server. */
@@ -27,8 +27,8 @@ export function pageService(fetcher: typeof fetch, origin: string) {
             throw new ApiError('unreachable', line, { cause });
           });
           if (!response.ok) throw new ApiError(kindOfStatus(response.status), line);
-          const said: unknown = await readJson(await response.text());
-          const { sandbox, upstream } = (said ?? {}) as Partial<Record<string, unknown>>;
+          const answer: unknown = await readJson(await response.text());
+          const { sandbox, upstream } = (answer ?? {}) as Partial<Record<string, unknown>>;
           return {
             sandbox: sandbox === true,
             upstream: typeof upstream === 'string' ? upstream : undefined,

@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/operations/operations.ts';
 import type { Client } from '../http/client.ts';
 import { readPage } from '../queries/paging.ts';
 
-/** Whether the service answers, how fast, and how many witnesses it has: one small read that every service has. */
+/** One small read that every service has: it shows whether the service answers, how fast, and its number of witnesses. */
 export function pulse(client: Client) {
   const key = [client.scope, 'pulse'] as const;
   return {

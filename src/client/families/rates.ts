@@ -28,14 +28,14 @@ interface Step {
   readonly bucket: Bucket | null;
 }
 
-/** Weeks requested ahead of the visible ones, and how many of these at once. */
+/** Weeks requested ahead of the visible ones, and the number of concurrent requests for them. */
 const walkPage = 13;
 const atOnce = 4;
-/** So many weeks in a row without a bucket: the series is taken to begin after them. */
+/** Consecutive weeks without a bucket after which the series is taken to have begun later. */
 const mostMissing = 26;
 /** Items that a list gives at most (Rule WI-9). */
 const mostListed = 1000;
-/** How far back the newest week is looked for. */
+/** Number of weeks back from now in which the newest bucket is searched. */
 const newestWithin = 8;
 
 export const startOfWeek = (now: Date): number =>
@@ -66,7 +66,7 @@ export function rates(client: Client) {
               if (isUnordered()) return ask('id');
               throw error;
             });
-            // Where an id is no time, only the newest by their own time are the newest.
+            // Where an id is not a time, the newest items must be requested in order of their own time.
             const page = isByOtherThanTime(first) ? await ask('timestamp') : first;
             return readItems(page, path)
               .sort((a, b) => b.id - a.id)
@@ -188,7 +188,7 @@ function isByOtherThanTime(page: unknown): boolean {
   return timestamp != null && timeOf(id) === undefined;
 }
 
-/** What a service sent as a bucket or a median; undefined without a whole number as its id. */
+/** Reads a bucket or a median; undefined without a whole number as its id. */
 export function readBucket(answer: unknown): Bucket | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const fields: Partial<Record<keyof (RateBucket & MedianRate), unknown>> = answer;

@@ -3,13 +3,13 @@ import type { Client } from '../http/client.ts';
 import { wasBlocked } from '../http/policy-watch.ts';
 import { mayReceiveUploads } from './upload.ts';
 
-/** Where a service takes the bytes of documents, and whether this page may put them there. */
+/** The origin where a service receives documents, and whether this page may upload there. */
 export interface UploadOrigin {
   readonly origin: string;
   readonly host: string;
   /**
-   * `blocked`: the page's own policy does not let it reach that origin. `not-secure`: neither https nor the service's
-   * own origin. `open`: nothing speaks against it; what the place itself refuses, an upload will say.
+   * `blocked`: the page's content policy does not allow that origin. `not-secure`: neither https nor the service's own
+   * origin. `open`: nothing prevents an upload, though the origin itself may refuse it.
    */
   readonly state: 'open' | 'blocked' | 'not-secure';
 }
@@ -29,7 +29,7 @@ export function uploadOrigin(
       const query = { filePath: 'testigo.txt', md5Checksum: emptyMd5 };
       const answer = await client?.call('signFileUrl', { query, signal });
       if (typeof answer?.url !== 'string' || !URL.canParse(answer.url, baseUrl)) return null;
-      // Of the address, which is a secret, only where it leads is used.
+      // The address is a secret, so only its origin is used.
       const url = new URL(answer.url, baseUrl);
       const { origin, host } = url;
       const ownOrigin = new URL(baseUrl).origin;

@@ -5,8 +5,8 @@ import { wasBlocked } from '../http/policy-watch.ts';
 import { putWithProgress, smallUpload, type PutAnswer, type PutOptions } from './put-with-progress.ts';
 
 /**
- * What came of a PUT: the bytes were taken now, and `confirmed` where the answer names their MD5 as it was computed
- * here; or the address says that it had them already.
+ * Outcome of a PUT. `taken`: the bytes were received now. `confirmed`: the answer also names the MD5 that was computed
+ * here. `there`: the address had them already.
  */
 export type PutOutcome = 'taken' | 'confirmed' | 'there';
 
@@ -59,12 +59,12 @@ export async function putFile(
     throw new ApiError(navigator.onLine ? 'unreachable' : 'offline', line());
   }
   const { status, text, etag } = answer;
-  // Object stores tell the MD5 of what they took as its ETag; one of another form says nothing about it.
+  // Object stores report the MD5 of the received bytes as ETag; an ETag of another form shows nothing about it.
   if (status >= 200 && status < 300)
     return etag?.replaceAll('"', '').toLowerCase() === md5.toLowerCase() ? 'confirmed' : 'taken';
-  // One upload a address: a second one after a first that came through, whose answer did not (Rule UP-4).
+  // An address takes one upload: the first one arrived and its answer was lost (Rule UP-4).
   if (status === 409) return 'there';
-  // What refuses here is the place for the bytes, not the service, and it does not know the key.
+  // The refusal comes from the object store, not from the service, and the store does not know the key.
   const kind = status === 401 || status === 403 ? 'refused' : kindOfStatus(status);
   const error = new ApiError(kind, line(status), {
     // The address itself is the permission to write.

@@ -20,7 +20,7 @@ export interface Client {
   readonly scope: string;
   /** @throws ApiError */
   call<N extends OperationName>(name: N, options?: CallOptions<N>): Promise<OutputOf<N>>;
-  /** What one of the rate series answers: they are addressed by their names. @throws ApiError */
+  /** Reads one of the rate series, which are addressed by their names. @throws ApiError */
   rates(
     path: RatePath,
     options?: Pick<CallOptions<OperationName>, 'params' | 'nested' | 'signal'>,
@@ -50,11 +50,11 @@ export function createClient(settings: ClientSettings): Client {
     { method, path }: { method: string; path: string },
     options: AnyCallOptions,
   ): Promise<unknown> {
-    // It comes while the question is on its way; before a change, that the answer can be read is sure.
+    // The module loads while the request is under way; before a change it is loaded first, so that the answer can be read.
     const answers = import('../answers/take-answer.ts');
     answers.catch(() => undefined);
     let { query = {}, nested = {} } = options;
-    // What this service refused is known to the same part.
+    // The same module knows which arguments this service refused.
     if (method !== 'GET' || tabStore.get(factsSlot) !== null) {
       const { withoutRefused } = await answers;
       query = withoutRefused(settings.baseUrl, method, path, query);
@@ -102,7 +102,7 @@ export function createClient(settings: ClientSettings): Client {
   };
 }
 
-/** Of many, those that were read last stay. */
+/** Stores an answer and drops the one that was read least recently. */
 function remember(known: Map<string, KnownAnswer>, address: string, answer: KnownAnswer): void {
   known.delete(address);
   known.set(address, answer);

@@ -4,8 +4,8 @@ import { ApiError } from './errors.ts';
 export type ContentForm = 'flat' | 'wrapped';
 
 /**
- * The form in which a service takes content, by the document that it serves of itself; undefined where it serves none,
- * or the document does not say. Rule SR-6.
+ * The form in which a service accepts content, by its own OpenAPI document; undefined where it serves none or the
+ * document does not show it. Rule SR-6.
  */
 export async function documentedContentForm(client: Client): Promise<ContentForm | undefined> {
   const form = forms.get(client) ?? readForm(client);
@@ -13,14 +13,14 @@ export async function documentedContentForm(client: Client): Promise<ContentForm
   return form;
 }
 
-/** A document is read once, also for many creates at a time. */
+/** The document is read once per client, also for concurrent creates. */
 const forms = new WeakMap<Client, Promise<ContentForm | undefined>>();
 
 async function readForm(client: Client): Promise<ContentForm | undefined> {
   try {
     return contentFormOf(await client.call('readOpenApi'));
   } catch (error) {
-    // Without a document the form is found out by trying.
+    // Without a document the form is determined by trying.
     if (error instanceof ApiError) return undefined;
     throw error;
   }
@@ -39,7 +39,7 @@ export function contentFormOf(document: unknown): ContentForm | undefined {
   );
   const content = names.find(([name]) => name === 'content')?.[1];
   const members = new Set([...propertiesOf(document, content)].map(([name]) => name));
-  // Where both are taken, the form of the specification is sent.
+  // If both forms are accepted, the one of the specification is sent.
   if (flatNames.some((name) => members.has(name))) return 'flat';
   return ['PDFContent', 'RawContent', 'JSONContent'].some((name) => members.has(name))
     ? 'wrapped'

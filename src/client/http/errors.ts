@@ -35,7 +35,7 @@ export const errorKinds = [
 
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** What the service itself said, one entry a problem. */
+/** One problem that the service reported. */
 export interface ServiceMessage {
   readonly message: string;
   /** The field or argument, outermost first, without the leading `input`. */
@@ -65,27 +65,29 @@ export class ApiError extends Error {
   constructor(
     kind: ErrorKind,
     request: RequestLine,
-    said: { messages?: readonly ServiceMessage[]; retryAfter?: number | undefined; cause?: unknown } = {},
+    details: { messages?: readonly ServiceMessage[]; retryAfter?: number | undefined; cause?: unknown } = {},
   ) {
-    super(`${kind}: ${request.method} ${request.path} ${request.status ?? ''}`.trim(), { cause: said.cause });
+    super(`${kind}: ${request.method} ${request.path} ${request.status ?? ''}`.trim(), {
+      cause: details.cause,
+    });
     this.name = 'ApiError';
     this.kind = kind;
     this.request = request;
-    this.messages = said.messages ?? [];
-    this.retryAfter = said.retryAfter;
+    this.messages = details.messages ?? [];
+    this.retryAfter = details.retryAfter;
   }
 
-  /** What the service said about one field. */
+  /** The message of the service about one field. */
   about(field: string): string | undefined {
     return this.messages.find((entry) => entry.path?.includes(field))?.message;
   }
 }
 
-/** What was requested is not there, or may not be seen. */
+/** Whether the requested object does not exist or may not be seen. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'not-found';
 
-/** The kinds after which the same call may simply be made again. */
+/** Whether an error is transient, so that the same call may be repeated. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof ApiError &&

@@ -1,7 +1,7 @@
 import { currentTime } from '#clock/clock.ts';
 import { ApiError } from './errors.ts';
 
-/** Calls to one host that are on their way at the same time: what is more waits. */
+/** Number of concurrent calls to one host; further calls wait. */
 export const mostInFlight = 8;
 
 /** A call that is about to be sent. */
@@ -9,7 +9,7 @@ interface Turn {
   readonly baseUrl: string;
   readonly method: string;
   readonly path: string;
-  /** It is of no screen. */
+  /** No screen waits for it. */
   readonly background: boolean | undefined;
   readonly signal: AbortSignal | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether an error is a part of the app that did not come, in the words of the browsers. A browser remembers that it did
- * not: it comes only to a page that is loaded anew.
+ * Whether an error means that a part of the app could not be loaded, by the messages of browsers. A browser remembers
+ * the failure, so only a reloaded page can load the part.
  */
 export function isMissingPart(error: unknown): boolean {
   return (

@@ -1,6 +1,6 @@
 import { sleep } from './sleep.ts';
-// The page's own content policy refuses connections to origins outside its list. The browser reports that
-// beside the failed call, a moment later: without listening it would look like a network failure.
+// The page's own content policy refuses connections to origins outside its list. The browser reports that by an event
+// a moment after the failed call; without the event it would look like a network failure.
 
 const blocked = new Set<string>();
 
@@ -11,7 +11,7 @@ export function watchPolicy(target: Pick<Document, 'addEventListener'>): void {
   });
 }
 
-/** Whether a call that just failed did so because this page may not reach that origin. */
+/** Whether a call just failed because the content policy does not allow that origin. */
 export async function wasBlocked(origin: string): Promise<boolean> {
   if (!blocked.has(origin)) await sleep(60);
   return blocked.has(origin);

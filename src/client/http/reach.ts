@@ -1,4 +1,4 @@
-/** Whether anything answers at an address of this site, whatever it says. */
+/** Whether an address of this site answers at all. */
 export async function isReached(address: string): Promise<boolean> {
   try {
     await fetch(address, { method: 'HEAD' });

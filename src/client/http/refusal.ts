@@ -4,12 +4,12 @@ import { ApiError, kindOfStatus, type ErrorKind, type RequestLine, type ServiceM
 import { readJson } from './json.ts';
 import { redact } from '../answers/redact.ts';
 
-// What services say when they refuse. Fetched with the first answer: no page needs it before.
+// Reads refusals. This module is loaded with the first answer, because no page needs it before.
 
-/** What a gateway says of an argument that is not one of its own, or not of its form. */
+/** Messages of a gateway about an argument that it does not know or whose form it does not accept. */
 const argumentRefused =
   /^Variable ["'`]?\$|got invalid value|is not defined by (?:input )?type|of required type|does not exist in ["'`].*["'`] enum|cannot represent|Unknown argument/i;
-/** The code of a refusal that was not requested again: it is said here, not by the service. */
+/** Code of a refusal that this client makes itself, because the service refused the same argument before. */
 export const notTaken = 'ARGUMENT_NOT_TAKEN';
 const argumentCodes = ['BAD_USER_INPUT', 'GRAPHQL_VALIDATION_FAILED'];
 
@@ -54,7 +54,7 @@ function kindOfRefusal(status: number, messages: readonly ServiceMessage[]): Err
   return status === 500 && isArgument ? 'malformed' : kindOfStatus(status);
 }
 
-/** Of an argument of the right form that only this value does not fit: another value may be taken. */
+/** Messages about the value of an argument whose form is right: another value may be accepted. */
 const valueRefused = /cannot represent|does not exist in ["'`].*["'`] enum|Expected (?:type|value)/i;
 
 /**

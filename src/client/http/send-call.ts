@@ -10,7 +10,7 @@ import { fillPath, writeQuery } from './write-query.ts';
 /** An operation of the interface, the rate series among them. */
 export type AnyOperationName = OperationName | RateName;
 
-/** What one call may carry. Values are written to the wire by `writeQuery`. */
+/** Arguments of a call. `writeQuery` writes their values to the wire. */
 export interface CallOptions<N extends OperationName> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryOf<N>;
@@ -20,14 +20,14 @@ export interface CallOptions<N extends OperationName> {
   /** A body that is not wrapped in `input`. */
   readonly body?: Readonly<Record<string, unknown>>;
   /**
-   * This very call's own name: sent again under it, a create makes nothing new (Rule SR-14). Goes only to the
-   * page's own origin, because another service need not let its header through.
+   * Idempotency key of this call: repeated under it, a create makes nothing new (Rule SR-14). It is sent only to the
+   * page's own origin, because another service may not allow the header.
    */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What one call carries, whatever operation it is of. */
+/** Arguments of a call of any operation. */
 export type AnyCallOptions = Omit<CallOptions<OperationName>, 'input'> & { readonly input?: unknown };
 
 export interface ClientSettings {
@@ -40,7 +40,7 @@ export interface ClientSettings {
   readonly timeout?: number;
   /** Limits the number of calls in flight; without it there is no limit. */
   readonly turns?: () => Turns | undefined;
-  /** What is read is of no screen: it goes when nothing else waits. */
+  /** No screen waits for the call: it is sent when no other call waits. */
   readonly background?: boolean | undefined;
   /**
    * Called when the service refuses the key. Resolves when another key is at hand (the call is then made

@@ -12,7 +12,7 @@ export interface CursorAsk {
   readonly orderDirection: 'asc' | 'desc';
 }
 
-/** Which page: behind a cursor or before one; neither is the beginning. */
+/** Place of a page: after a cursor or before one; neither: the beginning. */
 export interface CursorPlace {
   readonly after?: string;
   readonly before?: string;
@@ -124,9 +124,9 @@ const wholePageSize = 1000;
 const firstFew = 20;
 
 /**
- * What every cursor list offers.
+ * Queries of a cursor list.
  *
- * @param call asks the service for one page
+ * @param call requests one page from the service
  */
 export function cursorList<Item extends { id?: unknown }>(
   key: QueryKey,

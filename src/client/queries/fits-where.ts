@@ -11,14 +11,14 @@ export function fitsWhere(grammar: FilterGrammar, where: Where, item: object): b
   const { AND = [], OR = [], ...keys } = where;
   return (
     Object.entries(keys).every(
-      ([key, wanted]) => wanted === undefined || holds(grammar, key, wanted, item),
+      ([key, operand]) => operand === undefined || holds(grammar, key, operand, item),
     ) &&
     AND.every((inner) => fitsWhere(grammar, inner, item)) &&
     (OR.length === 0 || OR.some((inner) => fitsWhere(grammar, inner, item)))
   );
 }
 
-function holds(grammar: FilterGrammar, key: string, wanted: unknown, item: object): boolean {
+function holds(grammar: FilterGrammar, key: string, operand: unknown, item: object): boolean {
   // No column's name begins with another's and an underscore.
   const name = Object.keys(grammar.columns).find((column) => key === column || key.startsWith(`${column}_`));
   const column = name === undefined ? undefined : grammar.columns[name];
@@ -26,42 +26,42 @@ function holds(grammar: FilterGrammar, key: string, wanted: unknown, item: objec
   const value = (item as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return true;
   const operator = key.slice(name.length);
-  if (operator.startsWith('_not')) return !fits(column, operator.slice('_not'.length), value, wanted);
-  return fits(column, operator, value, wanted);
+  if (operator.startsWith('_not')) return !fits(column, operator.slice('_not'.length), value, operand);
+  return fits(column, operator, value, operand);
 }
 
-function fits(column: FilterColumn, operator: string, value: unknown, wanted: unknown): boolean {
-  if (value === null || wanted === null) return value === wanted;
-  if (Array.isArray(wanted)) return wanted.some((one) => order(column, value, one) === 0);
+function fits(column: FilterColumn, operator: string, value: unknown, operand: unknown): boolean {
+  if (value === null || operand === null) return value === operand;
+  if (Array.isArray(operand)) return operand.some((one) => order(column, value, one) === 0);
   switch (operator) {
     case '':
-      return order(column, value, wanted) === 0;
+      return order(column, value, operand) === 0;
     case '_gt':
-      return order(column, value, wanted) > 0;
+      return order(column, value, operand) > 0;
     case '_gte':
-      return order(column, value, wanted) >= 0;
+      return order(column, value, operand) >= 0;
     case '_lt':
-      return order(column, value, wanted) < 0;
+      return order(column, value, operand) < 0;
     case '_lte':
-      return order(column, value, wanted) <= 0;
+      return order(column, value, operand) <= 0;
     case '_contains':
-      return text(value).includes(text(wanted));
+      return text(value).includes(text(operand));
     case '_starts_with':
-      return text(value).startsWith(text(wanted));
+      return text(value).startsWith(text(operand));
     case '_ends_with':
-      return text(value).endsWith(text(wanted));
+      return text(value).endsWith(text(operand));
     default:
       return true;
   }
 }
 
-function order({ type }: FilterColumn, value: unknown, wanted: unknown): number {
+function order({ type }: FilterColumn, value: unknown, operand: unknown): number {
   const [one, other] =
     type === 'text'
-      ? [text(value), text(wanted)]
+      ? [text(value), text(operand)]
       : type === 'int32' || type === 'float'
-        ? [Number(value), Number(wanted)]
-        : [whole(value), whole(wanted)];
+        ? [Number(value), Number(operand)]
+        : [whole(value), whole(operand)];
   return one === other ? 0 : one < other ? -1 : 1;
 }
 

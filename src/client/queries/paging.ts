@@ -4,7 +4,7 @@ import type { Results } from '#contract/resources/envelopes.ts';
 /** One page of a list as the screens use it. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** How many there are in all, as the service says; undefined when it does not. */
+  /** Total number of items that the service reports; undefined when it does not. */
   readonly count: number | undefined;
   readonly page: number;
   readonly nextPage: number | undefined;
@@ -82,13 +82,13 @@ export function pinnedToNow<Filter extends { createdAt?: { lte?: string | undefi
 }
 
 /** Every item of a list, read page by page. */
-export interface Whole<T> {
+export interface CompleteList<T> {
   /** Each once: a list that changes while it is read may send one item twice. */
   readonly items: readonly T[];
   readonly count: number | undefined;
-  /** The items are all that there are: every page was read, and the service counts as many. */
+  /** Whether the list is complete: every page was read, and the service counts as many items. */
   readonly complete: boolean;
-  /** What came does not fit the count, or the count changed between pages: the list changed while it was read. */
+  /** The items do not fit the count, or the count changed between pages: the list changed while it was read. */
   readonly changedWhileReading: boolean;
 }
 
@@ -100,12 +100,12 @@ export interface Whole<T> {
 export function compareWithCount<T extends { id?: string | null | undefined }>(
   pages: readonly Page<T>[],
   ended: boolean,
-): Whole<T> {
+): CompleteList<T> {
   const sent = pages.flatMap((page) => page.items);
   const items = uniqueById(sent);
   const counts = pages.flatMap((page) => page.count ?? []);
   const count = counts.at(-1);
-  // Without a count nothing tells whether an item that came twice took the place of another.
+  // Without a count it is unknown whether a repeated item took the place of another.
   const fits = count === undefined ? items.length === sent.length : counts.every((one) => one === count);
   return {
     items,
@@ -131,7 +131,7 @@ export function uniqueById<T extends { id?: string | null | undefined }>(items: 
 export async function readWhole<T extends { id?: string | null | undefined }>(
   readOne: (page: number) => Promise<Page<T>>,
   most = 10_000,
-): Promise<Whole<T>> {
+): Promise<CompleteList<T>> {
   const pages: Page<T>[] = [];
   const ids = new Set<string>();
   let page: number | undefined = 1;

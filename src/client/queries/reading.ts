@@ -2,11 +2,11 @@ import { inviteStatuses, type InviteStatus } from '#contract/resources/kinds.ts'
 import type { SignatureRequest, SignatureRequestInvite, Witness } from '#contract/resources/resources.ts';
 import type { WitnessExternal } from '#contract/resources/witness.ts';
 
-// Readings of what services send in more than one form. All of it is the service's word.
+// Readings of facts that services send in more than one form. All of them are only reported by the service.
 
 /**
- * Whether the service sent one of these fields as something that could not be read (see read-answer.ts): what would
- * follow from its absence does not follow.
+ * Whether the service sent one of these fields in a form that could not be read (see read-answer.ts): then nothing
+ * follows from its absence.
  */
 export function isUnread(resource: object, ...fields: readonly string[]): boolean {
   return unreadFields(resource).some((field) => field === '*' || fields.includes(field));
@@ -18,7 +18,7 @@ export function unreadFields(resource: object): readonly string[] {
   return Array.isArray(left) ? left.filter((field): field is string => typeof field === 'string') : [];
 }
 
-/** What of an invite says nothing about its answer. */
+/** Fields of an invite that show nothing about its answer. */
 const aboutWhom: readonly string[] = ['id', 'subject', 'signatureRequest'];
 
 /**
@@ -86,7 +86,7 @@ export function tally(request: SignatureRequest): Tally {
 }
 
 function count(value: SignatureRequest['signed']): number {
-  // Of what cannot be a number of people there is none.
+  // Negative numbers cannot be a number of people.
   if (typeof value === 'number') return value > 0 ? Math.floor(value) : 0;
   if (Array.isArray(value)) return value.length;
   return value === true ? 1 : 0;
@@ -109,7 +109,7 @@ export function strategies(witness: Witness): Strategies {
   };
 }
 
-/** Whether a strategy was processed: its fields are null until then. */
+/** Dates of the processed strategies; the fields of a strategy are null until it is processed. */
 export function strategyDates(witness: Witness): { nom151?: string; merkleized?: string; external?: string } {
   const { nom151, merkleized, external } = strategies(witness);
   const merkleizedAt = merkleized?.merkleRoot ? merkleized.createdAt : undefined;
@@ -128,12 +128,12 @@ export function contentKeyOf({ content }: SignatureRequest): string | undefined 
   return entries.find(isKey)?.[1] as string | undefined; // isKey says that it is text
 }
 
-/** When the service says that the hash was witnessed first. */
+/** Date of the first witness of the hash, as reported by the service. */
 export function witnessDate(witness: Witness): string | undefined {
   return witness.timestampedAt ?? Object.values(strategyDates(witness)).sort()[0];
 }
 
-/** Where a request stands, in the words of the work queue. */
+/** State of a request in the work queue. */
 export type RequestState = 'draft' | 'waiting' | 'rejected' | 'signed' | 'witnessed' | 'unsigned';
 
 export function requestState(request: SignatureRequest): RequestState {

@@ -1,4 +1,4 @@
-/** What is published of this app: the script that it begins with, and every part that it may fetch later. */
+/** The published build of this app: its entry script, and every part that it may load later. */
 export interface PublishedBuild {
   /** Path from the root of the site, as `assets/index-abcdefgh.js`. Another build has another. */
   readonly entry: string;

@@ -11,10 +11,10 @@ import type {
 import type { Client } from '../http/client.ts';
 import { ApiError, isPassing } from '../http/errors.ts';
 
-/** What a service offers. An operation that was not probed counts as present. */
+/** Operations that a service offers. An operation that was not probed counts as present. */
 export interface Capabilities {
   readonly absent: readonly OperationName[];
-  /** Operations that answered, be it by refusing. Of those in neither list nothing is known. */
+  /** Operations that answered, even with a refusal. Operations in neither list are unknown. */
   readonly present: readonly OperationName[];
   /** When the capabilities were discovered (RFC 3339). */
   readonly foundAt: string;
@@ -53,7 +53,7 @@ export async function discover(client: Client): Promise<Discovery> {
   const witnesses = await client.call('listWitnesses', oneRow);
   const probe = new CapabilityProbe();
   probe.note('listWitnesses', 'present');
-  // What is refused or fails is not absent: the screen that needs it will say so.
+  // A refused or failed probe does not mean that the operation is absent: the screen that needs it reports the error.
   const [requests, invites, organized, links, , certificates] = await Promise.all([
     probe.try('listSignatureRequests', client.call('listSignatureRequests', oneRow)),
     probe.try('listInvites', client.call('listInvites', oneRow)),
@@ -85,8 +85,8 @@ export async function discover(client: Client): Promise<Discovery> {
 
 /** The capabilities discovered first, completed by the later ones. */
 export function joined(first: Capabilities, besides: Capabilities): Capabilities {
-  const said = new Set([...first.absent, ...first.present]);
-  const others = (names: readonly OperationName[]) => names.filter((name) => !said.has(name));
+  const known = new Set([...first.absent, ...first.present]);
+  const others = (names: readonly OperationName[]) => names.filter((name) => !known.has(name));
   return {
     absent: [...first.absent, ...others(besides.absent)],
     present: [...first.present, ...others(besides.present)],

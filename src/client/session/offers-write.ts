@@ -3,8 +3,8 @@ import type { OperationName } from '#contract/operations/operations.ts';
 import { offers, type Capabilities } from './capabilities.ts';
 
 /**
- * Whether to offer what would change something, which is never tried to find out: a service that has none of the
- * published reads that were probed is taken not to have the published writes either.
+ * Whether to offer a write, which is never probed: a service that has none of the probed published reads is taken not
+ * to have the published writes either.
  */
 export function offersWrite(capabilities: Capabilities | undefined, name: OperationName): boolean {
   if (!capabilities || capabilities.present.includes(name)) return true;

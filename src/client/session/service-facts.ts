@@ -1,6 +1,6 @@
 import { factsSlot, tabStore } from './preferences.ts';
 
-/** What one service accepts, learnt from its answers. Contains neither keys nor data. */
+/** Forms that one service accepts, learnt from its answers. Contains neither keys nor data. */
 interface Facts {
   /** The form in which it takes content (Rule SR-6). */
   readonly contentForm?: 'flat' | 'wrapped';
@@ -25,7 +25,7 @@ export const refusedOf = (baseUrl: string, operation: string): string =>
     .join(' ');
 
 /**
- * What this tab learnt about a service: what it refused once is not tried again. Other tabs do not share it, so that
+ * Facts that this tab learnt about a service: a refused form is not tried again. Other tabs do not share them, so that
  * another version of the service is probed anew.
  */
 export function serviceFacts(baseUrl: string) {
@@ -51,7 +51,7 @@ export function serviceFacts(baseUrl: string) {
   };
 }
 
-/** What stands in the store may be of another build or of another hand. */
+/** Reads the facts of all services. The stored text may be of another build or edited by hand, so it is parsed. */
 function all(): Readonly<Record<string, Facts>> {
   try {
     const value = JSON.parse(tabStore.get(factsSlot) ?? '{}') as unknown;

@@ -1,7 +1,7 @@
 import type { Capabilities } from './capabilities.ts';
 import type { Connection } from './connection.ts';
 
-/** What is known of the present connection. Never holds the key. */
+/** State of the open connection. Never contains the key. */
 export interface SessionState {
   readonly phase: 'none' | 'resuming' | 'key-required' | 'open';
   readonly connection: Connection | undefined;
@@ -13,13 +13,13 @@ export interface SessionState {
   /** Milliseconds of the newest answer, for the connection's line. */
   readonly latency: number | undefined;
   readonly demo: boolean;
-  /** What stopped the last resume after a reload; the form for the key shows it. */
+  /** Error of the last resume after a reload; the form for the key shows it. */
   readonly stopped: unknown;
   /** Another tab signed out of this session; its stored data stays or was erased. */
   readonly leftElsewhere: LeftElsewhere | undefined;
 }
 
-export type LeftElsewhere = 'kept' | 'erased';
+export type LeftElsewhere = 'retained' | 'erased';
 
 export interface KnownOrganization {
   readonly id: string;

@@ -99,7 +99,7 @@ export class Session {
     if (left && left.at > stored.at) {
       // In another tab, while this one slept or was closed: a key that it remembered is forgotten too.
       this.#stored.removeSession();
-      this.#change({ leftElsewhere: left.erased ? 'erased' : 'kept' });
+      this.#change({ leftElsewhere: left.erased ? 'erased' : 'retained' });
       return;
     }
     this.#openedAt = stored.at;

@@ -30,9 +30,9 @@ describe('amounts in words', () => {
   test('no two amounts are said alike, and only number words stand before the noun', () => {
     fc.assert(
       fc.property(hundredths, hundredths, (one, other) => {
-        const said = amountInWords(text(one), 'MXN') ?? '';
-        expect(said === amountInWords(text(other), 'MXN')).toBe(one === other);
-        const before = said.split(/ (?:DE )?PESOS? /)[0] ?? '';
+        const words = amountInWords(text(one), 'MXN') ?? '';
+        expect(words === amountInWords(text(other), 'MXN')).toBe(one === other);
+        const before = words.split(/ (?:DE )?PESOS? /)[0] ?? '';
         for (const word of before.toLowerCase().split(' ')) expect(numberWords).toContain(word);
       }),
     );

@@ -14,7 +14,7 @@ const hundreds =
     '|',
   );
 
-/** Every word that a number in words can have before its noun, in small letters. */
+/** Every word that a number in words can have before its noun, in lower case. */
 export const numberWords: ReadonlySet<string> = new Set(
   [...small, ...tens, ...hundreds, 'cero', 'cien', 'mil', 'millón', 'millones', 'y'].filter(Boolean),
 );
@@ -46,23 +46,23 @@ function currencyWords(currency: string): CurrencyWords {
 export function amountInWords(amount: string, currency: string): string | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(amount);
   if (!match?.[1]) return undefined;
-  const whole = Number(match[1]);
+  const units = Number(match[1]);
   const cents = (match[2] ?? '').padEnd(2, '0');
   const { one, many, mark } = currencyWords(currency);
-  return `${wholeInWords(whole)} ${ofNoun(whole)}${whole === 1 ? one : many} ${cents}/100 ${mark}`.toUpperCase();
+  return `${unitsInWords(units)} ${ofNoun(units)}${units === 1 ? one : many} ${cents}/100 ${mark}`.toUpperCase();
 }
 
 /** `1250000.5` as «1,250,000.50». */
 export function withThousands(amount: string): string {
-  const [whole = '0', cents = ''] = amount.split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}`;
+  const [units = '0', cents = ''] = amount.split('.');
+  return `${units.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents.padEnd(2, '0')}`;
 }
 
-function wholeInWords(whole: number): string {
-  if (whole === 0) return 'cero';
-  const millions = Math.floor(whole / 1_000_000);
+function unitsInWords(units: number): string {
+  if (units === 0) return 'cero';
+  const millions = Math.floor(units / 1_000_000);
   const head = millions === 0 ? '' : millions === 1 ? 'un millón' : `${belowMillion(millions)} millones`;
-  const rest = whole % 1_000_000;
+  const rest = units % 1_000_000;
   return [head, rest === 0 ? '' : belowMillion(rest)].filter(Boolean).join(' ');
 }
 
@@ -83,6 +83,6 @@ function belowThousand(value: number): string {
 }
 
 /** «Un millón de pesos», but «un millón mil pesos». */
-function ofNoun(whole: number): string {
-  return whole >= 1_000_000 && whole % 1_000_000 === 0 ? 'de ' : '';
+function ofNoun(units: number): string {
+  return units >= 1_000_000 && units % 1_000_000 === 0 ? 'de ' : '';
 }

@@ -1,4 +1,4 @@
-// Kept apart from the shapes, so that a browser can name kinds without carrying the schemas.
+// Separate from the schemas, so that a browser can name kinds without loading them.
 
 export const inviteStatuses = ['PENDING', 'SIGNED', 'WITNESSED', 'REJECTED'] as const;
 export type InviteStatus = (typeof inviteStatuses)[number];

@@ -63,7 +63,7 @@ export const SignatureRequestFields = z.looseObject({
 
 export const SignatureRequestInviteFields = z.looseObject({
   id: z.nullish(ObjectId),
-  /** Known values are `inviteStatuses`; others are kept and shown as text (Rule WI-15). */
+  /** Known values are `inviteStatuses`; others are stored and shown as text (Rule WI-15). */
   status: z.nullish(z.string()),
   /** Over the document's bytes, by the certificate's key. */
   signature: z.nullish(Hex),

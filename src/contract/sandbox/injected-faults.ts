@@ -6,7 +6,7 @@ import type { ReadonlyDeep } from '../schema/readonly-deep.ts';
  * `/sandbox`, and only where the embedded service has its sandbox on.
  */
 
-const spoiling = [
+const answerCorruptingKinds = [
   'half-body',
   'malformed-json',
   'unknown-fields',
@@ -21,7 +21,7 @@ const spoiling = [
  * - `delay` the operation runs, later; it adds itself to whatever else is injected into the call
  * - `401` … `503` a refusal of that status, before anything is done · `429` says when to come back, `429-bare` does not
  * - `cut-before` the connection ends before anything is done · `cut-after` when all is done and nothing was answered
- * - the others spoil the answer of an operation that was carried out: `half-body` ends in the middle with its
+ * - the others corrupt the answer of an operation that was carried out: `half-body` ends in the middle with its
  *   connection, `malformed-json` is not JSON, `unknown-fields` has fields that nobody announced, `wrong-types` has
  *   values of another type, `null-fields` has null for some of them, `null` is null and nothing else
  */
@@ -39,13 +39,13 @@ export const sandboxFaultKinds = [
   '503',
   'cut-before',
   'cut-after',
-  ...spoiling,
+  ...answerCorruptingKinds,
 ] as const;
 
 export type SandboxFaultKind = (typeof sandboxFaultKinds)[number];
 
-/** Those that spoil an answer: an upload is answered without one. */
-export const spoilingFaultKinds: ReadonlySet<SandboxFaultKind> = new Set(spoiling);
+/** Faults that corrupt an answer; they do not apply to uploads, which are answered without a body. */
+export const corruptingFaultKinds: ReadonlySet<SandboxFaultKind> = new Set(answerCorruptingKinds);
 
 /** What stands for every operation, and for the one that is none: a PUT to an upload address. */
 export const everyOperation = '*';

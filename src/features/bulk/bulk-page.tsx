@@ -77,7 +77,7 @@ function Preparing({ named }: { named: string | null }) {
 function Held({ opened }: { opened: Opened }) {
   const { client } = useConnection();
   const navigate = useNavigate();
-  const [state, setState] = useState<DraftLockState>('asking');
+  const [state, setState] = useState<DraftLockState>('requesting');
   const [work, setWork] = useState(opened.work);
   const [turn, setTurn] = useState(0);
   const hold = useRef<DraftLock>(undefined);
@@ -114,7 +114,7 @@ function Held({ opened }: { opened: Opened }) {
   );
   return (
     <PageFrame title={m.bulk_title()}>
-      {state === 'asking' ? (
+      {state === 'requesting' ? (
         <LoadingRows count={6} />
       ) : work ? (
         <StateLayout

@@ -60,7 +60,7 @@ export function ComposePage() {
             : false;
         return isSame && before ? before : opened;
       },
-      enabled: !begun && hold.state !== 'asking',
+      enabled: !begun && hold.state !== 'requesting',
       staleTime: Infinity,
       gcTime: 0,
       structuralSharing: false,

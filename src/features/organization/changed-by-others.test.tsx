@@ -149,7 +149,7 @@ describe('what others change while one writes', () => {
     const email = await edit();
     await user.clear(email);
     await user.type(email, 'a-medias@ceibal.example');
-    act(() => session.signOut('kept'));
+    act(() => session.signOut('retained'));
     expect(screen.getByText('sin conexión')).toBeVisible();
     await again();
     expect(await edit()).toHaveValue('a-medias@ceibal.example');

@@ -2,8 +2,8 @@ import { isTransient } from '../send/send-job.ts';
 import type { SendFailure } from '../send/send-record.ts';
 
 /**
- * Whom a failure concerns. `passing`: nobody, the same is tried again. `one`: this request. `all`: everything that is
- * asked under this key, of this service, or of this browser.
+ * What a failure concerns. `passing`: nothing, because the same call is tried again. `one`: this request. `all`: every
+ * call with this API key, to this service, or from this browser.
  */
 export function failureScope(failure: SendFailure): 'passing' | 'one' | 'all' {
   if (isTransient(failure)) return 'passing';

@@ -7,8 +7,11 @@ import type { SendFailure } from '../send/send-record.ts';
  */
 export const fastest = 12.5;
 const slowest = 2000;
-/** A service that asks for longer is asked again after this: a slip of its clock must not end a run. Milliseconds. */
-const longestAsked = 60 * 60_000;
+/**
+ * Longest pause in milliseconds before a run calls again, whatever the service requests: a wrong clock of the service
+ * must not end a run.
+ */
+const longestRetryAfterMs = 60 * 60_000;
 
 interface Clock {
   readonly now: () => number;
@@ -19,17 +22,17 @@ interface Clock {
 
 const offline: SendFailure = { step: 'upload', kind: 'offline', messages: [] };
 
-/** How fast one run asks its service, and when not at all. */
+/** How fast one run calls its service, and when it must not call at all. */
 export class BulkPace {
   readonly #clock: Clock;
   readonly #atOnce: number;
   #spacing = fastest;
   #nextTurn = 0;
-  #heldUntil = 0;
+  #pausedUntil = 0;
   #why: SendFailure | undefined;
-  /** Looked at again by then at the latest. */
+  /** Time by which the connection is checked again. */
   #offlineUntil = 0;
-  /** Failures of what passes, of any item, since the service acknowledged something. */
+  /** Transient failures of any item since the service last acknowledged something. */
   #streak = 0;
 
   constructor(clock: Clock, atOnce: number) {
@@ -37,24 +40,24 @@ export class BulkPace {
     this.#atOnce = atOnce;
   }
 
-  /** What an earlier run was asked to wait for still holds. */
+  /** Resumes a pause that the service requested during an earlier run. */
   goOnWaiting(until: string, why: SendFailure | undefined): void {
     const now = this.#clock.now();
-    this.#heldUntil = Math.min(Date.parse(until) || now, now + longestAsked);
+    this.#pausedUntil = Math.min(Date.parse(until) || now, now + longestRetryAfterMs);
     this.#why = why;
   }
 
-  /** Until when nothing is asked, and why; undefined: now. */
-  held(): { readonly until: number; readonly failure: SendFailure | undefined } | undefined {
+  /** The end of the current pause and its reason; undefined when calls are allowed now. */
+  currentPause(): { readonly until: number; readonly failure: SendFailure | undefined } | undefined {
     const now = this.#clock.now();
     if (!this.#clock.isOnline()) {
       if (this.#offlineUntil <= now) this.#offlineUntil = now + longestPauseMs;
-      return { until: Math.max(this.#heldUntil, this.#offlineUntil), failure: offline };
+      return { until: Math.max(this.#pausedUntil, this.#offlineUntil), failure: offline };
     }
     this.#offlineUntil = 0;
-    // Back online, nothing is left to wait for of what was for want of a network.
-    if (this.#why?.kind === 'offline') this.#heldUntil = 0;
-    return this.#heldUntil > now ? { until: this.#heldUntil, failure: this.#why } : undefined;
+    // A pause for want of a network ends when the network is back.
+    if (this.#why?.kind === 'offline') this.#pausedUntil = 0;
+    return this.#pausedUntil > now ? { until: this.#pausedUntil, failure: this.#why } : undefined;
   }
 
   /** Takes a turn. @returns milliseconds until it comes */
@@ -65,7 +68,7 @@ export class BulkPace {
     return at - now;
   }
 
-  /** Faster again, slowly, down to what is allowed. */
+  /** Shortens the time between calls a little, down to the minimum. */
   answered(): void {
     this.#spacing = Math.max(fastest, this.#spacing * 0.95);
   }
@@ -76,22 +79,22 @@ export class BulkPace {
   }
 
   /**
-   * Something failed that passes. A service that says how long is not asked until then; one that fails whatever it is
-   * asked gets longer and longer pauses, with full jitter, so that those who wait do not come back together.
+   * Notes a transient failure. A `Retry-After` of the service is respected. Repeated failures without one lead to longer
+   * and longer pauses with full jitter, so that waiting clients do not return together.
    */
   failed(failure: SendFailure): void {
     const { now, random } = this.#clock;
     this.#streak += 1;
     this.#why = failure;
     if (failure.kind === 'rate-limited') this.#spacing = Math.min(slowest, this.#spacing * 2);
-    const asked = failure.retryAfter;
+    const { retryAfter } = failure;
     const beyond = this.#streak - this.#atOnce;
     const pause =
-      asked !== undefined
-        ? Math.min(asked * 1000, longestAsked) + random() * 1000
+      retryAfter !== undefined
+        ? Math.min(retryAfter * 1000, longestRetryAfterMs) + random() * 1000
         : failure.kind === 'rate-limited' || beyond > 0
           ? random() * Math.min(longestPauseMs, 1000 * 2 ** Math.max(0, beyond))
           : 0;
-    this.#heldUntil = Math.max(this.#heldUntil, now() + pause);
+    this.#pausedUntil = Math.max(this.#pausedUntil, now() + pause);
   }
 }

@@ -9,7 +9,7 @@ import { SendFailure, SendPlan, SendProgress, SendStep } from '../send/send-reco
 const BulkState = z.enum(['waiting', 'running', 'done', 'failed', 'refused']);
 export type BulkState = z.infer<typeof BulkState>;
 
-/** A row of the user's table, as it was given: it comes back in the result file. */
+/** A row of the user's table, which is returned unchanged in the result file. */
 const BulkRow = z.object({
   /** Number of the row in the table, from 1. */
   n: z.number(),
@@ -50,7 +50,7 @@ export const BulkJob = z.object({
   status: z.enum(['running', 'paused', 'stopped', 'cancelled', 'done']),
   total: z.number(),
   counts: z.record(BulkState, z.number()),
-  /** Of the documents that are to be uploaded, and how many of them the service has. */
+  /** Bytes of the documents: in total, and as far as the service has them. */
   bytes: z.object({ total: z.number(), sent: z.number() }),
   /** Why it stopped, or while `waitingUntil` is there, what it waits for to pass. */
   failure: z.exactOptional(SendFailure),

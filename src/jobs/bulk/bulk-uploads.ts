@@ -1,9 +1,9 @@
-/** Bytes on their way of bulks that this tab runs: too quick to be kept, and gone with the tab. */
+/** Bytes in transfer of the bulks that this tab runs. They change too quickly to be stored, and end with the tab. */
 const onTheirWay = new Map<string, Map<number, number>>();
 const listeners = new Set<() => void>();
 
 export const bulkUploads = {
-  /** @param n place of the item; -1: nothing is on its way any more */
+  /** @param n place of the item; -1: nothing is in transfer any more */
   note: (id: string, n: number, bytes: number): void => {
     const items = onTheirWay.get(id) ?? new Map<number, number>();
     if (n < 0) items.clear();

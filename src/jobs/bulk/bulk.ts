@@ -8,11 +8,11 @@ export interface BulkInputItem {
   readonly plan: SendPlan;
   readonly fileId: string;
   readonly rows: readonly BulkRow[];
-  /** Present and not empty: it is kept for the result, and never sent. */
+  /** If present and not empty, the item is stored for the result and never sent. */
   readonly reasons?: readonly string[];
 }
 
-/** A document of a bulk that is about to begin: its bytes are kept with it. */
+/** A document of a bulk that is about to begin. Its bytes are stored with the bulk. */
 export interface BulkFile {
   readonly id: string;
   readonly file: File;
@@ -22,11 +22,11 @@ export interface BulkInput {
   readonly title: string;
   readonly columns: readonly string[];
   readonly items: readonly BulkInputItem[];
-  /** Every document that an item names and that is not kept already. */
+  /** Every document that an item names and that is not stored already. */
   readonly files: readonly BulkFile[];
 }
 
-/** A bulk as it is written before anything of it is asked. */
+/** A bulk as it is stored before its first call. */
 export function beginBulk(
   id: string,
   scope: string,
@@ -34,7 +34,7 @@ export function beginBulk(
   now: number,
 ): { job: BulkJob; items: BulkItem[] } {
   const at = new Date(now).toISOString();
-  const begun = items.map(({ plan, fileId, rows, reasons }, n): BulkItem => {
+  const allItems = items.map(({ plan, fileId, rows, reasons }, n): BulkItem => {
     const refused = reasons !== undefined && reasons.length > 0;
     return {
       operation: id,
@@ -49,7 +49,7 @@ export function beginBulk(
       ...(refused ? { at, reasons } : {}),
     };
   });
-  const toSend = begun.filter(({ state }) => state === 'waiting');
+  const toSend = allItems.filter(({ state }) => state === 'waiting');
   return {
     job: {
       id,
@@ -57,23 +57,23 @@ export function beginBulk(
       title,
       columns,
       status: 'running',
-      total: begun.length,
+      total: allItems.length,
       counts: {
         waiting: toSend.length,
         running: 0,
         done: 0,
         failed: 0,
-        refused: begun.length - toSend.length,
+        refused: allItems.length - toSend.length,
       },
       bytes: { total: toSend.reduce((sum, { plan }) => sum + plan.size, 0), sent: 0 },
       startedAt: at,
       updatedAt: at,
     },
-    items: begun,
+    items: allItems,
   };
 }
 
-/** The entry after one of its items changed: how many of each there are, and the bytes that the service has. */
+/** The job after one of its items changed: the count of each state, and the bytes that the service has. */
 export function afterItem(job: BulkJob, before: BulkItem, item: BulkItem): BulkJob {
   const sent = job.bytes.sent + sentOf(item) - sentOf(before);
   return { ...countItem(job, before, item), bytes: { ...job.bytes, sent } };

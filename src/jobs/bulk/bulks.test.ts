@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 
 async function added(items: number) {
-  const begun = bulkOf(items, id);
-  await store.add(begun.job, begun.items);
-  return begun;
+  const bulk = bulkOf(items, id);
+  await store.add(bulk.job, bulk.items);
+  return bulk;
 }
 const itemAt = (items: readonly BulkItem[], n: number): BulkItem => {
   const item = items[n];
@@ -25,7 +25,7 @@ const itemAt = (items: readonly BulkItem[], n: number): BulkItem => {
   return item;
 };
 
-describe('What is kept of a bulk', () => {
+describe('The store of a bulk', () => {
   it('is the same in its counts as in its items, whatever is settled, beside each other', async () => {
     const { items } = await added(40);
     const states = ['running', 'done', 'failed', 'waiting'] as const;
@@ -38,9 +38,9 @@ describe('What is kept of a bulk', () => {
         }),
       ),
     );
-    const kept = await store.read(id);
-    expect(kept?.counts).toEqual({ waiting: 10, running: 10, done: 10, failed: 10, refused: 0 });
-    expect(kept?.bytes).toEqual({ total: 120, sent: 60 });
+    const job = await store.read(id);
+    expect(job?.counts).toEqual({ waiting: 10, running: 10, done: 10, failed: 10, refused: 0 });
+    expect(job?.bytes).toEqual({ total: 120, sent: 60 });
   });
 
   it('gives its items by place, page by page, all of them or those of a state', async () => {
@@ -83,7 +83,7 @@ describe('What is kept of a bulk', () => {
       const progress = { invited: {}, key: 'k', creating: true, attempts: 2 } as const;
       await store.settle({ ...item, state: 'failed', failure, progress });
     }
-    await store.change(id, (kept) => ({ ...kept, status: 'done' }));
+    await store.change(id, (job) => ({ ...job, status: 'done' }));
     await store.decide(id, { kind: 'discard' }, 0);
     expect(await store.read(id)).toMatchObject({ status: 'done', counts: { refused: 1, failed: 3 } });
     await store.decide(id, { kind: 'there', requestId: 'r1' }, 1);
@@ -110,9 +110,9 @@ describe('What is kept of a bulk', () => {
   it('goes with its items and its documents, but for those that another needs', async () => {
     const files = storedFiles('scope');
     for (const name of ['own', 'shared']) await files.writeFile(name, new File([name], `${name}.pdf`));
-    const begun = bulkOf(2, id);
-    const of = (fileId: string, n: number): BulkItem => ({ ...itemAt(begun.items, n), fileId });
-    await store.add(begun.job, [of('own', 0), of('shared', 1)]);
+    const bulk = bulkOf(2, id);
+    const of = (fileId: string, n: number): BulkItem => ({ ...itemAt(bulk.items, n), fileId });
+    await store.add(bulk.job, [of('own', 0), of('shared', 1)]);
     const other = bulkOf(1, `${id}-other`);
     await store.add(other.job, [{ ...itemAt(other.items, 0), fileId: 'shared' }]);
     await store.remove(id);

@@ -6,10 +6,10 @@ import { attemptsOf } from '../send/send-job.ts';
 import { afterDecision, afterItem, retryItem, type BulkDecision } from './bulk.ts';
 import type { BulkItem, BulkState } from './bulk-record.ts';
 
-/** Requests of a bulk of which nobody knows whether they were made. */
+/** Requests of a bulk whose outcome is unknown. */
 export interface InDoubt {
   readonly count: number;
-  /** What is in doubt of every one of them is whether it was created. */
+  /** Whether the create is in doubt for all of them. */
   readonly areCreates: boolean;
   readonly first: readonly BulkItem[];
 }
@@ -35,7 +35,7 @@ export function bulks(scope: string) {
         queryFn: () => store.listItems(id, range),
         staleTime: 0,
       }),
-    /** Those that wait for a person's decision: the first of them, and how many there are. */
+    /** Requests that wait for a person's decision: the first ones, and their number. */
     inDoubt: (id: string, most: number) =>
       queryOptions({
         queryKey: [...key, id, 'in-doubt', most],

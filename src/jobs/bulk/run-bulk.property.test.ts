@@ -18,20 +18,20 @@ const count = 6;
 /** How a bulk ends without injected faults: what the service has, and what is written. */
 async function uninterrupted() {
   const made = sendService();
-  const kept = memoryStore();
+  const memory = memoryStore();
   const { job, items } = bulkOf(count);
-  kept.add(job, items);
-  await runBulk('b', bulkHost(made.fetch, kept.store).host);
-  return finalState(made, kept);
+  memory.add(job, items);
+  await runBulk('b', bulkHost(made.fetch, memory.store).host);
+  return finalState(made, memory);
 }
 
 /** Without what depends on who came first: ids, and times. */
-function finalState({ kept }: ReturnType<typeof sendService>, store: ReturnType<typeof memoryStore>) {
-  const nameOf = (id: string) => kept.requests.find((request) => request.id === id)?.name;
+function finalState({ records }: ReturnType<typeof sendService>, store: ReturnType<typeof memoryStore>) {
+  const nameOf = (id: string) => records.requests.find((request) => request.id === id)?.name;
   const job = store.job('b');
   return {
-    requests: kept.requests.map(({ name, draft }) => `${name} ${draft ? 'draft' : 'sent'}`).sort(),
-    invites: kept.invites.map(({ request, subject }) => `${nameOf(request)} ${subject}`).sort(),
+    requests: records.requests.map(({ name, draft }) => `${name} ${draft ? 'draft' : 'sent'}`).sort(),
+    invites: records.invites.map(({ request, subject }) => `${nameOf(request)} ${subject}`).sort(),
     status: job?.status,
     counts: job?.counts,
     bytes: job?.bytes,
@@ -73,16 +73,16 @@ describe('The journal of a bulk', () => {
             return made.fetch(input, init);
           };
           const tabs = crashing([...ends]);
-          const kept = memoryStore(tabs.beforeWrite, tabs.afterWrite);
+          const memory = memoryStore(tabs.beforeWrite, tabs.afterWrite);
           const { job, items } = bulkOf(count);
-          kept.add(job, items);
-          for (let runs = 0; runs < 80 && !isSettled(kept); runs += 1) {
+          memory.add(job, items);
+          for (let runs = 0; runs < 80 && !isSettled(memory); runs += 1) {
             // What a reader does who wants all of it, whatever was refused.
-            kept.decide('b', made.kept);
-            kept.goOn('b');
-            await liveTab(tabs, shuffled, kept.store);
+            memory.decide('b', made.records);
+            memory.goOn('b');
+            await liveTab(tabs, shuffled, memory.store);
           }
-          expect(finalState(made, kept)).toEqual(expected);
+          expect(finalState(made, memory)).toEqual(expected);
         },
       ),
       { numRuns: 60 },
@@ -101,20 +101,20 @@ describe('The journal of a bulk', () => {
           let call = 0;
           const made = sendService(() => faults[call++] ?? 'none', { list: true, refusesTwins: false });
           const tabs = crashing([{ write: endsAt, when: 'after' }]);
-          const kept = memoryStore(tabs.beforeWrite, tabs.afterWrite);
+          const memory = memoryStore(tabs.beforeWrite, tabs.afterWrite);
           const { job, items } = bulkOf(count);
-          kept.add(job, items);
+          memory.add(job, items);
           const lock = oneAtATime();
           const atWork = new Set<number>();
           const tab = (n: number): Promise<void> =>
             lock(async () => {
               atWork.add(n);
               expect(atWork.size).toBe(1);
-              await liveTab(tabs, made.fetch, kept.store);
+              await liveTab(tabs, made.fetch, memory.store);
               atWork.delete(n);
             });
           await Promise.all([tab(1), tab(2), tab(3)]);
-          expect(finalState(made, kept)).toEqual(expected);
+          expect(finalState(made, memory)).toEqual(expected);
         },
       ),
       { numRuns: 40 },
@@ -124,8 +124,8 @@ describe('The journal of a bulk', () => {
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-function isSettled(kept: ReturnType<typeof memoryStore>): boolean {
-  const job = kept.job('b');
+function isSettled(memory: ReturnType<typeof memoryStore>): boolean {
+  const job = memory.job('b');
   return job?.status === 'done' && job.counts.failed === 0;
 }
 

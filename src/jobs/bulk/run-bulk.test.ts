@@ -14,27 +14,27 @@ beforeAll(() => {
 const service = (next: Parameters<typeof sendService>[0] = () => 'none', list = true) =>
   sendService(next, { list });
 
-function begun(count: number) {
-  const kept = memoryStore();
+function storeWithBulk(count: number) {
+  const memory = memoryStore();
   const { job, items } = bulkOf(count);
-  kept.add(job, items);
-  return kept;
+  memory.add(job, items);
+  return memory;
 }
 
 /** Exactly one sent request for each item, with one invite for each signer. */
-function expectAllSentOnce({ kept }: ReturnType<typeof service>, count: number): void {
-  expect(kept.requests.map(({ name }) => name).sort()).toEqual(
+function expectAllSentOnce({ records }: ReturnType<typeof service>, count: number): void {
+  expect(records.requests.map(({ name }) => name).sort()).toEqual(
     Array.from({ length: count }, (_, n) => `Contrato ${n}`).sort(),
   );
-  expect(kept.requests.every(({ draft }) => !draft)).toBe(true);
-  const invited = kept.invites.map(({ request, subject }) => `${request} ${subject}`);
+  expect(records.requests.every(({ draft }) => !draft)).toBe(true);
+  const invited = records.invites.map(({ request, subject }) => `${request} ${subject}`);
   expect(new Set(invited).size).toBe(invited.length);
   expect(invited).toHaveLength(2 * count);
 }
 
 describe('A bulk', () => {
   it('sends every request once, at most four at a time, and counts what it did', async () => {
-    const kept = begun(20);
+    const memory = storeWithBulk(20);
     const made = service();
     let atWork = 0;
     let most = 0;
@@ -44,7 +44,7 @@ describe('A bulk', () => {
       await new Promise((resolve) => setTimeout(resolve, 1));
       return made.fetch(input, init).finally(() => (atWork -= 1));
     };
-    const end = await runBulk('b', bulkHost(watched, kept.store).host);
+    const end = await runBulk('b', bulkHost(watched, memory.store).host);
     expect(end).toMatchObject({
       status: 'done',
       counts: { waiting: 0, running: 0, done: 20, failed: 0, refused: 0 },
@@ -55,9 +55,9 @@ describe('A bulk', () => {
   });
 
   it('never asks faster than 4,800 times a minute', async () => {
-    const kept = begun(30);
+    const memory = storeWithBulk(30);
     const made = service();
-    const world = bulkHost(made.fetch, kept.store);
+    const world = bulkHost(made.fetch, memory.store);
     await runBulk('b', world.host);
     const calls = made.seen.filter(({ url }) => !url.pathname.startsWith('/uploads/')).length;
     // And once whether it serves a document of itself.
@@ -66,38 +66,38 @@ describe('A bulk', () => {
   });
 
   it('sends nothing of what the dry run refused, and keeps it for the result', async () => {
-    const kept = memoryStore();
+    const memory = memoryStore();
     const { job, items } = bulkOf(2);
     const [first, second] = items;
     if (!first || !second) throw new Error('Two were begun.');
-    kept.add({ ...job, counts: { ...job.counts, waiting: 1, refused: 1 } }, [
+    memory.add({ ...job, counts: { ...job.counts, waiting: 1, refused: 1 } }, [
       { ...first, state: 'refused', reasons: ['no-link'] },
       second,
     ]);
     const made = service();
-    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
+    const end = await runBulk('b', bulkHost(made.fetch, memory.store).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 1, refused: 1 } });
-    expect(made.kept.requests.map(({ name }) => name)).toEqual(['Contrato 1']);
-    expect(kept.items()[0]).toMatchObject({ state: 'refused', reasons: ['no-link'] });
+    expect(made.records.requests.map(({ name }) => name)).toEqual(['Contrato 1']);
+    expect(memory.items()[0]).toMatchObject({ state: 'refused', reasons: ['no-link'] });
   });
 
   it('fails one request alone, and sends the others', async () => {
-    const kept = begun(6);
+    const memory = storeWithBulk(6);
     const made = service(({ method, body, url }) => {
       if (method !== 'POST' || !url.pathname.endsWith('/signature-request')) return 'none';
       return JSON.stringify(body).includes('"Contrato 2"') ? 'no' : 'none';
     });
-    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
+    const end = await runBulk('b', bulkHost(made.fetch, memory.store).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 5, failed: 1 } });
-    expect(kept.items()[2]).toMatchObject({ state: 'failed', failure: { step: 'create', kind: 'rule' } });
-    expect(made.kept.requests).toHaveLength(5);
+    expect(memory.items()[2]).toMatchObject({ state: 'failed', failure: { step: 'create', kind: 'rule' } });
+    expect(made.records.requests).toHaveLength(5);
   });
 
   it('tries what passes again without end, with growing pauses of at most half a minute', async () => {
-    const kept = begun(3);
+    const memory = storeWithBulk(3);
     let calls = 0;
     const made = service(() => (calls++ < 120 ? 'busy' : 'none'));
-    const world = bulkHost(made.fetch, kept.store, { random: () => 0.999 });
+    const world = bulkHost(made.fetch, memory.store, { random: () => 0.999 });
     const end = await runBulk('b', world.host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 3 } });
     expectAllSentOnce(made, 3);
@@ -108,7 +108,7 @@ describe('A bulk', () => {
   });
 
   it('sends a create that is limited twice, leaves the third to a person, and sends the others', async () => {
-    const kept = begun(3);
+    const memory = storeWithBulk(3);
     let isLimiting = true;
     let creates = 0;
     const made = service(({ method, body, url }) => {
@@ -117,9 +117,9 @@ describe('A bulk', () => {
       creates += 1;
       return isLimiting ? 'slow-down' : 'none';
     });
-    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
+    const end = await runBulk('b', bulkHost(made.fetch, memory.store).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 2, failed: 1 } });
-    const [, limited] = kept.items();
+    const [, limited] = memory.items();
     expect(limited).toMatchObject({ state: 'failed', failure: { step: 'create', kind: 'rate-limited' } });
     expect(creates).toBe(2);
 
@@ -129,11 +129,11 @@ describe('A bulk', () => {
     again.add({ ...bulkOf(1).job }, [{ ...retryItem(limited), n: 0 }]);
     expect(await runBulk('b', bulkHost(made.fetch, again.store).host)).toMatchObject({ counts: { done: 1 } });
     expect(creates).toBe(3);
-    expect(made.kept.requests).toHaveLength(3);
+    expect(made.records.requests).toHaveLength(3);
   });
 
-  it('waits as long as it is asked to, says until when and why, and asks nothing meanwhile', async () => {
-    const kept = begun(2);
+  it('waits as long as the service requests, reports until when and why, and calls nothing meanwhile', async () => {
+    const memory = storeWithBulk(2);
     let first = true;
     const times: number[] = [];
     const made = service(() => {
@@ -142,28 +142,28 @@ describe('A bulk', () => {
       first = false;
       return fault;
     });
-    const world = bulkHost(made.fetch, kept.store);
-    const said: unknown[] = [];
+    const world = bulkHost(made.fetch, memory.store);
+    const waits: unknown[] = [];
     const change = world.host.store.change;
     const store = {
       ...world.host.store,
-      change: async (...given: Parameters<typeof change>) => {
-        const job = await change(...given);
-        said.push([job?.waitingUntil, job?.failure?.kind]);
+      change: async (...args: Parameters<typeof change>) => {
+        const job = await change(...args);
+        waits.push([job?.waitingUntil, job?.failure?.kind]);
         return job;
       },
     };
     expect(await runBulk('b', { ...world.host, store })).toMatchObject({ status: 'done' });
-    expect(said[0]).toEqual([new Date(2500).toISOString(), 'rate-limited']);
+    expect(waits[0]).toEqual([new Date(2500).toISOString(), 'rate-limited']);
     expect(times.filter((at) => at > 100 && at < 2000)).toEqual([]);
     expectAllSentOnce(made, 2);
   });
 
   it('waits without a network, and goes on as soon as there is one', async () => {
-    const kept = begun(2);
+    const memory = storeWithBulk(2);
     const made = service();
     let looks = 0;
-    const world = bulkHost(made.fetch, kept.store, { isOnline: () => looks++ > 40 });
+    const world = bulkHost(made.fetch, memory.store, { isOnline: () => looks++ > 40 });
     expect(await runBulk('b', world.host)).toMatchObject({ status: 'done' });
     expectAllSentOnce(made, 2);
     expect(world.now()).toBeLessThan(60_000);
@@ -176,86 +176,88 @@ describe('A bulk', () => {
   ] as const)(
     'stops whole at %s, says why, loses nothing, and goes on from there',
     async (_, status, kind) => {
-      const kept = begun(8);
+      const memory = storeWithBulk(8);
       const made = service();
       let isRefused = true;
       const guarded: typeof fetch = (input, init) =>
-        isRefused && made.kept.requests.length >= 2 && String(init?.method) === 'POST'
+        isRefused && made.records.requests.length >= 2 && String(init?.method) === 'POST'
           ? Promise.resolve(json({ message: 'no' }, status))
           : made.fetch(input, init);
-      const stopped = await runBulk('b', bulkHost(guarded, kept.store).host);
+      const stopped = await runBulk('b', bulkHost(guarded, memory.store).host);
       expect(stopped).toMatchObject({ status: 'stopped', failure: { kind } });
       expect(stopped?.counts.failed).toBe(0);
       isRefused = false;
-      kept.goOn('b');
-      expect(await runBulk('b', bulkHost(guarded, kept.store).host)).toMatchObject({ status: 'done' });
+      memory.goOn('b');
+      expect(await runBulk('b', bulkHost(guarded, memory.store).host)).toMatchObject({ status: 'done' });
       expectAllSentOnce(made, 8);
     },
   );
 
-  it('stops whole when there is no room to keep what it does, also where that cannot be kept either', async () => {
+  it('stops completely when the disk is too full to store its progress, even if that cannot be stored either', async () => {
     let isFull = false;
-    let hasRoom = false;
-    const kept = memoryStore(() => {
+    let hasSpace = false;
+    const memory = memoryStore(() => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError');
     });
     const { job, items } = bulkOf(8);
-    kept.add(job, items);
+    memory.add(job, items);
     const made = service(() => {
-      isFull ||= !hasRoom && made.kept.requests.length >= 2;
+      isFull ||= !hasSpace && made.records.requests.length >= 2;
       return 'none';
     });
-    const stopped = await runBulk('b', bulkHost(made.fetch, kept.store).host);
+    const stopped = await runBulk('b', bulkHost(made.fetch, memory.store).host);
     expect(stopped).toMatchObject({ status: 'stopped', failure: { kind: 'disk' } });
     isFull = false;
-    hasRoom = true;
-    expect(await runBulk('b', bulkHost(made.fetch, kept.store).host)).toMatchObject({ status: 'done' });
+    hasSpace = true;
+    expect(await runBulk('b', bulkHost(made.fetch, memory.store).host)).toMatchObject({ status: 'done' });
     expectAllSentOnce(made, 8);
   });
 
   it('stops when so many are refused for one reason that it is no longer about single requests', async () => {
-    const kept = begun(60);
+    const memory = storeWithBulk(60);
     const made = service(({ method, url }) =>
       method === 'POST' && url.pathname.endsWith('/signature-request') ? 'no' : 'none',
     );
-    const stopped = await runBulk('b', bulkHost(made.fetch, kept.store).host);
+    const stopped = await runBulk('b', bulkHost(made.fetch, memory.store).host);
     expect(stopped).toMatchObject({ status: 'stopped', failure: { step: 'create', kind: 'rule' } });
     expect(stopped?.counts.failed).toBeLessThan(30);
   });
 
   it('can be paused at any step, and goes on from there', async () => {
     for (const at of [1, 2, 4, 7, 11, 18]) {
-      const kept = begun(5);
+      const memory = storeWithBulk(5);
       let calls = 0;
       const made = service(() => {
         calls += 1;
-        if (calls === at) void kept.store.change('b', (job) => ({ ...job, status: 'paused' }));
+        if (calls === at) void memory.store.change('b', (job) => ({ ...job, status: 'paused' }));
         return 'none';
       });
-      const paused = await runBulk('b', bulkHost(made.fetch, kept.store).host);
+      const paused = await runBulk('b', bulkHost(made.fetch, memory.store).host);
       expect(paused?.status, `call ${at}`).toBe('paused');
       expect(made.seen.length, `call ${at}`).toBeLessThan(at + 8);
-      kept.goOn('b');
-      expect((await runBulk('b', bulkHost(made.fetch, kept.store).host))?.status).toBe('done');
+      memory.goOn('b');
+      expect((await runBulk('b', bulkHost(made.fetch, memory.store).host))?.status).toBe('done');
       expectAllSentOnce(made, 5);
     }
   });
 
   it('begins nothing any more once it is cancelled', async () => {
-    const kept = begun(10);
+    const memory = storeWithBulk(10);
     const made = service(() => {
-      if (made.kept.requests.length === 3)
-        void kept.store.change('b', (job) => ({ ...job, status: 'cancelled' }));
+      if (made.records.requests.length === 3)
+        void memory.store.change('b', (job) => ({ ...job, status: 'cancelled' }));
       return 'none';
     });
-    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
+    const end = await runBulk('b', bulkHost(made.fetch, memory.store).host);
     expect(end?.status).toBe('cancelled');
-    expect(made.kept.requests.length).toBeLessThan(8);
-    expect(await runBulk('b', bulkHost(made.fetch, kept.store).host)).toMatchObject({ status: 'cancelled' });
+    expect(made.records.requests.length).toBeLessThan(8);
+    expect(await runBulk('b', bulkHost(made.fetch, memory.store).host)).toMatchObject({
+      status: 'cancelled',
+    });
   });
 
   it('asks the reader about what the service cannot tell, and goes on with the others', async () => {
-    const kept = begun(4);
+    const memory = storeWithBulk(4);
     let cut = true;
     const made = service(({ method, url }) => {
       const isCreate = method === 'POST' && url.pathname.endsWith('/signature-request');
@@ -263,23 +265,23 @@ describe('A bulk', () => {
       cut = false;
       return 'after';
     }, false);
-    const end = await runBulk('b', bulkHost(made.fetch, kept.store).host);
+    const end = await runBulk('b', bulkHost(made.fetch, memory.store).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 3, failed: 1 } });
-    const failed = kept.items().find(({ state }) => state === 'failed');
+    const failed = memory.items().find(({ state }) => state === 'failed');
     expect(failed?.failure).toMatchObject({ step: 'create', kind: 'ambiguous' });
   });
 
   it('takes a document whose bytes are gone for one failure alone', async () => {
-    const kept = memoryStore();
+    const memory = memoryStore();
     const { job, items } = bulkOf(3);
-    kept.add(
+    memory.add(
       job,
       items.map((item, n) => ({ ...item, fileId: n === 1 ? 'gone' : 'file' })),
     );
     const made = service();
     const readFile = (id: string) => Promise.resolve(id === 'gone' ? undefined : new Blob(['abc']));
-    const end = await runBulk('b', bulkHost(made.fetch, kept.store, { readFile }).host);
+    const end = await runBulk('b', bulkHost(made.fetch, memory.store, { readFile }).host);
     expect(end).toMatchObject({ status: 'done', counts: { done: 2, failed: 1 } });
-    expect(kept.items()[1]?.failure?.kind).toBe('file-missing');
+    expect(memory.items()[1]?.failure?.kind).toBe('file-missing');
   });
 });

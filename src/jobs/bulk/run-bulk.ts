@@ -12,7 +12,7 @@ import { isOutOfTries, longestPauseMs, isTransient } from '../send/send-job.ts';
 import type { SendFailure, SendJob, SendProgress } from '../send/send-record.ts';
 import { runSend } from '../send/run-send.ts';
 
-/** What a run needs of its surroundings. */
+/** The environment of a run. */
 export interface BulkHost {
   readonly client: Client;
   readonly connection: Connection;
@@ -25,32 +25,32 @@ export interface BulkHost {
   /** 0 ≤ x < 1. */
   readonly random: () => number;
   readonly isOnline: () => boolean;
-  /** Requests that other entries of the journal made. */
+  /** Requests that other jobs made. */
   readonly others?: (() => Promise<ReadonlySet<string>>) | undefined;
-  /** Bytes of an item's document that are on their way; 0 once they are there or it failed. */
+  /** Called with the bytes of an item's document in transfer; 0 once the transfer ended. */
   readonly onUpload?: ((n: number, bytes: number) => void) | undefined;
 }
 
-/** Requests at once of one service. */
+/** Number of concurrent requests to one service. */
 export const atOnce = 4;
-/** Items that are read from the store together. */
+/** Number of items that are read from the store at a time. */
 const together = 50;
-/** So many wait for another try, and no further ones are begun until some of them are over. */
+/** When so many items wait for another try, no further item begins until some of them are settled. */
 const mostParked = 32;
-/** Milliseconds between two looks at whether it is still to run. */
+/** Milliseconds between two checks whether the job is still to run. */
 const tick = 500;
-/** So many refusals of one kind in a row are no longer about single requests. */
+/** Number of consecutive equal refusals after which the cause cannot be a single request. */
 const mostRefusals = 25;
 
 /**
- * Sends what is left of a bulk, a few requests at once, until it ends, is paused, or meets what concerns all of it.
- * What passes by itself is waited for and tried again without end; a failure of one request fails that one alone.
+ * Sends the remaining requests of a bulk, a few at once, until it ends, is paused, or meets a failure that concerns all
+ * of it. Transient failures are waited for and tried again without end; a failure of one request fails that one alone.
  */
 export function runBulk(id: string, host: BulkHost): Promise<BulkJob | undefined> {
   return new Run(id, host).run();
 }
 
-/** The run is over for now: what is kept stays as it is. */
+/** Ends the run for now. The stored job stays as it is. */
 class Halted extends Error {}
 
 interface Parked {
@@ -67,7 +67,7 @@ class Run {
   readonly #uploads = new AbortController();
   readonly #flight = new Map<number, Promise<void>>();
   readonly #parked = new Map<number, Parked>();
-  /** Failures of what passes in a row, by item. */
+  /** Consecutive transient failures, by item. */
   readonly #tries = new Map<number, number>();
   #queue: BulkItem[] = [];
   #halted = false;
@@ -78,7 +78,7 @@ class Run {
   #startedAt = '';
   /** Requests of this bulk by their ids; read once one has to be distinguished from the others. */
   #made: Map<string, number> | undefined;
-  /** What it stopped for, where that could not be kept. */
+  /** Why the run stopped, if that could not be stored. */
   #unsavedFailure: SendFailure | undefined;
 
   constructor(id: string, host: BulkHost) {
@@ -104,7 +104,7 @@ class Run {
       this.#startedAt = job.startedAt;
       if (job.waitingUntil !== undefined) this.#pace.goOnWaiting(job.waitingUntil, job.failure);
       this.#saidUntil = job.waitingUntil === undefined ? undefined : 0;
-      // What was under way when the last run ended comes first: somebody may be half invited.
+      // Items that were under way when the last run ended come first: some of their signers may be invited already.
       this.#queue = [...(await store.listItems(this.#id, { state: 'running', most: 1000 }))];
       while (!this.#halted) {
         if (!isRunning(await store.read(this.#id))) this.#halt();
@@ -124,10 +124,10 @@ class Run {
   /** @returns whether there is nothing left to do */
   async #step(): Promise<boolean> {
     const host = this.#host;
-    const held = this.#pace.held();
-    if (held) {
-      await this.#say(held.until, held.failure);
-      await host.sleep(Math.min(held.until - host.now(), tick));
+    const pause = this.#pace.currentPause();
+    if (pause) {
+      await this.#say(pause.until, pause.failure);
+      await host.sleep(Math.min(pause.until - host.now(), tick));
       return false;
     }
     if (this.#flight.size > 0 || this.#parked.size === 0) await this.#say(undefined);
@@ -185,7 +185,7 @@ class Run {
         others: () => this.#othersOf(item.n),
         write: async ({ status, progress, step }, attempts) => {
           if (this.#halted) throw new Halted();
-          // How it ended is for the run to check.
+          // The run checks how the send ended.
           if (status !== 'running') return;
           this.#noteProgress(item.n, latest.progress, progress);
           const { failure: _past, ...rest } = latest;
@@ -203,23 +203,23 @@ class Run {
       host.onUpload?.(item.n, 0);
     }
     const { status, failure, progress, step } = end;
-    const kept: BulkItem = { ...latest, progress, step };
-    if (failure) return this.#failed(kept, failure);
-    // The reader went elsewhere: what is written goes on when they are back.
+    const latestItem: BulkItem = { ...latest, progress, step };
+    if (failure) return this.#failed(latestItem, failure);
+    // The user opened another connection: the stored job goes on when they are back.
     if (status === 'running') {
       this.#halt();
       return;
     }
     this.#tries.delete(item.n);
     this.#refusals = { of: '', count: 0 };
-    await host.store.settle({ ...kept, state: 'done', at: this.#at() });
+    await host.store.settle({ ...latestItem, state: 'done', at: this.#at() });
   }
 
   #sendOf({ n, scope, plan, progress, step }: BulkItem): SendJob {
     const startedAt = this.#startedAt;
     const id = `${this.#id}-${n}`;
-    const own = { ...plan, filePath: ownPath(id, plan.filePath) };
-    return { id, scope, plan: own, progress, step, status: 'running', startedAt, updatedAt: startedAt };
+    const itemPlan = { ...plan, filePath: ownPath(id, plan.filePath) };
+    return { id, scope, plan: itemPlan, progress, step, status: 'running', startedAt, updatedAt: startedAt };
   }
 
   #noteProgress(n: number, before: SendProgress, now: SendProgress): void {
@@ -232,7 +232,7 @@ class Run {
     }
   }
 
-  /** Requests that other items of this bulk made, and other entries of the journal. */
+  /** Requests that other items of this bulk and other jobs made. */
   async #othersOf(n: number): Promise<ReadonlySet<string>> {
     const { store, others } = this.#host;
     if (!this.#made) {
@@ -242,8 +242,8 @@ class Run {
           if (progress.requestId !== undefined) made.set(progress.requestId, of);
       this.#made = made;
     }
-    const own = [...this.#made].filter(([, of]) => of !== n).map(([id]) => id);
-    return new Set([...own, ...((await others?.()) ?? [])]);
+    const otherItems = [...this.#made].filter(([, of]) => of !== n).map(([id]) => id);
+    return new Set([...otherItems, ...((await others?.()) ?? [])]);
   }
 
   async #failed(item: BulkItem, failure: SendFailure): Promise<void> {
@@ -272,19 +272,19 @@ class Run {
     }
   }
 
-  /** A call's turn: never faster than the service likes, and not at all while nothing is to be asked. */
+  /** Waits for the turn of a call: no sooner than the pace allows, and not during a pause. */
   async #turn(): Promise<void> {
     const { sleep, now } = this.#host;
     for (;;) {
       if (this.#halted) throw new Halted();
-      const held = this.#pace.held();
-      const wait = held ? Math.min(held.until - now(), tick) : this.#pace.turn();
+      const pause = this.#pace.currentPause();
+      const wait = pause ? Math.min(pause.until - now(), tick) : this.#pace.turn();
       if (wait > 0) await sleep(wait);
-      if (!held) return;
+      if (!pause) return;
     }
   }
 
-  /** Says until when nothing is asked, or that it goes on; a moment is not worth saying. */
+  /** Stores until when the run pauses, or that it goes on. Pauses of under a second are not stored. */
   async #say(until: number | undefined, failure?: SendFailure): Promise<void> {
     const isNews =
       until === undefined
@@ -301,7 +301,7 @@ class Run {
     });
   }
 
-  /** Nothing more is begun; what is under way ends at its next step. An upload is broken off: it began nothing. */
+  /** Begins nothing more. Sends under way end at their next step; uploads are aborted, because they began nothing. */
   #halt(): void {
     this.#halted = true;
     this.#uploads.abort();
@@ -317,12 +317,12 @@ class Run {
         return { ...rest, status: 'stopped', failure, updatedAt: this.#at() };
       });
     } catch {
-      // Where there is no room, not even this may be kept.
+      // When the disk is full, even the failure may not be stored.
       this.#unsavedFailure = failure;
     }
   }
 
-  /** @returns whether it is over; not when something was put back meanwhile */
+  /** @returns whether the run is over; false if an item was put back meanwhile */
   async #end(): Promise<boolean> {
     this.#queue = [...(await this.#host.store.listItems(this.#id, { state: 'running', most: together }))];
     if (this.#queue.length > 0) return false;
@@ -348,7 +348,7 @@ function ownPath(id: string, filePath: string): string {
   return new TextEncoder().encode(path).length > limits.filePathBytes ? filePath : path;
 }
 
-/** How much of it the service has acknowledged. */
+/** Number of steps that the service acknowledged. */
 const acknowledged = ({ key, requestId, invited, sent }: SendProgress): number =>
   Number(key !== undefined) +
   Number(requestId !== undefined) +

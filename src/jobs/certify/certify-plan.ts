@@ -5,14 +5,14 @@ import { readPage, readWhole } from '#client/queries/paging.ts';
 import { standingOf, type CertifyStanding, type CertifyWay } from './certify-way.ts';
 import { certifyPaceMs } from './run-certification.ts';
 
-/** Which witnesses: by their ids, or all that match a filter but some. */
+/** The chosen witnesses: by their ids, or all that match a filter except some. */
 export type CertifySource =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | {
       readonly kind: 'filter';
       readonly filter: WitnessFilter;
       readonly except: ReadonlySet<string>;
-      /** How many it says that it has. */
+      /** Number of matches that the service reports. */
       readonly total: number;
     };
 
@@ -22,23 +22,23 @@ interface Chosen {
   readonly title?: string;
 }
 
-/** What would happen to each in one of the ways. */
+/** The plan for one way of certification. */
 export interface WayPlan {
   readonly certifiable: readonly Chosen[];
-  /** What would not be asked for, and why. */
+  /** Witnesses for which no certificate would be requested, and why. */
   readonly leftOut: readonly (Chosen & { readonly standing: Exclude<CertifyStanding, 'certifiable'> })[];
 }
 
-/** A dry run that asks for nothing but reading, in both ways at once. */
+/** The result of a dry run, which only reads, for both ways at once. */
 export interface CertifyPlan extends Readonly<Record<CertifyWay, WayPlan>> {
-  /** Of those that could have a certificate of their own, how many have one of a group. */
+  /** Number of witnesses without a certificate of their own that are certified in a group. */
   readonly inGroup: number;
-  /** Chosen by id, and the service no longer gives them. */
+  /** Number of witnesses chosen by id that the service no longer returns. */
   readonly unknown: number;
   readonly changedWhileReading: boolean;
 }
 
-/** Milliseconds that a queue of so many takes at least. */
+/** Least duration of a queue of `count` witnesses in milliseconds. */
 export const timeFor = (count: number): number => count * (certifyPaceMs + 100);
 
 /**
@@ -112,12 +112,12 @@ export async function planCertification(
 /** What remains of a quota, and for how many it is not enough; undefined where nobody says what is left. */
 export function forecast(
   left: number | undefined,
-  wanted: number,
+  requested: number,
 ):
   | { readonly now: number; readonly after: number; readonly enoughFor: number; readonly short: number }
   | undefined {
   if (left === undefined) return undefined;
   const now = Math.max(0, left);
-  const enoughFor = Math.min(now, wanted);
-  return { now, after: now - enoughFor, enoughFor, short: wanted - enoughFor };
+  const enoughFor = Math.min(now, requested);
+  return { now, after: now - enoughFor, enoughFor, short: requested - enoughFor };
 }

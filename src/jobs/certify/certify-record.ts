@@ -57,7 +57,7 @@ export const CertifyJob = z.object({
   counts: z.record(CertifyState, z.number()),
   /** Why it stopped; once it is done, why all that failed did, where that is one reason. */
   failure: z.exactOptional(CertifyFailure),
-  /** The service asked to wait until then, RFC 3339 UTC. */
+  /** The service requested a pause until then, RFC 3339 UTC. */
   waitingUntil: z.exactOptional(z.string()),
   startedAt: z.string(),
   updatedAt: z.string(),

@@ -2,11 +2,11 @@ import type { OperationName } from '#contract/operations/operations.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { strategies } from '#client/queries/reading.ts';
 
-/** By a certificate of its own, or by one over the root of a tree that it is put into with others. */
+/** `single`: a certificate of its own. `grouped`: one certificate over the root of a Merkle tree with other witnesses. */
 export const certifyWays = ['single', 'grouped'] as const;
 export type CertifyWay = (typeof certifyWays)[number];
 
-/** Which operation asks for it, of which counter of the quota it takes one. */
+/** The operation that requests each kind of certificate, and the counter of the quota that it uses. */
 export const certifying = {
   single: { operation: 'certifyWitness', counter: 'nom151' },
   grouped: { operation: 'scheduleGroupedCertification', counter: 'groupedNOM151' },

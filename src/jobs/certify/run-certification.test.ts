@@ -28,10 +28,10 @@ function service({
   refuse = (_id: string): Response | undefined => undefined,
 } = {}) {
   const dates = new Map<string, string>(certified.map((n) => [idOf(n), '2026-11-01T00:00:00.000Z']));
-  const kept = { quota, posts: [] as string[], spent: [] as string[] };
+  const state = { quota, posts: [] as string[], spent: [] as string[] };
   const scheduled = new Set<string>();
   const batched = new Set<string>();
-  /** What was asked for in a group is certified some answers later, and until then nothing tells of it. */
+  /** Certifies the scheduled group. Until this happens, nothing reports that the group was scheduled. */
   const makeBatch = (): void => {
     for (const id of scheduled) batched.add(id);
     scheduled.clear();
@@ -55,16 +55,16 @@ function service({
       return json({ results: found.map(witness), info: { count: found.length } });
     }
     const id = url.searchParams.get('witnessId') ?? '';
-    kept.posts.push(id);
+    state.posts.push(id);
     const refusal = refuse(id);
     if (refusal) return refusal;
     if (dates.has(id)) return json(witness(id));
     if (url.pathname.endsWith('/schedule-grouped-nom151-certification') && batched.has(id))
       return json(witness(id));
-    if (kept.quota === 0) return json({ errors: [{ message: 'The quota is used up.' }] }, 422);
-    kept.quota -= 1;
-    kept.spent.push(id);
-    // Asked twice before its batch is made, this one spends twice: the caller must not count on it that it does not.
+    if (state.quota === 0) return json({ errors: [{ message: 'The quota is used up.' }] }, 422);
+    state.quota -= 1;
+    state.spent.push(id);
+    // A second request before the batch is made spends twice, so the caller must not rely on it being free.
     if (url.pathname.endsWith('/schedule-grouped-nom151-certification')) {
       scheduled.add(id);
       return json(witness(id));
@@ -83,13 +83,13 @@ function service({
     if (fault === 'after') throw new TypeError('cut');
     return answer;
   });
-  return { kept, ...faked };
+  return { state, ...faked };
 }
 
 /** A clock that sleeping moves on, so that no test waits. */
 function hostOf(
   fetcher: typeof fetch,
-  kept: { quota: number },
+  state: { quota: number },
   part: Partial<CertifyHost> = {},
 ): CertifyHost & { slept: number[] } {
   let now = start;
@@ -98,7 +98,7 @@ function hostOf(
     slept,
     client: clientOf(fetcher),
     store: certifications(scope),
-    quota: () => Promise.resolve(kept.quota),
+    quota: () => Promise.resolve(state.quota),
     sleep: (milliseconds) => {
       slept.push(milliseconds);
       now += milliseconds;
@@ -124,11 +124,11 @@ beforeEach(async () => {
 describe('certifying a selection', () => {
   it('NO-1 certifies each witness once, one after another, with a pause between them', async () => {
     await begin(3);
-    const { fetch, kept, seen } = service();
-    const host = hostOf(fetch, kept);
+    const { fetch, state, seen } = service();
+    const host = hostOf(fetch, state);
     const done = await runCertification('q', host);
     expect(done).toMatchObject({ status: 'done', counts: { certified: 3, waiting: 0, asking: 0 } });
-    expect(kept.posts).toEqual([idOf(0), idOf(1), idOf(2)]);
+    expect(state.posts).toEqual([idOf(0), idOf(1), idOf(2)]);
     expect(host.slept).toEqual([150, 150, 150]);
     const post = seen.find(({ method }) => method === 'POST');
     expect(post?.body).toEqual({ witnessId: idOf(0) });
@@ -137,10 +137,10 @@ describe('certifying a selection', () => {
 
   it('NO-2 asks neither for what is certified already nor for what is under way', async () => {
     await begin(4);
-    const { fetch, kept } = service({ certified: [1], requested: [2] });
-    await runCertification('q', hostOf(fetch, kept));
+    const { fetch, state } = service({ certified: [1], requested: [2] });
+    await runCertification('q', hostOf(fetch, state));
     expect(await states()).toEqual(['certified', 'already', 'pending', 'certified']);
-    expect(kept.posts).toEqual([idOf(0), idOf(3)]);
+    expect(state.posts).toEqual([idOf(0), idOf(3)]);
   });
 
   it('takes a witness that stands twice in the selection once', async () => {
@@ -159,18 +159,18 @@ describe('certifying a selection', () => {
     ] as const) {
       await storedData().erase();
       await begin(1);
-      const { fetch, kept } = service({ refuse: answer });
+      const { fetch, state } = service({ refuse: answer });
       let job: CertifyJob | undefined;
       for (let tabs = 0; tabs < 12 && job?.status !== 'done'; tabs += 1) {
         if (job) await store.change('q', resumeJob);
-        job = await runCertification('q', hostOf(fetch, kept));
+        job = await runCertification('q', hostOf(fetch, state));
       }
       expect(job).toMatchObject({ status: 'done', failure: { kind: 'unclear' } });
-      expect(kept.posts).toHaveLength(posts);
+      expect(state.posts).toHaveLength(posts);
       // On a person's word that it was taken, it is left to the service; nothing is requested.
       await store.settleUnclear('q');
       expect(await states()).toEqual(['pending']);
-      expect(kept.posts).toHaveLength(posts);
+      expect(state.posts).toHaveLength(posts);
     }
   });
 
@@ -184,11 +184,11 @@ describe('certifying a selection', () => {
         async (faults, certified) => {
           await storedData().erase();
           await begin(6);
-          const { fetch, kept } = service({ witnesses: 6, faults, certified });
+          const { fetch, state } = service({ witnesses: 6, faults, certified });
           let job: CertifyJob | undefined;
           for (let tries = 0; tries < 40 && job?.status !== 'done'; tries += 1) {
             if (job) await store.change('q', resumeJob);
-            job = await runCertification('q', hostOf(fetch, kept));
+            job = await runCertification('q', hostOf(fetch, state));
             // What a person does who has to decide: nothing was spent for it, so it is requested again.
             if (job?.status === 'done' && job.failure?.kind === 'unclear') {
               await store.retryFailed('q');
@@ -197,7 +197,7 @@ describe('certifying a selection', () => {
           }
           expect(job?.status).toBe('done');
           const expected = [0, 1, 2, 3, 4, 5].filter((n) => !certified.includes(n)).map(idOf);
-          expect([...kept.spent].sort()).toEqual(expected);
+          expect([...state.spent].sort()).toEqual(expected);
           expect(job?.counts).toMatchObject({ waiting: 0, asking: 0, failed: 0 });
         },
       ),
@@ -205,49 +205,49 @@ describe('certifying a selection', () => {
     );
   }, 60_000);
 
-  it('stops at a used-up quota, says so, and has asked for nothing after it', async () => {
+  it('stops at a used-up quota, says so, and requests nothing after it', async () => {
     await begin(4);
-    const { fetch, kept } = service({ quota: 2 });
-    const stopped = await runCertification('q', hostOf(fetch, kept));
+    const { fetch, state } = service({ quota: 2 });
+    const stopped = await runCertification('q', hostOf(fetch, state));
     expect(stopped).toMatchObject({
       status: 'stopped',
       failure: { kind: 'quota', messages: [{ message: 'The quota is used up.' }] },
       counts: { certified: 2, waiting: 2, failed: 0 },
     });
-    expect(kept.posts).toHaveLength(3);
-    kept.quota = 5;
+    expect(state.posts).toHaveLength(3);
+    state.quota = 5;
     await store.change('q', resumeJob);
-    expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({ status: 'done' });
-    expect(kept.spent).toHaveLength(4);
+    expect(await runCertification('q', hostOf(fetch, state))).toMatchObject({ status: 'done' });
+    expect(state.spent).toHaveLength(4);
   });
 
   it('stops at a rule where nobody says what is left, rather than to try them all', async () => {
     await begin(4);
-    const { fetch, kept } = service({ quota: 0 });
+    const { fetch, state } = service({ quota: 0 });
     const stopped = await runCertification(
       'q',
-      hostOf(fetch, kept, { quota: () => Promise.resolve(undefined) }),
+      hostOf(fetch, state, { quota: () => Promise.resolve(undefined) }),
     );
     expect(stopped).toMatchObject({ status: 'stopped', failure: { kind: 'rule' } });
-    expect(kept.posts).toHaveLength(1);
+    expect(state.posts).toHaveLength(1);
   });
 
   it('stops at a refused key with everything left to be done', async () => {
     await begin(3);
-    const { fetch, kept } = service({ refuse: () => json({ message: 'Unknown key' }, 401) });
-    const stopped = await runCertification('q', hostOf(fetch, kept));
+    const { fetch, state } = service({ refuse: () => json({ message: 'Unknown key' }, 401) });
+    const stopped = await runCertification('q', hostOf(fetch, state));
     expect(stopped).toMatchObject({
       status: 'stopped',
       failure: { kind: 'key-refused' },
       counts: { waiting: 3 },
     });
-    expect(kept.posts).toHaveLength(1);
+    expect(state.posts).toHaveLength(1);
   });
 
   it('waits as long as the service asks, then asks for the same one', async () => {
     await begin(2);
-    const { fetch, kept } = service({ faults: ['none', 'busy'] });
-    const host = hostOf(fetch, kept);
+    const { fetch, state } = service({ faults: ['none', 'busy'] });
+    const host = hostOf(fetch, state);
     const written: (string | undefined)[] = [];
     const { change } = host.store;
     const done = await runCertification('q', {
@@ -265,17 +265,17 @@ describe('certifying a selection', () => {
     expect(done?.waitingUntil).toBeUndefined();
     expect(written[0]).toBe('2026-11-20T10:00:07.000Z');
     expect(host.slept.filter((one) => one === 1000)).toHaveLength(7);
-    expect(kept.posts).toEqual([idOf(0), idOf(1)]);
+    expect(state.posts).toEqual([idOf(0), idOf(1)]);
   });
 
-  it('goes on waiting after a reload for what the service asked before it', async () => {
+  it('resumes after a reload the pause that the service requested before it', async () => {
     await begin(1);
     await store.change('q', (job) => ({
       ...job,
       waitingUntil: new Date(start + 3000).toISOString(),
     }));
-    const { fetch, kept, seen } = service();
-    const host = hostOf(fetch, kept);
+    const { fetch, state, seen } = service();
+    const host = hostOf(fetch, state);
     await runCertification('q', host);
     expect(host.slept.slice(0, 3)).toEqual([1000, 1000, 1000]);
     expect(seen).toHaveLength(2);
@@ -283,10 +283,10 @@ describe('certifying a selection', () => {
 
   it('stops when the service asks for more patience than a page should have', async () => {
     await begin(1);
-    const { fetch, kept } = service({
+    const { fetch, state } = service({
       refuse: () => json({ message: 'tomorrow' }, 429, { 'retry-after': '86400' }),
     });
-    expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({
+    expect(await runCertification('q', hostOf(fetch, state))).toMatchObject({
       status: 'stopped',
       failure: { kind: 'rate-limited' },
     });
@@ -295,10 +295,10 @@ describe('certifying a selection', () => {
   it('one that fails stops none of the others, and can be tried again by itself', async () => {
     await begin(4);
     let broken = true;
-    const { fetch, kept } = service({
+    const { fetch, state } = service({
       refuse: (id) => (broken && id === idOf(1) ? json({ message: 'Not yours' }, 403) : undefined),
     });
-    const done = await runCertification('q', hostOf(fetch, kept));
+    const done = await runCertification('q', hostOf(fetch, state));
     expect(done).toMatchObject({
       status: 'done',
       counts: { certified: 3, failed: 1 },
@@ -310,73 +310,73 @@ describe('certifying a selection', () => {
     });
     broken = false;
     await store.retryFailed('q');
-    expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({
+    expect(await runCertification('q', hostOf(fetch, state))).toMatchObject({
       status: 'done',
       counts: { certified: 4, failed: 0 },
     });
-    expect(kept.spent).toHaveLength(4);
+    expect(state.spent).toHaveLength(4);
   });
 
   it('says no one reason of all that failed where there are two', async () => {
     await begin(4);
-    const { fetch, kept } = service({
+    const { fetch, state } = service({
       refuse: (id) => {
         if (id === idOf(1)) return json({ message: 'Not yours' }, 403);
         return id === idOf(2) ? json({ message: 'Taken' }, 409) : undefined;
       },
     });
-    const done = await runCertification('q', hostOf(fetch, kept));
+    const done = await runCertification('q', hostOf(fetch, state));
     expect(done).toMatchObject({ status: 'done', counts: { certified: 2, failed: 2 } });
     expect(done?.failure).toBeUndefined();
   });
 
   it('takes many refusals in a row for one about all, and stops', async () => {
     await begin(20);
-    const { fetch, kept } = service({ witnesses: 20, refuse: () => json({ message: 'Not yours' }, 403) });
-    const stopped = await runCertification('q', hostOf(fetch, kept));
+    const { fetch, state } = service({ witnesses: 20, refuse: () => json({ message: 'Not yours' }, 403) });
+    const stopped = await runCertification('q', hostOf(fetch, state));
     expect(stopped).toMatchObject({ status: 'stopped', counts: { failed: 5, waiting: 15 } });
-    expect(kept.posts).toHaveLength(5);
+    expect(state.posts).toHaveLength(5);
   });
 
   it('says of a witness that the service does not know that it is not there', async () => {
     await begin(3);
-    const { fetch, kept } = service({ witnesses: 2 });
-    await runCertification('q', hostOf(fetch, kept));
+    const { fetch, state } = service({ witnesses: 2 });
+    await runCertification('q', hostOf(fetch, state));
     expect(await states()).toEqual(['certified', 'certified', 'failed']);
-    expect(kept.posts).toHaveLength(2);
+    expect(state.posts).toHaveLength(2);
   });
 
   it('a pause is seen before the next witness, also from another tab', async () => {
     await begin(5);
-    const { fetch, kept } = service({
+    const { fetch, state } = service({
       refuse: (id) => {
         if (id === idOf(1)) void store.change('q', (job) => ({ ...job, status: 'paused' }));
         return undefined;
       },
     });
-    const paused = await runCertification('q', hostOf(fetch, kept));
+    const paused = await runCertification('q', hostOf(fetch, state));
     expect(paused?.status).toBe('paused');
-    expect(kept.posts).toEqual([idOf(0), idOf(1)]);
+    expect(state.posts).toEqual([idOf(0), idOf(1)]);
     expect(await states()).toEqual(['certified', 'certified', 'waiting', 'waiting', 'waiting']);
   });
 
   it('stops quietly when the queue was erased while it ran', async () => {
     await begin(5);
-    const { fetch, kept } = service({
+    const { fetch, state } = service({
       refuse: (id) => {
         if (id === idOf(1)) void store.remove('q');
         return undefined;
       },
     });
-    expect(await runCertification('q', hostOf(fetch, kept))).toBeUndefined();
-    expect(kept.posts.length).toBeLessThanOrEqual(3);
+    expect(await runCertification('q', hostOf(fetch, state))).toBeUndefined();
+    expect(state.posts.length).toBeLessThanOrEqual(3);
     expect(await store.listItems('q')).toEqual([]);
   });
 
   it('stays to be taken up when the reader goes to another service', async () => {
     await begin(2);
-    const { fetch, kept } = service();
-    const host = hostOf(fetch, kept);
+    const { fetch, state } = service();
+    const host = hostOf(fetch, state);
     const gone: CertifyHost = {
       ...host,
       client: {
@@ -392,7 +392,7 @@ describe('certifying a selection', () => {
     };
     expect(await runCertification('q', gone)).toMatchObject({ status: 'running', counts: { certified: 0 } });
     expect(await runCertification('q', host)).toMatchObject({ status: 'done', counts: { certified: 2 } });
-    expect(kept.spent).toHaveLength(2);
+    expect(state.spent).toHaveLength(2);
   });
 
   it('is listed beside the sends of its own scope alone, and holds no key', async () => {
@@ -400,8 +400,8 @@ describe('certifying a selection', () => {
     const entries = await new QueryClient().query(jobList(scope));
     expect(entries).toMatchObject([{ kind: 'certify', job: { id: 'q' } }]);
     expect(await new QueryClient().query(jobList('elsewhere'))).toEqual([]);
-    const { fetch, kept } = service();
-    await runCertification('q', hostOf(fetch, kept));
+    const { fetch, state } = service();
+    await runCertification('q', hostOf(fetch, state));
     expect(JSON.stringify([await store.read('q'), await store.listItems('q')])).not.toContain('secret-key');
   });
 
@@ -421,14 +421,14 @@ describe('certifying a selection', () => {
 describe('certifying a selection in a group', () => {
   it('NO-1 puts each into the next batch once, by the job for groups', async () => {
     await begin(3, 'q', 'grouped');
-    const { fetch, kept, seen } = service({ batchEvery: 0 });
-    const done = await runCertification('q', hostOf(fetch, kept));
+    const { fetch, state, seen } = service({ batchEvery: 0 });
+    const done = await runCertification('q', hostOf(fetch, state));
     expect(done).toMatchObject({
       status: 'done',
       way: 'grouped',
       counts: { pending: 3, waiting: 0, asking: 0 },
     });
-    expect(kept.posts).toEqual([idOf(0), idOf(1), idOf(2)]);
+    expect(state.posts).toEqual([idOf(0), idOf(1), idOf(2)]);
     const post = seen.find(({ method }) => method === 'POST');
     expect(post?.url.pathname).toBe('/rest/v1/schedule-grouped-nom151-certification');
     expect(post?.url.searchParams.get('witnessId')).toBe(idOf(0));
@@ -437,11 +437,11 @@ describe('certifying a selection in a group', () => {
 
   it('NO-2 leaves alone what was certified by itself since it was chosen', async () => {
     await begin(3, 'q', 'grouped');
-    const { fetch, kept } = service({ certified: [1] });
-    await runCertification('q', hostOf(fetch, kept));
+    const { fetch, state } = service({ certified: [1] });
+    await runCertification('q', hostOf(fetch, state));
     expect(await states()).toEqual(['pending', 'already', 'pending']);
     expect((await store.listItems('q'))[1]?.certifiedAt).toBe('2026-11-01T00:00:00.000Z');
-    expect(kept.posts).toEqual([idOf(0), idOf(2)]);
+    expect(state.posts).toEqual([idOf(0), idOf(2)]);
   });
 
   it('spends once for each, or says that it is unclear, wherever it is cut off and however often resumed', async () => {
@@ -454,17 +454,17 @@ describe('certifying a selection in a group', () => {
         async (faults, batchEvery) => {
           await storedData().erase();
           await begin(6, 'q', 'grouped');
-          const { fetch, kept } = service({ witnesses: 6, faults, batchEvery });
+          const { fetch, state } = service({ witnesses: 6, faults, batchEvery });
           let job: CertifyJob | undefined;
           for (let tries = 0; tries < 60 && job?.status !== 'done'; tries += 1) {
             if (job) await store.change('q', resumeJob);
-            job = await runCertification('q', hostOf(fetch, kept));
+            job = await runCertification('q', hostOf(fetch, state));
           }
           expect(job?.status).toBe('done');
-          expect(new Set(kept.spent).size).toBe(kept.spent.length);
+          expect(new Set(state.spent).size).toBe(state.spent.length);
           for (const item of await store.listItems('q')) {
             if (item.state === 'failed') expect(item.failure?.kind).toBe('unclear');
-            else expect(kept.spent).toContain(item.witness);
+            else expect(state.spent).toContain(item.witness);
           }
         },
       ),
@@ -472,54 +472,54 @@ describe('certifying a selection in a group', () => {
     );
   }, 60_000);
 
-  it('a lost answer is settled by the batch when it comes, and is never asked for again', async () => {
+  it('a lost answer is settled by the batch when it comes, and is never requested again', async () => {
     await begin(1, 'q', 'grouped');
-    const { fetch, kept } = service({ faults: ['none', 'after'], batchEvery: 3 });
-    expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({
+    const { fetch, state } = service({ faults: ['none', 'after'], batchEvery: 3 });
+    expect(await runCertification('q', hostOf(fetch, state))).toMatchObject({
       status: 'done',
       counts: { certified: 1 },
     });
-    expect(kept.posts).toHaveLength(1);
+    expect(state.posts).toHaveLength(1);
   });
 
-  it('where no batch tells, only the reader has it asked for again', async () => {
+  it('where no batch settles it, only the user has it requested again', async () => {
     await begin(2, 'q', 'grouped');
-    const { fetch, kept } = service({ faults: ['none', 'before'], batchEvery: 0 });
-    const host = hostOf(fetch, kept);
+    const { fetch, state } = service({ faults: ['none', 'before'], batchEvery: 0 });
+    const host = hostOf(fetch, state);
     const done = await runCertification('q', host);
     expect(done).toMatchObject({ status: 'done', counts: { failed: 1, pending: 1 } });
     expect((await store.listItems('q'))[0]).toMatchObject({ state: 'failed', failure: { kind: 'unclear' } });
-    expect(kept.spent).toEqual([idOf(1)]);
+    expect(state.spent).toEqual([idOf(1)]);
     await store.retryFailed('q');
     expect(await runCertification('q', host)).toMatchObject({ status: 'done', counts: { pending: 2 } });
-    expect(kept.spent).toEqual([idOf(1), idOf(0)]);
+    expect(state.spent).toEqual([idOf(1), idOf(0)]);
   });
 
   it('asks what is left of the quota for groups, and stops when nothing is', async () => {
     await begin(2, 'q', 'grouped');
-    const { fetch, kept } = service({ quota: 1 });
-    const asked: CertifyWay[] = [];
+    const { fetch, state } = service({ quota: 1 });
+    const queriedWays: CertifyWay[] = [];
     const quota = (way: CertifyWay) => {
-      asked.push(way);
+      queriedWays.push(way);
       return Promise.resolve(0);
     };
-    expect(await runCertification('q', hostOf(fetch, kept, { quota }))).toMatchObject({
+    expect(await runCertification('q', hostOf(fetch, state, { quota }))).toMatchObject({
       status: 'stopped',
       failure: { kind: 'quota' },
       counts: { waiting: 1 },
     });
-    expect(asked).toEqual(['grouped']);
+    expect(queriedWays).toEqual(['grouped']);
   });
 
   it('a service without the operation is called once, and all of it stays to be done', async () => {
     await begin(3, 'q', 'grouped');
-    const { fetch, kept } = service({ refuse: () => json({ message: 'Not found' }, 404) });
-    expect(await runCertification('q', hostOf(fetch, kept))).toMatchObject({
+    const { fetch, state } = service({ refuse: () => json({ message: 'Not found' }, 404) });
+    expect(await runCertification('q', hostOf(fetch, state))).toMatchObject({
       status: 'stopped',
       failure: { kind: 'absent' },
       counts: { waiting: 3, failed: 0 },
     });
-    expect(kept.posts).toHaveLength(1);
+    expect(state.posts).toHaveLength(1);
   });
 });
 

@@ -10,22 +10,22 @@ import { certifiedAt, certifying, standingOf, type CertifyWay } from './certify-
 export interface CertifyHost {
   readonly client: Client;
   readonly store: RunStore<'certify'>;
-  /** What is left of the quota; undefined where the service does not say. */
+  /** Reads what remains of the quota; undefined where the service does not report it. */
   readonly quota: (way: CertifyWay) => Promise<number | undefined>;
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly now: () => number;
 }
 
-/** Milliseconds between two certifications: far below what a service lets through, and others get their turn. */
+/** Milliseconds between two certifications: far below the limits of services, so that other calls get their turn. */
 export const certifyPaceMs = 150;
-/** Witnesses looked at together before they are certified. */
+/** Number of witnesses that are read together before they are certified. */
 const lookTogether = 50;
-/** A service that asks for a longer pause is left alone until the reader goes on. */
+/** Longest pause that a queue waits for; after a request for a longer one it stops until the user resumes it. */
 const longestWaitMs = 15 * 60_000;
 const mostTries = 4;
-/** So often a certificate is requested at most without a person's decision. */
+/** Most requests of one certificate without a person's decision. */
 const mostAttempts = 2;
-/** So many refusals in a row are no longer about single witnesses. */
+/** Number of consecutive refusals after which the cause cannot be a single witness. */
 const mostRefusals = 5;
 
 export const wayOf = ({ way }: Pick<CertifyJob, 'way'>): CertifyWay => way ?? 'single';
@@ -55,16 +55,16 @@ export function beginCertification(
 }
 
 /**
- * Certifies what is left of a queue, one after another, until it ends, is paused, or meets what concerns all of it.
- * Each witness is looked at before it is asked for, so that one that was certified meanwhile, or whose answer was
- * lost, is not asked for again.
+ * Certifies the remaining witnesses of a queue, one after another, until it ends, is paused, or meets a failure that
+ * concerns all of it. Each witness is read before its certificate is requested, so that a witness that was certified
+ * meanwhile, or whose answer was lost, is not requested again.
  */
 export async function runCertification(id: string, host: CertifyHost): Promise<CertifyJob | undefined> {
   const { store } = host;
   let tries = 0;
   let refusals = 0;
   for (;;) {
-    if (!(await waitAsAsked(id, host))) return store.read(id);
+    if (!(await waitUntilResumable(id, host))) return store.read(id);
     const way = wayOf((await store.read(id)) ?? {});
     const open = await listOpenItems(id, host);
     if (open.length === 0) return end(id, host);
@@ -81,8 +81,8 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
         }
         const { attempts = Number(item.state === 'asking') } = item;
         if (item.state === 'asking' && (way === 'grouped' || item.accepted || attempts >= mostAttempts)) {
-          // Whether it waits for its batch is said nowhere: the batch itself will show it, if it comes. And what was sent
-          // twice, or answered with yes, is not sent again: it may show a moment later.
+          // No answer shows whether a witness waits for its batch: only the batch itself will. A request that was sent
+          // twice or was accepted is not repeated, because its certificate may show a moment later.
           if (tries + 1 < mostTries) {
             tries += 1;
             await pauseUntil(id, host.now() + 1000 * 2 ** tries, host);
@@ -94,7 +94,7 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
         }
         at = { ...item, state: 'asking', attempts: attempts + 1 };
         if (!isRunning(await store.settle(at, item.attempts ?? 0))) {
-          // Paused between two steps: this one was not asked for.
+          // Paused between two steps: no certificate was requested for this witness.
           await store.settle(item);
           return await store.read(id);
         }
@@ -110,10 +110,10 @@ export async function runCertification(id: string, host: CertifyHost): Promise<C
         await host.sleep(certifyPaceMs);
       }
     } catch (error) {
-      // What stands in the journal is newer than what is known here.
+      // The stored job is newer than the state of this run.
       if (error instanceof AttemptConflict) return store.read(id);
       const failure = failureOf(error, way);
-      // The reader went elsewhere: it stays written as running, and goes on when they are back.
+      // The user opened another connection: the job stays stored as running, and goes on when they are back.
       if (failure.kind === 'cancelled') return store.read(id);
       const verdict = await decideAfterFailure(error, failure, host, tries, way);
       const wasSent = at?.state === 'asking' && at.attempts !== undefined;
@@ -150,13 +150,13 @@ async function look(items: readonly CertifyItem[], { client }: CertifyHost): Pro
   return new Map((results ?? []).flatMap((found) => (found.id ? [[found.id, found] as const] : [])));
 }
 
-/** What is known without asking; undefined: it is still to be asked for, or was, and nothing tells. */
+/** The outcome that the witness shows; undefined when the request is still to be made or its outcome is unknown. */
 function settledBy(item: CertifyItem, found: Witness, way: CertifyWay): CertifyItem | undefined {
   const standing = standingOf(found, undefined, way);
   if (standing === 'pending') return { ...item, state: 'pending' };
   if (standing === 'certifiable' || standing === 'not-ours') return undefined;
   const at = certifiedAt(found, standing === 'own' ? 'single' : way);
-  // Asked for by this queue, and the answer was lost: it is this queue's certificate.
+  // This queue requested it and the answer was lost: the certificate belongs to this queue.
   const state = item.state === 'asking' && standing === 'already' ? 'certified' : 'already';
   return { ...item, state, ...(at === undefined ? {} : { certifiedAt: at }) };
 }
@@ -178,7 +178,7 @@ function answered(item: CertifyItem, answer: Witness, way: CertifyWay): CertifyI
   return at ? { ...item, state: 'certified', certifiedAt: at } : { ...item, state: 'pending' };
 }
 
-/** Refused for sure, so nothing happened; after anything else the witness is looked at before it is asked for again. */
+/** Whether the service certainly did nothing. After other failures the witness is read before a repeated request. */
 function isRefusal({ kind }: CertifyFailure): boolean {
   return (
     ['key-refused', 'forbidden', 'not-found', 'absent', 'conflict', 'rule'].includes(kind) ||
@@ -186,7 +186,10 @@ function isRefusal({ kind }: CertifyFailure): boolean {
   );
 }
 
-/** Milliseconds to wait before the same again, `next`: it is about this witness alone, or why all of it stops. */
+/**
+ * Decides what follows a failure: milliseconds to wait before the same call again, `next` when it concerns this witness
+ * alone, or why the queue stops.
+ */
 async function decideAfterFailure(
   error: unknown,
   { kind }: CertifyFailure,
@@ -198,7 +201,7 @@ async function decideAfterFailure(
   const { retryAfter } = error;
   if (kind === 'rule') {
     const left = await host.quota(way).catch(() => undefined);
-    // Where nobody says what is left, asking on would be guessing.
+    // Without a reported remainder, further requests would be a guess.
     return left === 0 ? 'quota' : left === undefined ? 'stop' : 'next';
   }
   if (isPassing(error) || kind === 'unreadable') {
@@ -211,7 +214,7 @@ async function decideAfterFailure(
 
 function failureOf(error: unknown, way: CertifyWay): CertifyFailure {
   if (error instanceof ApiError) {
-    // The witness was there when it was looked at, so what is not there is the job.
+    // The witness existed when it was read, so a 404 means that the service does not offer the operation.
     const isYes = isUnclear(error) && error.kind === 'not-found';
     const kind = isYes
       ? 'unreadable'
@@ -240,11 +243,11 @@ async function stop(id: string, failure: CertifyFailure, host: CertifyHost): Pro
 async function end(id: string, host: CertifyHost): Promise<CertifyJob | undefined> {
   const failures = (await host.store.listItems(id)).flatMap(({ failure }) => failure ?? []);
   const [first, ...others] = failures;
-  // Said of the whole what a person is to decide, or what holds of each that failed.
+  // The job reports what a person must decide, or the reason that all failed items share.
   const open = failures.find(({ kind }) => kind === 'unclear');
   const common = first && others.every(({ kind }) => kind === first.kind) ? first : undefined;
-  const said = open ?? common;
-  const shared = said ? { failure: said } : {};
+  const reason = open ?? common;
+  const shared = reason ? { failure: reason } : {};
   return host.store.change(id, (job) =>
     job.status === 'running' ? stamped({ ...job, status: 'done', ...shared }, host) : job,
   );
@@ -255,8 +258,8 @@ async function pauseUntil(id: string, until: number, host: CertifyHost): Promise
   await host.store.change(id, (job) => stamped({ ...job, waitingUntil }, host));
 }
 
-/** Waits as long as the service asked, also after a reload; false when the queue is to run no longer. */
-async function waitAsAsked(id: string, host: CertifyHost): Promise<boolean> {
+/** Waits as long as the service requested, also after a reload. Returns false when the queue must not run any more. */
+async function waitUntilResumable(id: string, host: CertifyHost): Promise<boolean> {
   for (;;) {
     const job = await host.store.read(id);
     if (!job || !isRunning(job)) return false;
@@ -266,7 +269,7 @@ async function waitAsAsked(id: string, host: CertifyHost): Promise<boolean> {
       await host.store.change(id, ({ waitingUntil: _over, ...rest }) => rest);
       return true;
     }
-    // In short steps: a pause that another tab asks for is seen.
+    // Short steps, so that a pause requested in another tab takes effect.
     await host.sleep(Math.min(left, 1000));
   }
 }

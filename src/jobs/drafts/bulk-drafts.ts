@@ -25,14 +25,14 @@ export function bulkDrafts(scope: string) {
       return draft?.scope === scope ? draft : undefined;
     },
     /**
-     * Keeps it whole.
+     * Stores the complete draft.
      *
-     * @throws DOMException `QuotaExceededError` when there is no room
+     * @throws DOMException `QuotaExceededError` when the disk is full
      */
     write: async (draft: Omit<BulkDraft, 'scope'>): Promise<void> => {
       const { isErased: wasErased } = await import('../store/erasures.ts');
-      const whole = { ...draft, scope };
-      if (!wasErased(whole)) await (await open()).put('bulkDrafts', whole);
+      const record = { ...draft, scope };
+      if (!wasErased(record)) await (await open()).put('bulkDrafts', record);
     },
     /** Removes it, and of its documents those that nothing else needs. */
     remove: async (id: string): Promise<void> => {

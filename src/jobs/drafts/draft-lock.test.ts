@@ -88,22 +88,22 @@ afterEach(() => {
 interface Tab {
   readonly hold: DraftLock;
   readonly states: DraftLockState[];
-  readonly kept: string[];
+  readonly saves: string[];
   readonly now: () => DraftLockState | undefined;
 }
 
 function open({ busy = false, keep = () => Promise.resolve() } = {}): Tab {
   const states: DraftLockState[] = [];
-  const kept: string[] = [];
+  const saves: string[] = [];
   const hold = lockDraft('d', {
     isBusy: () => busy,
     keep: async () => {
       await keep();
-      kept.push(`while ${browser.held.size === 1 ? 'held' : 'free'}`);
+      saves.push(`while ${browser.held.size === 1 ? 'held' : 'free'}`);
     },
     onState: (state) => states.push(state),
   });
-  return { hold, states, kept, now: () => states.at(-1) };
+  return { hold, states, saves, now: () => states.at(-1) };
 }
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
@@ -114,7 +114,7 @@ describe('A draft', () => {
     expect(tabs.map(({ now }) => now()).sort()).toEqual([...Array<string>(4).fill('elsewhere'), 'mine']);
   });
 
-  it('is given up when it is asked for, after what was typed is kept', async () => {
+  it('is released on request, after its changes are stored', async () => {
     const first = open();
     const second = open();
     await wait(1_000);
@@ -122,10 +122,10 @@ describe('A draft', () => {
     await wait(100);
     expect(await taking).toBe('taken');
     expect([first.now(), second.now()]).toEqual(['elsewhere', 'mine']);
-    expect(first.kept).toEqual(['while held']);
+    expect(first.saves).toEqual(['while held']);
   });
 
-  it('goes over also when what was typed cannot be kept', async () => {
+  it('is released also when its changes cannot be stored', async () => {
     const first = open({ keep: () => Promise.reject(new Error('full')) });
     const second = open();
     await wait(1_000);
@@ -171,7 +171,7 @@ describe('A draft', () => {
     expect(second.now()).toBe('mine');
   });
 
-  it('asked for by two at the same moment goes to one of them', async () => {
+  it('requested by two tabs at the same moment goes to one of them', async () => {
     const first = open();
     const others = [open(), open()];
     await wait(1_000);

@@ -2,27 +2,27 @@ import { sleep } from '#client/http/sleep.ts';
 import { hasLocks, listHeldLocks } from '../engine/locks.ts';
 
 /**
- * Whose a draft is among the tabs of a browser. `elsewhere`: another tab has it open; this one shows it and changes
- * nothing of it.
+ * Which tab of the browser may change a draft. `elsewhere`: another tab has the lock; this tab shows the draft
+ * read-only.
  */
-export type DraftLockState = 'asking' | 'mine' | 'elsewhere';
+export type DraftLockState = 'requesting' | 'mine' | 'elsewhere';
 
 export interface DraftLock {
   /**
-   * Asks the tab that has the draft to give it up. That tab first keeps what was typed in it; one that does not
-   * answer (it hangs, or its computer slept) loses it.
+   * Requests the draft from the tab that has the lock. That tab first stores its changes; a tab that does not answer
+   * (it hangs, or its computer slept) loses the lock.
    *
-   * @returns `busy` when that tab is just sending it: then it stays there
+   * @returns `busy` when the other tab is sending the draft: then it stays there
    */
   readonly takeOver: () => Promise<'taken' | 'busy'>;
   readonly release: () => void;
 }
 
-/** What the holding tab says of itself when it is asked. */
+/** What the tab with the lock reports of itself on request. */
 export interface DraftLockOwner {
-  /** It is being sent from here. */
+  /** Whether this tab is sending the draft. */
   readonly isBusy: () => boolean;
-  /** Keeps whatever is not kept yet. */
+  /** Stores the changes that are not stored yet. */
   readonly keep: () => Promise<void>;
   readonly onState: (state: DraftLockState) => void;
 }
@@ -35,8 +35,8 @@ const patience = 2_000;
 const pace = 1_500;
 
 /**
- * Locks a draft for this tab, so that one tab at a time changes and sends it. A tab that shows one of another tab gets
- * it when that tab is closed. Without Web Locks every tab takes it for its own, as a single tab would.
+ * Locks a draft for this tab, so that only one tab at a time changes and sends it. A tab that shows a draft of another
+ * tab gets the lock when that tab is closed. Without Web Locks every tab gets it.
  */
 export function lockDraft(id: string, owner: DraftLockOwner): DraftLock {
   if (hasLocks()) return new SharedDraftLock(id, owner);
@@ -76,10 +76,10 @@ class SharedDraftLock implements DraftLock {
       wait.abort();
     };
     this.#channel?.postMessage('give');
-    const isGiven = await this.#take({ signal: wait.signal });
+    const hasLock = await this.#take({ signal: wait.signal });
     clearTimeout(timer);
     this.#onBusy = undefined;
-    if (isGiven) return 'taken';
+    if (hasLock) return 'taken';
     if (isBusy) return 'busy';
     await this.#take({ steal: true });
     return 'taken';
@@ -132,14 +132,14 @@ class SharedDraftLock implements DraftLock {
       this.#channel?.postMessage('busy');
       return;
     }
-    // From here on nothing is typed in it, so what is stored is all of it.
+    // From here on nothing changes in the form, so the stored draft is complete.
     this.#setState('elsewhere');
     await this.#owner.keep().catch(() => undefined);
     this.#end();
   }
 
   async #begin(): Promise<void> {
-    this.#setState('asking');
+    this.#setState('requesting');
     if (await this.#take({ ifAvailable: true })) return;
     // The page before this one, of this very tab, may only just be going away.
     await sleep(300);

@@ -41,7 +41,7 @@ const IouFields = z.object({
 });
 export type IouFields = ReadonlyDeep<z.infer<typeof IouFields>>;
 
-/** What of a rejected request could not be copied into the draft that corrects it. */
+/** Parts of a rejected request that could not be copied into the draft that corrects it. */
 const NotCopied = z.enum([
   'document-missing',
   'document-unread',
@@ -68,7 +68,7 @@ export type Corrects = ReadonlyDeep<z.infer<typeof Corrects>>;
 const Draft = z.object({
   id: z.string(),
   scope: z.string(),
-  /** Of which shape this record is. Absent in what builds wrote before there was a second one. */
+  /** Version of the shape of this record. Absent in records of builds that knew only one. */
   shape: z.catch(z.optional(z.number()), undefined),
   kind: z.catch(z.enum(['file', 'text', 'iou']), 'file'),
   name: Text,

@@ -31,25 +31,25 @@ export function drafts(scope: string) {
         queryFn: async () => (await all()).drafts,
         staleTime: 0,
       }),
-    /** With what cannot be opened here. */
-    listWithNewer: () => queryOptions({ queryKey: [...key, 'kept'], queryFn: all, staleTime: 0 }),
-    /** `newer`: it is there, and only the build that wrote it reads it. */
+    /** Also counts the drafts that only a newer build can open. */
+    listWithNewer: () => queryOptions({ queryKey: [...key, 'with-newer'], queryFn: all, staleTime: 0 }),
+    /** `newer`: the draft exists, and only the build that wrote it can read it. */
     read: async (id: string): Promise<Draft | 'newer' | undefined> => {
       await restoreUnsavedDrafts(scope);
       const record = await (await database()).get('drafts', id);
       if (record?.scope !== scope) return undefined;
       return isNewerDraft(record) ? 'newer' : readDraft(record);
     },
-    /** @throws DOMException `QuotaExceededError` when there is no room */
+    /** @throws DOMException `QuotaExceededError` when the disk is full */
     write: async (draft: Draft): Promise<void> => {
       await put(draft);
       unsavedDrafts.remove(draft.id, draft.updatedAt);
     },
     /**
-     * Keeps a draft while its page is being left: at once, because the browser aborts what it began to write
-     * into the database. The next reading brings it there.
+     * Stores a draft synchronously while its page is being closed, because the browser aborts database writes that begin
+     * then. The next read moves it into the database.
      *
-     * @returns whether it was kept
+     * @returns whether it was stored
      */
     writeNow: (draft: Draft): boolean => !isErased(draft) && unsavedDrafts.save(draft),
     writeFile: files.writeFile,
@@ -67,12 +67,12 @@ export function drafts(scope: string) {
 }
 
 /**
- * What was sent is no draft any more: a change that comes after the sending is not kept. Nor one of before it was
- * erased, nor one that is older than what stands there, as a tab writes that slept while another took over.
+ * Writes a draft unless it was sent or erased, or the stored one is newer: a suspended tab may still hold an old version
+ * after another tab took over.
  */
 async function put(draft: Draft): Promise<void> {
   const change = (await database()).transaction(['drafts', 'operations'], 'readwrite', {
-    // On the disk before it is called kept, so that it is there after a power cut too.
+    // Flushed to disk before the write resolves, so that the draft survives a power cut.
     durability: 'strict',
   });
   const sent = await change.objectStore('operations').get(draft.id);
@@ -83,7 +83,7 @@ async function put(draft: Draft): Promise<void> {
   await change.done;
 }
 
-/** Brings what was kept while a page was left to where it belongs. */
+/** Moves the drafts that were stored while their pages closed into the database. */
 export async function restoreUnsavedDrafts(scope: string): Promise<void> {
   for (const draft of unsavedDrafts.list(scope)) {
     await put(draft);

@@ -4,20 +4,21 @@ const prefix = 'testigo.unsaved-draft.';
 
 /** Drafts that were being changed when their page went away, until the database has them. */
 export const unsavedDrafts = {
-  /** @returns whether it was kept */
+  /** @returns whether it was stored */
   save: (draft: Draft): boolean => {
     try {
       localStorage.setItem(prefix + draft.id, JSON.stringify(draft));
       return true;
     } catch {
-      // Closed or full: what the database took before is all there is.
+      // Storage is closed or full: only what the database already has remains.
       return false;
     }
   },
   list: (scope: string): readonly Draft[] => all().filter((draft) => draft.scope === scope),
   /** Forgets a draft, unless it is newer than `updatedAt`. */
   remove: (id: string, updatedAt?: string): void => {
-    if (updatedAt !== undefined && all().some((kept) => kept.id === id && kept.updatedAt > updatedAt)) return;
+    if (updatedAt !== undefined && all().some((draft) => draft.id === id && draft.updatedAt > updatedAt))
+      return;
     try {
       localStorage.removeItem(prefix + id);
     } catch {

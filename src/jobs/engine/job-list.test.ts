@@ -10,27 +10,27 @@ import { sendPlan as plan } from '../testing/send-plan.ts';
 const scope = 'https://service.example/rest/v1#a';
 
 /** Locks as a browser keeps them, shared by the tabs of one test. */
-function fakeLocks(held: Set<string>) {
+function fakeLocks(lockNames: Set<string>) {
   return {
-    query: () => Promise.resolve({ held: [...held].map((name) => ({ name })), pending: [] }),
+    query: () => Promise.resolve({ held: [...lockNames].map((name) => ({ name })), pending: [] }),
     request: async (
       name: string,
       options: { ifAvailable?: boolean },
       run: (lock: { name: string } | null) => Promise<unknown>,
     ) => {
-      if (held.has(name) && options.ifAvailable) return run(null);
-      held.add(name);
+      if (lockNames.has(name) && options.ifAvailable) return run(null);
+      lockNames.add(name);
       try {
         return await run({ name });
       } finally {
-        held.delete(name);
+        lockNames.delete(name);
       }
     },
   };
 }
 
-function withLocks(held: Set<string>): void {
-  vi.stubGlobal('navigator', { locks: fakeLocks(held) });
+function withLocks(lockNames: Set<string>): void {
+  vi.stubGlobal('navigator', { locks: fakeLocks(lockNames) });
 }
 
 const written = async (id: string, part: Partial<SendJob> = {}): Promise<SendJob> => {
@@ -66,24 +66,24 @@ describe('The journal of sends', () => {
   });
 
   it('takes it up from what was written last, and not at all when it is done or running', async () => {
-    const held = new Set<string>();
-    withLocks(held);
+    const lockNames = new Set<string>();
+    withLocks(lockNames);
     await written('newest', { progress: { invited: {}, key: 'uploaded' } });
     const resume = vi.fn((job: SendJob) => Promise.resolve(job));
     await resumeInOneTab(sends(scope), 'newest', resume);
     expect(resume.mock.calls[0]?.[0].progress.key).toBe('uploaded');
     await written('done', { status: 'done' });
     expect(await resumeInOneTab(sends(scope), 'done', resume)).toBe(false);
-    held.add(jobLock('send', 'newest'));
+    lockNames.add(jobLock('send', 'newest'));
     expect(await resumeInOneTab(sends(scope), 'newest', resume)).toBe(false);
     expect(resume).toHaveBeenCalledTimes(1);
   });
 
   it('lets one tab alone begin a try, also where the browser has no locks', async () => {
     const { write, read } = sends(scope);
-    const begun = await written('two-tabs');
+    const job = await written('two-tabs');
     const claim = (part: string) =>
-      write({ ...begun, progress: { ...begun.progress, attempts: 1, begunAt: part } }, 0);
+      write({ ...job, progress: { ...job.progress, attempts: 1, begunAt: part } }, 0);
     const claims = await Promise.allSettled([claim('first'), claim('second')]);
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await read('two-tabs'))?.progress.begunAt).toBe('first');
@@ -95,20 +95,20 @@ describe('The journal of sends', () => {
     expect(await canResume(await written('uploaded', { progress: { invited: {}, key: 'k' } }))).toBe(true);
   });
 
-  it('says that a send stopped for want of room, also where that cannot be kept, until it can go on', async () => {
+  it('reports that a send stopped because the disk is full, even if that cannot be stored, until it goes on', async () => {
     withLocks(new Set());
-    const begun = await written('full');
+    const job = await written('full');
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const failure = { step: 'create', kind: 'disk', messages: [] } as const;
-    await expect(sends(scope).write(begun)).rejects.toMatchObject({ name: 'QuotaExceededError' });
-    await sends(scope).write({ ...begun, status: 'failed', failure });
+    await expect(sends(scope).write(job)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await sends(scope).write({ ...job, status: 'failed', failure });
     const listed = async (of = scope) => (await sends(of).list()).filter(({ id }) => id === 'full');
     expect(await listed()).toMatchObject([{ status: 'failed', failure: { kind: 'disk' } }]);
     expect(await listed('another')).toEqual([]);
     put.mockRestore();
-    await sends(scope).write(begun);
+    await sends(scope).write(job);
     expect(await listed()).toMatchObject([{ status: 'running' }]);
   });
 });

@@ -21,7 +21,7 @@ export type QueueKind = keyof ItemByKind;
 /** Another tab began an attempt meanwhile: this one does nothing more, and stores nothing. */
 export class AttemptConflict extends Error {}
 
-/** Nothing more is to be done for it. */
+/** Whether a job needs no further step. */
 export const isOver = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'done' || status === 'cancelled';
 
@@ -40,7 +40,7 @@ export function countItem<J extends { readonly counts: Readonly<Record<string, n
   return { ...job, counts };
 }
 
-/** The job without what stopped it or what it waited for: it runs again. */
+/** The job in state running, without its failure and its pause. */
 export function resumeJob<J extends JobByKind[QueueKind]>(job: J): J {
   const { failure: _past, waitingUntil: _over, ...rest } = job;
   return { ...rest, status: 'running' } as J; // what was left out is optional in every kind

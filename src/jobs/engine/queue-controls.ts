@@ -5,20 +5,20 @@ import { jobLock } from './locks.ts';
 import type { queueStore, RunStore } from './queue-store.ts';
 import type { JobContext, RunOptions } from './use-jobs.ts';
 
-/** What differs between the kinds of queues. */
+/** Definition of a kind of queue. */
 interface QueueDefinition<K extends QueueKind> {
   readonly store: ReturnType<typeof queueStore<K>>;
-  /** Lock of what one job alone may use at a time. */
+  /** Name of the lock that lets only one job of the kind run at a time. */
   readonly turnLock: string;
-  /** Runs a job to its end, or to what stops it. */
+  /** Runs a job until it ends or stops. */
   readonly runToEnd: (id: string, store: RunStore<K>) => Promise<JobByKind[K] | undefined>;
   /** Keys of the queries that a run makes out of date. */
   readonly affected: readonly QueryKey[];
 }
 
 /**
- * Controls of queues. A job holds a lock of its own, so that two tabs never run the same one, and the lock of its
- * turn, so that one alone runs.
+ * Controls of queues. A running job holds two locks: its own, so that two tabs never run the same job, and the turn
+ * lock, so that only one job runs.
  */
 export function queueControls<K extends QueueKind>(
   context: JobContext,
@@ -54,14 +54,14 @@ export function queueControls<K extends QueueKind>(
       void run(job.id);
       return job;
     },
-    /** Runs what is stored as running, when it is its turn. */
+    /** Runs a job that is stored as running, once it is its turn. */
     run,
     pause: (id: string) => change(id, (job) => ({ ...resumeJob(job), status: 'paused' })),
     resume: async (id: string): Promise<void> => {
       await change(id, resumeJob);
       void run(id);
     },
-    /** What is done stays so; the rest is not requested. */
+    /** Cancels the remaining items; settled items stay as they are. */
     cancel: (id: string) => change(id, (job) => ({ ...resumeJob(job), status: 'cancelled' })),
     retryFailed: async (id: string): Promise<void> => {
       await store.retryFailed(id);

@@ -6,26 +6,26 @@ import { jobStore, jobStores, openDatabase } from './job-store.ts';
 /** The object store of each kind's items. */
 const itemStores = { certify: 'certifyItems', bulk: 'bulkItems' } as const;
 
-/** What the store must know of a kind's items. */
+/** Rules of a kind's items that the store needs. */
 interface ItemRules<J, I> {
-  /** How often the item was requested, as stored. */
+  /** Number of stored attempts of an item. */
   readonly attemptsOf: (item: I) => number;
-  /** The job after one of its items changed: its counts are those of its items. */
+  /** The job with updated counts after one of its items changed. */
   readonly afterItem: (job: J, before: I, item: I) => J;
   /** A failed item that is requested again. */
   readonly retryItem: (item: I) => I;
 }
 
-/** Which items of a job: by state, and by place among those. */
+/** A range of a job's items, by state and place. */
 export interface ItemRange<State> {
   readonly state?: State | undefined;
-  /** How many are skipped; none when absent. */
+  /** Number of skipped items; absent: none. */
   readonly from?: number;
-  /** At most so many; all when absent. */
+  /** Maximum number of items; absent: all. */
   readonly most?: number | undefined;
 }
 
-/** What a run needs of a store. Every change is stored before anything that follows from it is done. */
+/** The store as a run uses it. Every change is stored before any step that follows from it. */
 export interface RunStore<K extends QueueKind> {
   read(id: string): Promise<JobByKind[K] | undefined>;
   /** Changes the job; undefined when it is gone. */
@@ -37,7 +37,7 @@ export interface RunStore<K extends QueueKind> {
    * @throws AttemptConflict when another number is stored; nothing is stored then
    */
   settle(item: ItemByKind[K], attempts?: number): Promise<JobByKind[K] | undefined>;
-  /** By place. */
+  /** Lists items in order of their place. */
   listItems(id: string, range?: ItemRange<ItemByKind[K]['state']>): Promise<readonly ItemByKind[K][]>;
 }
 
@@ -119,7 +119,7 @@ export function queueStore<K extends QueueKind>(
       await work.done;
     },
     changeFailed,
-    /** What failed is requested again, from where each item stands, and the job runs. */
+    /** Requests failed items again, each from its stored progress, and resumes the job. */
     retryFailed: (id: string): Promise<void> => changeFailed(id, retryItem, resumeJob),
     remove: async (id: string): Promise<void> => {
       if (!(await base.read(id))) return;

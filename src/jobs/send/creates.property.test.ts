@@ -171,8 +171,8 @@ describe('A create', () => {
 /** Resumes until it is done or asks, in tabs that end at some writes. */
 function resuming(fetcher: typeof fetch, crashes: readonly number[]) {
   let writes = 0;
-  return async (begun: SendJob): Promise<SendJob> => {
-    let stored = begun;
+  return async (firstJob: SendJob): Promise<SendJob> => {
+    let stored = firstJob;
     for (let tabs = 0; tabs < 40; tabs += 1) {
       const tab = { isDead: false };
       const host: SendHost = {

@@ -27,11 +27,11 @@ function service(faults: readonly InjectedFault[], offers: Offers = { list: true
 /** What `fetch` is given here is text. */
 const addressOf = (input: RequestInfo | URL): string => (typeof input === 'string' ? input : '');
 
-const subjects = ({ invites }: ReturnType<typeof sendService>['kept']): string[] =>
+const subjects = ({ invites }: ReturnType<typeof sendService>['records']): string[] =>
   invites.map(({ subject }) => subject).sort();
 
 /** What a person does who has to decide: looks at what is there, and says so or has it made again. */
-function decide(job: SendJob, { requests, invites }: ReturnType<typeof sendService>['kept']) {
+function decide(job: SendJob, { requests, invites }: ReturnType<typeof sendService>['records']) {
   if (job.failure?.kind !== 'ambiguous') return job;
   const { step, subjectId } = job.failure;
   const request = requests[0];
@@ -59,17 +59,17 @@ function hostOf(fetcher: typeof fetch, journal: SendJob[]): SendHost {
 
 describe('sending a request', () => {
   it('uploads, creates as a draft, invites everyone, then sends', async () => {
-    const { fetch, kept, seen } = service([]);
+    const { fetch, records, seen } = service([]);
     const done = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     expect(done).toMatchObject({
       status: 'done',
       progress: { requestId: 'r0', sent: true, invited: { s1: 'i-r0-s1-0', s2: 'i-r0-s2-1' } },
     });
-    expect([...kept.files]).toEqual([['org/x/contrato.pdf/0', 'kAFQmDzST7DWlj99KOF/cg==']]);
-    expect(kept.requests).toEqual([
+    expect([...records.files]).toEqual([['org/x/contrato.pdf/0', 'kAFQmDzST7DWlj99KOF/cg==']]);
+    expect(records.requests).toEqual([
       { id: 'r0', key: 'org/x/contrato.pdf/0', name: 'Contrato', draft: false },
     ]);
-    expect(subjects(kept)).toEqual(['s1', 's2']);
+    expect(subjects(records)).toEqual(['s1', 's2']);
     const upload = seen.find(({ url }) => url.pathname === '/uploads/0');
     expect(upload?.headers.has('authorization')).toBe(false);
     expect(upload?.init).toMatchObject({
@@ -82,7 +82,7 @@ describe('sending a request', () => {
   it('SR-6 finds out by itself that a service takes content in a wrapper, after a sure refusal alone', async () => {
     const contents: unknown[] = [];
     const of = (refuses: (seen: object) => Response | undefined) => {
-      const { fetch, kept } = service([]);
+      const { fetch, records } = service([]);
       const live: typeof globalThis.fetch = (input, init) => {
         if (init?.method !== 'POST' || !addressOf(input).endsWith('/signature-request'))
           return fetch(input, init);
@@ -93,7 +93,7 @@ describe('sending a request', () => {
         const flat = { ...body.input, content: body.input.content.PDFContent ?? body.input.content };
         return fetch(input, { ...init, body: JSON.stringify({ input: flat }) });
       };
-      return { live, kept };
+      return { live, records };
     };
     const variable =
       'Variable "$input" got invalid value; Field "pdf" is not defined by type "ContentInput".';
@@ -101,10 +101,10 @@ describe('sending a request', () => {
       () => json({ errors: [{ message: variable }] }, 500),
       () => json({ message: 'content: unknown member pdf' }, 400),
     ]) {
-      const { live, kept } = of((content) => ('pdf' in content ? refusal() : undefined));
+      const { live, records } = of((content) => ('pdf' in content ? refusal() : undefined));
       const done = await runSend(beginSend('1', 'scope', plan), hostOf(live, []));
       expect(done).toMatchObject({ status: 'done' });
-      expect(kept.requests).toHaveLength(1);
+      expect(records.requests).toHaveLength(1);
     }
     const key = { pdf: 'org/x/contrato.pdf/0' };
     expect(contents).toEqual([key, { PDFContent: key }, key, { PDFContent: key }]);
@@ -122,7 +122,7 @@ describe('sending a request', () => {
     const hidden = await runSend(beginSend('1', 'scope', plan), hostOf(hiding.live, []));
     expect(await runSend(hidden, hostOf(hiding.live, []))).toMatchObject({ status: 'done' });
     expect(contents).toEqual([key, { PDFContent: key }]);
-    expect(hiding.kept.requests).toHaveLength(1);
+    expect(hiding.records.requests).toHaveLength(1);
     const refusing = of((content) => json({ message: Object.keys(content).join() }, 422));
     const refused = await runSend(beginSend('1', 'scope', plan), hostOf(refusing.live, []));
     expect(refused).toMatchObject({
@@ -132,9 +132,9 @@ describe('sending a request', () => {
   });
 
   it('leaves a draft unsent', async () => {
-    const { fetch, kept } = service([]);
+    const { fetch, records } = service([]);
     await runSend(beginSend('1', 'scope', { ...plan, keepAsDraft: true }), hostOf(fetch, []));
-    expect(kept.requests[0]?.draft).toBe(true);
+    expect(records.requests[0]?.draft).toBe(true);
   });
 
   it('ends with one request and one invite each, whatever is cut off, refused or crashes, however often it is resumed', async () => {
@@ -144,7 +144,7 @@ describe('sending a request', () => {
         fc.uniqueArray(fc.nat({ max: 30 }), { maxLength: 8 }),
         fc.boolean(),
         async (faults, crashes, refusesTwins) => {
-          const { fetch, kept } = service([...faults], { list: true, refusesTwins });
+          const { fetch, records } = service([...faults], { list: true, refusesTwins });
           const journal: SendJob[] = [];
           let writes = 0;
           let job = beginSend('1', 'scope', plan);
@@ -158,11 +158,11 @@ describe('sending a request', () => {
             await runSend(job, { ...host, write }).catch(() => undefined);
             // A crash keeps only what the journal holds.
             job = structuredClone(journal[journal.length - 1] ?? job);
-            job = decide(job, kept);
+            job = decide(job, records);
           }
           expect(job.status).toBe('done');
-          expect(kept.requests).toMatchObject([{ id: 'r0', draft: false }]);
-          expect(subjects(kept)).toEqual(['s1', 's2']);
+          expect(records.requests).toMatchObject([{ id: 'r0', draft: false }]);
+          expect(subjects(records)).toEqual(['s1', 's2']);
           expect(job.progress.requestId).toBe('r0');
         },
       ),
@@ -171,11 +171,11 @@ describe('sending a request', () => {
   }, 60_000);
 
   it('looks an unanswered create up behind whatever others made meanwhile', async () => {
-    const { fetch, kept } = service(['none', 'none', 'after'], { list: true, others: 230 });
+    const { fetch, records } = service(['none', 'none', 'after'], { list: true, others: 230 });
     const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     const done = await runSend(cut, hostOf(fetch, []));
     expect(done).toMatchObject({ status: 'done', progress: { requestId: 'r0' } });
-    expect(kept.requests).toHaveLength(1);
+    expect(records.requests).toHaveLength(1);
   });
 
   it('asks the reader when too much was made meanwhile to look through', async () => {
@@ -187,8 +187,11 @@ describe('sending a request', () => {
     });
   });
 
-  it('looks an unanswered invite up first: a service that would invite twice is not asked to', async () => {
-    const { fetch, kept } = service(['none', 'none', 'none', 'after'], { list: true, refusesTwins: false });
+  it('looks an unanswered invite up first, so that a service that allows twins does not invite twice', async () => {
+    const { fetch, records } = service(['none', 'none', 'none', 'after'], {
+      list: true,
+      refusesTwins: false,
+    });
     const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     expect(cut).toMatchObject({ status: 'failed', failure: { step: 'invite', subjectId: 's1' } });
     const done = await runSend(cut, hostOf(fetch, []));
@@ -196,29 +199,29 @@ describe('sending a request', () => {
       status: 'done',
       progress: { invited: { s1: 'i-r0-s1-0', s2: 'i-r0-s2-1' } },
     });
-    expect(subjects(kept)).toEqual(['s1', 's2']);
+    expect(subjects(records)).toEqual(['s1', 's2']);
   });
 
   it('asks the reader when a create cannot be settled, and creates again only on their word', async () => {
-    const { fetch, kept } = service(['none', 'none', 'after'], { list: false });
+    const { fetch, records } = service(['none', 'none', 'after'], { list: false });
     const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     expect(cut).toMatchObject({ status: 'failed', failure: { step: 'create', kind: 'unreachable' } });
-    const asked = await runSend(cut, hostOf(fetch, []));
-    expect(asked).toMatchObject({ status: 'failed', failure: { step: 'create', kind: 'ambiguous' } });
-    expect(kept.requests).toHaveLength(1);
-    const again = await runSend(createAgain(asked), hostOf(fetch, []));
+    const ambiguous = await runSend(cut, hostOf(fetch, []));
+    expect(ambiguous).toMatchObject({ status: 'failed', failure: { step: 'create', kind: 'ambiguous' } });
+    expect(records.requests).toHaveLength(1);
+    const again = await runSend(createAgain(ambiguous), hostOf(fetch, []));
     expect(again.status).toBe('done');
-    expect(kept.requests).toHaveLength(2);
+    expect(records.requests).toHaveLength(2);
   });
 
   it('goes on without whom the reader leaves out, but never forgets whom it has invited', async () => {
-    const { fetch, kept } = service(['none', 'none', 'none', 'none', 'busy']);
+    const { fetch, records } = service(['none', 'none', 'none', 'none', 'busy']);
     const stopped = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     expect(stopped).toMatchObject({ status: 'failed', failure: { step: 'invite', subjectId: 's2' } });
     const done = await runSend(leaveOut(stopped, ['s1', 's2']), hostOf(fetch, []));
     expect(done).toMatchObject({ status: 'done', progress: { invited: { s1: 'i-r0-s1-0' }, sent: true } });
     expect(done.plan.signers.map(({ id }) => id)).toEqual(['s1']);
-    expect(subjects(kept)).toEqual(['s1']);
+    expect(subjects(records)).toEqual(['s1']);
   });
 
   it('never sends bytes to an address that is neither https nor its own', async () => {
@@ -244,14 +247,14 @@ describe('sending a request', () => {
 
   it.each(['null', 'not-json', 'wrong'] as const)(
     'takes an answer that cannot be read (%s) neither for yes nor for no, but looks what became of it',
-    async (mishap) => {
+    async (fault) => {
       for (let at = 2; at < 6; at += 1) {
-        const faults = Array.from({ length: at + 1 }, (_, call) => (call === at ? mishap : 'none'));
-        const { fetch, kept } = service(faults, { list: true, refusesTwins: false });
+        const faults = Array.from({ length: at + 1 }, (_, call) => (call === at ? fault : 'none'));
+        const { fetch, records } = service(faults, { list: true, refusesTwins: false });
         const done = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
         expect(done, `call ${at}`).toMatchObject({ status: 'done', progress: { requestId: 'r0' } });
-        expect(kept.requests, `call ${at}`).toMatchObject([{ draft: false }]);
-        expect(subjects(kept), `call ${at}`).toEqual(['s1', 's2']);
+        expect(records.requests, `call ${at}`).toMatchObject([{ draft: false }]);
+        expect(subjects(records), `call ${at}`).toEqual(['s1', 's2']);
       }
     },
   );
@@ -278,7 +281,7 @@ describe('sending a request', () => {
       [410, 1, 'done'],
       [403, 2, 'failed'],
     ] as const) {
-      const { fetch, kept, seen } = service([]);
+      const { fetch, records, seen } = service([]);
       let refused = 0;
       const expiring: typeof globalThis.fetch = (input, init) =>
         addressOf(input).includes('/uploads/') && refused++ < times
@@ -287,13 +290,13 @@ describe('sending a request', () => {
       const end = await runSend(beginSend('1', 'scope', plan), hostOf(expiring, []));
       expect(end.status).toBe(ends);
       expect(seen.filter(({ url }) => url.pathname.endsWith('/sign-file-url'))).toHaveLength(2);
-      expect(kept.requests).toHaveLength(ends === 'done' ? 1 : 0);
+      expect(records.requests).toHaveLength(ends === 'done' ? 1 : 0);
     }
   });
 
   it('takes 409 at the upload for bytes that are there, and uploads them again when the service has none', async () => {
     for (const areThere of [true, false]) {
-      const { fetch, kept } = service([]);
+      const { fetch, records } = service([]);
       let first = true;
       const twice: typeof globalThis.fetch = async (input, init) => {
         if (!addressOf(input).includes('/uploads/') || !first) return fetch(input, init);
@@ -303,8 +306,8 @@ describe('sending a request', () => {
       };
       const done = await runSend(beginSend('1', 'scope', plan), hostOf(twice, []));
       expect(done.status).toBe('done');
-      expect(kept.files.size).toBe(1);
-      expect(kept.requests).toHaveLength(1);
+      expect(records.files.size).toBe(1);
+      expect(records.requests).toHaveLength(1);
     }
   });
 
@@ -324,7 +327,7 @@ describe('sending a request', () => {
   });
 
   it('goes on after a refused key from where it was, and asks nobody whether what was refused was done', async () => {
-    const { fetch, kept } = service([], { list: false });
+    const { fetch, records } = service([], { list: false });
     let key = 'old';
     const guarded: typeof globalThis.fetch = (input, init) =>
       key === 'old' && addressOf(input).endsWith('/signature-request')
@@ -335,8 +338,8 @@ describe('sending a request', () => {
     expect(stopped.retryAt).toBeUndefined();
     key = 'new';
     expect(await runSend(stopped, hostOf(guarded, []))).toMatchObject({ status: 'done' });
-    expect(kept.files.size).toBe(1);
-    expect(kept.requests).toHaveLength(1);
+    expect(records.files.size).toBe(1);
+    expect(records.requests).toHaveLength(1);
   });
 
   it.each([
@@ -345,7 +348,7 @@ describe('sending a request', () => {
   ])('leaves the third try to a person where a service answers 429 and %s', async (_, isMade) => {
     let creates = 0;
     let isLimiting = true;
-    const { fetch, kept } = service([]);
+    const { fetch, records } = service([]);
     const limiting: typeof globalThis.fetch = async (input, init) => {
       const address = addressOf(input);
       if (address.includes('/signature-requests?')) return json({ results: [], count: 0 });
@@ -373,10 +376,10 @@ describe('sending a request', () => {
     await goOn();
     expect(job).toMatchObject({ status: 'done' });
     expect(creates).toBe(4);
-    if (!isMade) expect(kept.requests).toHaveLength(1);
+    if (!isMade) expect(records.requests).toHaveLength(1);
   });
 
-  it('says when it goes on by itself after what passes: as late as it was asked, later each time, never after what does not', async () => {
+  it('reports when it resumes after a transient failure: no sooner than requested, later each time, and never after a permanent one', async () => {
     const wait = (job: SendJob) => Date.parse(job.retryAt ?? '') - Date.parse(job.updatedAt);
     const { fetch } = service(['busy', 'busy', 'slow-down', 'no']);
     const first = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
@@ -410,21 +413,24 @@ describe('sending a request', () => {
   });
 
   it('asks the reader about an invite too where nothing can be looked up', async () => {
-    const { fetch, kept } = service(['none', 'none', 'none', 'after'], { list: false });
+    const { fetch, records } = service(['none', 'none', 'none', 'after'], { list: false });
     const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
-    const asked = await runSend(cut, hostOf(fetch, []));
-    expect(asked).toMatchObject({
+    const ambiguous = await runSend(cut, hostOf(fetch, []));
+    expect(ambiguous).toMatchObject({
       status: 'failed',
       failure: { step: 'invite', kind: 'ambiguous', subjectId: 's1' },
     });
     // The service knows that they are invited: inviting them again on the reader's word makes no second invite.
-    const done = await runSend(createAgain(asked), hostOf(fetch, []));
+    const done = await runSend(createAgain(ambiguous), hostOf(fetch, []));
     expect(done).toMatchObject({ status: 'done', progress: { invited: { s1: 'unknown' } } });
-    expect(subjects(kept)).toEqual(['s1', 's2']);
+    expect(subjects(records)).toEqual(['s1', 's2']);
   });
 
   it('reads what can be read of others, and takes no invite of another for this one', async () => {
-    const { fetch, kept } = service(['none', 'none', 'none', 'after'], { list: true, refusesTwins: false });
+    const { fetch, records } = service(['none', 'none', 'none', 'after'], {
+      list: true,
+      refusesTwins: false,
+    });
     const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     const unfiltered: typeof globalThis.fetch = (input, init) =>
       addressOf(input).includes('/signature-request-invites')
@@ -434,11 +440,11 @@ describe('sending a request', () => {
         : fetch(input, init);
     const done = await runSend(cut, hostOf(unfiltered, []));
     expect(Object.values(done.progress.invited)).not.toContain('x');
-    expect(kept.invites.filter(({ subject }) => subject === 's1')).toHaveLength(2);
+    expect(records.invites.filter(({ subject }) => subject === 's1')).toHaveLength(2);
   });
 
   it('takes how a look ended for nothing of what it looked for', async () => {
-    const { fetch, kept } = service(['none', 'none', 'after', 'no']);
+    const { fetch, records } = service(['none', 'none', 'after', 'no']);
     const cut = await runSend(beginSend('1', 'scope', plan), hostOf(fetch, []));
     const refused = await runSend(cut, hostOf(fetch, []));
     expect(refused.failure).toMatchObject({ step: 'create', kind: 'rule' });
@@ -446,9 +452,9 @@ describe('sending a request', () => {
       addressOf(input).includes('/signature-requests')
         ? Promise.resolve(json({ message: 'no such path' }, 404))
         : fetch(input, init);
-    const asked = await runSend(refused, hostOf(without, []));
-    expect(asked.failure).toMatchObject({ step: 'create', kind: 'ambiguous' });
-    expect(kept.requests).toHaveLength(1);
+    const ambiguous = await runSend(refused, hostOf(without, []));
+    expect(ambiguous.failure).toMatchObject({ step: 'create', kind: 'ambiguous' });
+    expect(records.requests).toHaveLength(1);
   });
 
   it('waits until a call without an answer must be over before it says that nothing came of it, and no longer', async () => {

@@ -19,13 +19,13 @@ import { sendOut } from './send-out.ts';
 import { uploadContent } from './send-upload.ts';
 
 /**
- * Runs a send to its end or to its first failure, from wherever it stands: upload, create as a draft,
+ * Runs a send to its end or to its first failure, from its stored progress: upload, create as a draft,
  * invite everyone, then send. Signers see nothing until the last step, so a send that stops half-way has
- * invited nobody by accident. Calling it again after a failure repeats nothing that was acknowledged. What comes back
- * as running was left by the reader, and is no failure.
+ * invited nobody by accident. Calling it again after a failure repeats nothing that was acknowledged. A job that
+ * comes back as running was interrupted by the user, and did not fail.
  */
-export async function runSend(begun: SendJob, host: SendHost): Promise<SendJob> {
-  const { failure: _past, retryAt: _then, ...rest } = begun;
+export async function runSend(job: SendJob, host: SendHost): Promise<SendJob> {
+  const { failure: _past, retryAt: _then, ...rest } = job;
   const machine = new SendRun({ ...rest, status: 'running' }, host);
   try {
     await machine.run();
@@ -38,9 +38,9 @@ export async function runSend(begun: SendJob, host: SendHost): Promise<SendJob> 
 class SendRun {
   job: SendJob;
   readonly #host: SendHost;
-  /** What the service said of the call that was begun last, in this run. */
+  /** What the service reported of the last call of this run. */
   #reported: Pick<SendProgress, 'refused' | 'over'> = {};
-  /** Who is being invited. */
+  /** The person whose invite is under way. */
   #subject: string | undefined;
 
   constructor(job: SendJob, host: SendHost) {
@@ -71,10 +71,10 @@ class SendRun {
   }
 
   async fail(error: unknown): Promise<void> {
-    // What stands in the journal is newer than what is known here.
+    // The stored job is newer than the state of this run.
     if (error instanceof AttemptConflict) return;
     const failure = failureOf(this.job.step, error, this.#subject);
-    // The reader went elsewhere: it stays written as running, and goes on when they are back.
+    // The user opened another connection: the job stays stored as running, and goes on when they are back.
     if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
     const tries = (this.job.tries ?? 0) + 1;
     const progress = { ...this.job.progress, ...this.#reported };
@@ -115,7 +115,7 @@ class SendRun {
       const first = over && !refused ? 'wrapped' : 'flat';
       const after = this.#host.newest?.();
       await this.#begin('create', { creating: true, ...(after === undefined ? {} : { after }) });
-      requestId = await this.#asking(create(this.job, key, this.#host, first), () =>
+      requestId = await this.#resolveOutcome(create(this.job, key, this.#host, first), () =>
         findCreated(this.job, key, this.#host, true),
       );
     }
@@ -123,7 +123,7 @@ class SendRun {
     return requestId;
   }
 
-  /** The bytes were said to be there, and the create says that they are not: they are uploaded once more. */
+  /** The upload reported that the bytes exist, and the create reports that they do not: they are uploaded once more. */
   #wasNeverThere(error: unknown): boolean {
     const { keyUnsure, requestId } = this.job.progress;
     const isAboutIt = error instanceof ApiError && ['rule', 'not-found', 'malformed'].includes(error.kind);
@@ -133,7 +133,7 @@ class SendRun {
   async #invite(requestId: string, subject: string): Promise<void> {
     this.#subject = subject;
     const { inviting } = this.job.progress;
-    // Whoever was in doubt before was left out since: the tries were of that invite.
+    // The person in doubt before was removed since: the counted attempts were of that invite.
     if (inviting !== undefined && inviting !== subject)
       await this.#keep({ progress: withoutAttempt(this.job.progress) });
     let made: string | undefined;
@@ -144,7 +144,7 @@ class SendRun {
     if (made === undefined) {
       if (!mayAttempt(this.job.progress)) throw new Ambiguous();
       await this.#begin('invite', { inviting: subject });
-      made = await this.#asking(invite(requestId, subject, this.#host), (error) =>
+      made = await this.#resolveOutcome(invite(requestId, subject, this.#host), (error) =>
         inviteAfter(error, this.job, requestId, subject, this.#host),
       );
     }
@@ -153,10 +153,10 @@ class SendRun {
   }
 
   /**
-   * What became of it when the service answered with what cannot be read, or that it is there: it is looked up. How
-   * the call itself ended is noted, so that nothing is said of it by how a look ended.
+   * Awaits a call. If the service answered with something unreadable, or that the object exists already, the object is
+   * looked up. How the call itself ended is noted, so that the outcome of the lookup does not replace it.
    */
-  async #asking(
+  async #resolveOutcome(
     call: Promise<string>,
     find: (error: ApiError) => Promise<string | undefined>,
   ): Promise<string> {
@@ -181,7 +181,7 @@ class SendRun {
     }
   }
 
-  /** Kept before the service is asked: whoever reads it later knows that it may have happened. */
+  /** Stores the attempt before the call: a later reader of the job knows that the call may have happened. */
   #begin(step: SendStep, intent: Partial<SendProgress>): Promise<void> {
     const { refused: _past, over: _then, ...progress } = this.job.progress;
     this.#reported = {};
@@ -196,7 +196,7 @@ class SendRun {
     if (this.job.step !== step) await this.#keep({ step });
   }
 
-  /** What the service acknowledged: the next failure is the first again. */
+  /** Stores what the service acknowledged. The next failure counts as the first again. */
   #advance(acknowledged: Partial<SendProgress>): Promise<void> {
     this.#reported = {};
     const { tries: _over, ...job } = this.job;
@@ -228,6 +228,6 @@ function failureOf(step: SendStep, error: unknown, subjectId: string | undefined
     return { ...about, kind: 'ambiguous', ...(candidates.length > 0 ? { candidates } : {}), messages: [] };
   }
   if (error instanceof FileMissing) return { ...about, kind: 'file-missing', messages: [] };
-  const said = [{ message: error instanceof Error ? error.message : String(error) }];
-  return { ...about, kind: isDiskFull(error) ? 'disk' : 'defect', messages: said };
+  const errorMessages = [{ message: error instanceof Error ? error.message : String(error) }];
+  return { ...about, kind: isDiskFull(error) ? 'disk' : 'defect', messages: errorMessages };
 }

@@ -96,13 +96,13 @@ function contentOf(plan: SendPlan, key: string): ContentInput {
 }
 
 /**
- * What a create made of which no id is known: by organization, time and name. One that also carries the key of this
- * upload is it; a content that differs says nothing, because services need not answer the key (gaps of the interface:
- * content).
+ * Looks up the request that a create without a readable id made, by organization, time and name. A request that also
+ * has the content key of this upload is the one; a different content proves nothing, because services need not answer
+ * the key (gaps of the interface: content).
  *
- * @returns undefined when the service says that there is none
- * @throws Ambiguous when the service has no list, when several may be it, or more was made meanwhile than can be
- *   looked through
+ * @returns undefined when the service shows that there is none
+ * @throws Ambiguous when the service has no list, when several requests match, or when too many were made meanwhile to
+ *   be searched
  */
 export async function findCreated(
   job: SendJob,
@@ -121,16 +121,16 @@ export async function findCreated(
 const pageSize = 100;
 const mostPages = 50;
 const mostCandidates = 10;
-/** How far the reader's clock may be ahead: whole time zones, where the clock was set by hand. */
+/** Milliseconds by which the user's clock may be ahead: whole time zones, if the clock was set by hand. */
 const clockAhead = 26 * 60 * 60_000;
-/** How far two clocks that are both set by a network may differ. Milliseconds. */
+/** Milliseconds by which two clocks that are synchronized over a network may differ. */
 const clockApart = 5 * 60_000;
 
 async function look(job: SendJob, key: string, host: SendHost): Promise<LookUpResult> {
   const { plan, progress, startedAt } = job;
   const { now = currentMillis } = host;
   const since = Date.parse(progress.since ?? progress.begunAt ?? startedAt);
-  /** By how much the service's clock is ahead, asked for once it matters; null: it does not say. */
+  /** Milliseconds by which the service's clock is ahead, read once it matters; null when it does not report it. */
   let ahead: number | null | undefined;
   const others = (await host.others?.()) ?? new Set<string>();
   /** The same name, at about the time; and the same name at a time that only a clock set wrongly would explain. */
@@ -143,7 +143,7 @@ async function look(job: SendJob, key: string, host: SendHost): Promise<LookUpRe
     for (const row of rows) {
       const id = idOf(row);
       const name = isRecord(row) && typeof row.name === 'string' ? row.name : undefined;
-      // What has another name is another request, whatever else cannot be read of it.
+      // A row with another name is another request, even if its other fields cannot be read.
       if (name !== undefined && !sameName(name, plan.name)) continue;
       if (id !== undefined && (id === progress.after || others.has(id))) continue;
       const content = compareContentKey(row, key);
@@ -156,9 +156,9 @@ async function look(job: SendJob, key: string, host: SendHost): Promise<LookUpRe
       const candidate = candidateOf(row, id);
       if (candidate.createdAt !== undefined) ahead ??= await clockOf(host);
       const made = Date.parse(candidate.createdAt ?? '') - (ahead ?? 0);
-      // A service that names no time was asked for the newer ones alone.
+      // A service that reports no time was queried for newer requests alone.
       const inTime = Number.isNaN(made) || (made >= since - clockApart && made <= now() + clockApart);
-      // Where both clocks are known, what was made at another time is another.
+      // Both clocks are known, so a request made at another time is another one.
       if (!inTime && ahead != null) continue;
       (inTime && isRecord(row) && row.draft !== false ? near : far).set(id, candidate);
     }
@@ -166,17 +166,17 @@ async function look(job: SendJob, key: string, host: SendHost): Promise<LookUpRe
     if (rows.length < pageSize || isPast) {
       if (unclear) return 'unclear';
       const [only] = near.keys();
-      // What was refused for sure was not made: of the same name alone another's request would be taken for it.
+      // A refused create made nothing: a single match by name would be the request of somebody else.
       if (only !== undefined && near.size === 1 && !progress.refused) return { found: only };
       const candidates = [...near.values(), ...far.values()].slice(0, mostCandidates);
       return candidates.length > 0 && !(progress.refused && near.size === 0) ? { candidates } : 'none';
     }
   }
-  // That none is this one is not known.
+  // Not every request could be searched.
   return 'unclear';
 }
 
-/** A page of what was made since this send began, newest first; or why there is none. */
+/** A page of the requests made since this send began, newest first; or why there is none. */
 async function listPage(
   { plan, startedAt }: SendJob,
   page: number,
@@ -226,7 +226,7 @@ function candidateOf(row: unknown, id: string): Candidate {
 
 const sameName = (a: string, b: string): boolean => a.normalize().trim() === b.normalize().trim();
 
-/** By how many milliseconds the service's clock is ahead of this one. */
+/** Milliseconds by which the service's clock is ahead of this one; null when the service does not report its time. */
 async function clockOf({ client, now = currentMillis, signal }: SendHost): Promise<number | null> {
   try {
     const { time } = await client.call('readServerTime', { signal });
@@ -238,7 +238,7 @@ async function clockOf({ client, now = currentMillis, signal }: SendHost): Promi
   }
 }
 
-/** Made for another organization: a service need not know the filter. */
+/** Whether a row belongs to another organization. Services may ignore the filter. */
 function isOfOther(row: unknown, { organizationId }: SendPlan): boolean {
   const organization = isRecord(row) ? row.organization : undefined;
   const id = typeof organization === 'string' ? organization : idOf(organization);
@@ -246,8 +246,8 @@ function isOfOther(row: unknown, { organizationId }: SendPlan): boolean {
 }
 
 /**
- * Whose upload a request says that it has; undefined: it does not say. An address or a text says nothing, and neither
- * does a part of the key.
+ * Compares the content key of a request with the one of this upload; undefined when the request does not show its key.
+ * An address, a text or a part of the key shows nothing.
  */
 function compareContentKey(request: unknown, key: string): 'this' | 'another' | undefined {
   if (!isRecord(request) || !isRecord(request.content)) return undefined;

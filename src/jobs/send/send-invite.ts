@@ -32,9 +32,9 @@ export async function invite(signatureRequest: string, subject: string, host: Se
 }
 
 /**
- * The invite, after the service answered by what cannot be read, or by 409.
+ * Looks up the invite after an unreadable answer or a 409.
  *
- * @returns its id, or `unknown` where the service says that it exists and has no list to read it from
+ * @returns its id, or `unknown` where the service reports that it exists and has no list to read it from
  */
 export async function inviteAfter(
   { kind }: ApiError,
@@ -51,9 +51,9 @@ export async function inviteAfter(
 }
 
 /**
- * The invite of this person to the request.
+ * Looks up the invite of this person to the request.
  *
- * @returns undefined when the service says that there is none
+ * @returns undefined when the service shows that there is none
  * @throws Ambiguous when the service has no way to look it up
  */
 export function findInvite(
@@ -80,12 +80,14 @@ async function look(request: string, subject: string, host: SendHost): Promise<L
     if (!isAbsent(error)) throw error;
   }
   try {
-    const whole = await host.client.call('readSignatureRequest', {
+    const signatureRequest = await host.client.call('readSignatureRequest', {
       params: { id: request },
       signal: host.signal,
     });
-    // Without its list of invites, a request says nothing of them.
-    return Array.isArray(whole.invites) ? findInRows(whole.invites, request, subject) : 'no-list';
+    // A request without a list of invites does not show whether the invite exists.
+    return Array.isArray(signatureRequest.invites)
+      ? findInRows(signatureRequest.invites, request, subject)
+      : 'no-list';
   } catch (error) {
     if (isUnclear(error)) return 'unclear';
     if (isAbsent(error)) return 'no-list';
@@ -93,7 +95,7 @@ async function look(request: string, subject: string, host: SendHost): Promise<L
   }
 }
 
-/** A service need not know the filters: whose invite it is and to what is looked at here. */
+/** Finds the invite among rows. Services may ignore the filters, so the request and the subject are compared here. */
 function findInRows(results: unknown, request: string, subject: string): LookUpResult {
   if (!Array.isArray(results)) return 'unclear';
   const rows: readonly unknown[] = results;
@@ -104,14 +106,14 @@ function findInRows(results: unknown, request: string, subject: string): LookUpR
       : {};
     if (of.to === false || of.whom === false) continue;
     const id = idOf(row);
-    // The request of an invite that stands in the request itself need not be said again.
+    // An invite inside a request need not name that request again.
     if (of.whom && id !== undefined) return { found: id };
     unclear = true;
   }
   return unclear ? 'unclear' : 'none';
 }
 
-/** Whether the resource that is reported is the one; undefined: it is not reported. */
+/** Whether a reported resource has this id; undefined when none is reported. */
 function matchesId(resource: unknown, id: string): boolean | undefined {
   const found = typeof resource === 'string' ? resource : idOf(resource);
   return found === undefined ? undefined : found === id;

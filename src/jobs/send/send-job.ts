@@ -3,27 +3,27 @@ import type { Client } from '#client/http/client.ts';
 import type { Connection } from '#client/session/connection.ts';
 import type { SendFailure, SendJob, SendPlan, SendProgress } from './send-record.ts';
 
-/** What the machine needs of its surroundings. */
+/** The environment of a send. */
 export interface SendHost {
   readonly client: Client;
   readonly connection: Connection;
   readonly fetch: typeof fetch;
-  /** The bytes, by job id. */
+  /** Reads the document's bytes by job id. */
   readonly readFile: (id: string) => Promise<Blob | undefined>;
   /**
-   * Keeps the entry before anything that follows from it is done.
+   * Stores the job before any step that follows from it.
    *
-   * @param attempts tries that must be stored already: another tab may have begun one meanwhile
-   * @throws TakenElsewhere when other tries stand there; nothing is stored then
+   * @param attempts attempts that must be stored already: another tab may have begun one meanwhile
+   * @throws AttemptConflict when another number is stored; nothing is stored then
    */
   readonly write: (job: SendJob, attempts?: number) => Promise<void>;
-  /** Ids of requests that other entries of the journal made: none of them is this one's. */
+  /** Ids of requests that other jobs made: none of them belongs to this job. */
   readonly others?: (() => Promise<ReadonlySet<string>>) | undefined;
-  /** Ends uploads alone: what is broken off there has begun nothing. */
+  /** Aborts uploads only: an aborted upload has begun nothing. */
   readonly uploadSignal?: AbortSignal | undefined;
-  /** Bytes of the document that are on their way so far. */
+  /** Called with the number of the document's bytes sent so far. */
   readonly onUpload?: ((bytes: number) => void) | undefined;
-  /** A request that is known to have been made before now. */
+  /** Id of a request that is known to be older than this call. */
   readonly newest?: (() => string | undefined) | undefined;
   readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined;
   readonly now?: (() => number) | undefined;
@@ -44,7 +44,7 @@ export function beginSend(id: string, scope: string, plan: SendPlan): SendJob {
   };
 }
 
-/** Whether what failed last may have come to pass all the same: it was begun, and the service did not say no to it. */
+/** Whether the failed step may have happened nevertheless: it was begun, and the service did not refuse it. */
 export function mayHaveHappened({
   step,
   progress,
@@ -64,31 +64,31 @@ export function mayHaveHappened({
 }
 
 /**
- * The service said no, so nothing came of it. Not 409: under a name of its own that is said of a call whose first
- * try is still at work; and 408 and 425 ask for the same once more.
+ * Whether the service refused, so that nothing happened. Not 409: a named call gets it while its first attempt is still
+ * running. Not 408 and 425, which request a repetition.
  */
 export function isRefusal(kind: SendFailure['kind'], status = 0): boolean {
   if (kind === 'blocked' || kind === 'malformed') return true;
   return status >= 400 && status < 500 && ![408, 409, 425].includes(status);
 }
 
-/** So often a create or an invite is sent at most without a person's decision, whatever becomes of the answers. */
+/** Most attempts of a create or an invite without a person's decision, whatever the answers. */
 export const mostAttempts = 2;
 
 export const attemptsOf = ({ attempts, creating, inviting, requestId }: SendProgress): number =>
   attempts ?? Number(inviting !== undefined || (creating === true && requestId === undefined));
 
-/** Whether what was begun last may be sent once more without a person's decision. */
+/** Whether the last attempt may be repeated without a person's decision. */
 export function mayAttempt(progress: SendProgress): boolean {
   return !progress.accepted && attemptsOf(progress) < (progress.allowed ?? mostAttempts);
 }
 
-/** Every try was answered with 429: whether it is sent once more is for a person to decide. */
+/** Whether every attempt was answered with 429, so that a person must decide about another one. */
 export function isOutOfTries({ kind }: Pick<SendFailure, 'kind'>, progress: SendProgress): boolean {
   return kind === 'rate-limited' && progress.refused === true && !mayAttempt(progress);
 }
 
-/** A person retries what is out of tries: one more is allowed, after a look at what is there. */
+/** Allows one more attempt, on a person's decision, for a send that is out of attempts. */
 export function allowRetry(progress: SendProgress, failure: SendFailure | undefined): SendProgress {
   if (failure === undefined || !isOutOfTries(failure, progress)) return progress;
   return { ...progress, allowed: attemptsOf(progress) + 1 };
@@ -120,7 +120,7 @@ export function withOutcome(progress: SendProgress, subject?: string, requestId?
   return { ...withoutAttempt(progress), invited: { ...progress.invited, [subject]: 'unknown' } };
 }
 
-/** What was begun last came to its end: what is begun next is counted anew. */
+/** The progress after an attempt ended: the next step counts its attempts anew. */
 export function withoutAttempt(progress: SendProgress): SendProgress {
   const {
     refused: _no,
@@ -135,8 +135,8 @@ export function withoutAttempt(progress: SendProgress): SendProgress {
 }
 
 /**
- * Goes on without these people, unless they are invited already: that cannot be taken back.
- * @param refused those of them whom the service refused: they are still wanted, and may be invited once linked
+ * The job without these people, except those who are invited already: an invite cannot be withdrawn.
+ * @param refused those of them whom the service refused: they remain chosen, and may be invited once linked
  */
 export function leaveOut(
   job: SendJob,
@@ -147,12 +147,12 @@ export function leaveOut(
   const isOut = ({ id }: { id: string }): boolean =>
     subjects.includes(id) && progress.invited[id] === undefined;
   const signers = plan.signers.filter((signer) => !isOut(signer));
-  const wanted = plan.signers.filter((signer) => isOut(signer) && refused.includes(signer.id));
-  const unlinked = [...(plan.unlinked ?? []), ...wanted];
+  const newlyUnlinked = plan.signers.filter((signer) => isOut(signer) && refused.includes(signer.id));
+  const unlinked = [...(plan.unlinked ?? []), ...newlyUnlinked];
   return { ...job, plan: { ...plan, signers, ...(unlinked.length > 0 ? { unlinked } : {}) } };
 }
 
-/** What passes by itself: the same may be tried again later, and needs nobody. */
+/** Whether a failure is transient: the same call may succeed later without anybody's help. */
 export function isTransient({ kind }: Pick<SendFailure, 'kind'>): boolean {
   return (
     ['offline', 'unreachable', 'timeout', 'rate-limited'].includes(kind) ||
@@ -161,14 +161,14 @@ export function isTransient({ kind }: Pick<SendFailure, 'kind'>): boolean {
 }
 
 /**
- * Whether it is to run now without anybody's word.
+ * Whether a send is due to run without a person's decision.
  * @param now milliseconds since 1970
- * @param reached there is a network again: what failed for want of one need not wait for its time
+ * @param reached the network is back: a send that failed for want of it need not wait for its retry time
  */
 export function isDue({ status, retryAt, failure }: SendJob, now: number, reached = false): boolean {
   if (status !== 'failed' || retryAt === undefined) return status === 'running';
   return Date.parse(retryAt) <= now || (reached && ['offline', 'unreachable'].includes(failure?.kind ?? ''));
 }
 
-/** Milliseconds between two tries, at most: a service that is back is not left waiting long. */
+/** Longest pause between two attempts in milliseconds: after an outage the service is called again soon. */
 export const longestPauseMs = 30_000;

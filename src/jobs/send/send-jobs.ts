@@ -15,7 +15,7 @@ import { sends } from './sends.ts';
 export interface SendDecision {
   /** A create whose answer never came was not done. */
   readonly createAgain?: boolean;
-  /** What is in doubt took place: as this request, or as the invite that was begun. */
+  /** The step in doubt happened: it made this request, or the invite that was begun. */
   readonly tookPlace?: { readonly requestId?: string | undefined };
   /** Ids of the people to go on without. */
   readonly without?: readonly string[];
@@ -43,9 +43,9 @@ export function sendJobs(context: JobContext) {
       [jobLock('send', id)],
       async () => {
         const stored = await store.read(id);
-        const begun = stored && isOver(stored) ? undefined : begin(stored);
-        const end = begun
-          ? await runSend(begun, {
+        const jobToRun = stored && isOver(stored) ? undefined : begin(stored);
+        const end = jobToRun
+          ? await runSend(jobToRun, {
               client,
               connection,
               fetch,

@@ -7,8 +7,8 @@ import type { SendHost } from './send-job.ts';
 import type { SendJob } from './send-record.ts';
 
 /**
- * Sends the draft to its signers. The same again changes nothing, so an answer that cannot be read is asked for once
- * more by reading the request.
+ * Sends the draft to its signers. Repeating it changes nothing, so an unreadable answer is resolved by reading the
+ * request once more.
  */
 export async function sendOut({ progress }: SendJob, host: SendHost): Promise<void> {
   const id = progress.requestId ?? '';

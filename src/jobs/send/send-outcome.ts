@@ -5,9 +5,9 @@ import { ApiError, type RequestLine } from '#client/http/errors.ts';
 import { isRefusal, type SendHost } from './send-job.ts';
 import type { Candidate, SendJob } from './send-record.ts';
 
-/** What became of it cannot be found out from here: a person decides. */
+/** The outcome of a step cannot be determined from here, so a person decides. */
 export class Ambiguous extends Error {
-  /** What is there that it may have made. */
+  /** Existing requests that the step may have made. */
   readonly candidates: readonly Candidate[];
 
   constructor(candidates: readonly Candidate[] = []) {
@@ -28,9 +28,9 @@ export function idOf(answer: unknown): string | undefined {
 const wrappers = ['data', 'result'];
 
 /**
- * The id of what was made, whatever else of the answer can be read; also where the answer stands in a wrapper.
+ * The id of the created object, even if the rest of the answer cannot be read or the object is wrapped.
  *
- * @param names of wrappers that hold nothing but what was made
+ * @param names of wrappers that contain nothing but the created object
  */
 export function madeIdOf(answer: unknown, names: readonly string[], levels = 3): string | undefined {
   const id = idOf(answer);
@@ -39,7 +39,7 @@ export function madeIdOf(answer: unknown, names: readonly string[], levels = 3):
   return inner.length === 1 ? madeIdOf(answer[inner[0] ?? ''], names, levels - 1) : undefined;
 }
 
-/** An answer that says nothing of what was asked: neither that it happened nor that it did not. */
+/** An answer that shows neither that the change happened nor that it did not. */
 export function unreadable(method: string, path: string, why: string): ApiError {
   const line: RequestLine = { method, path, status: 200, at: currentTime().toISOString() };
   return new ApiError('unreadable', line, { messages: [{ message: why }] });
@@ -75,30 +75,30 @@ export function isLimited(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'rate-limited';
 }
 
-/** The service refused what it was given for its form, so nothing came of it and another form may be tried. */
+/** Whether the service refused the form of an argument, so that nothing happened and another form may be tried. */
 export function isRefusedArgument(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'malformed' || error.kind === 'rule');
 }
 
-/** What a look at what is there found: it, or what it may be. */
+/** Result of a lookup: the object, or the candidates for it. */
 export type LookUpResult =
   { readonly found: string } | { readonly candidates: readonly Candidate[] } | 'none' | 'unclear' | 'no-list';
 
 const mostLooks = 3;
 /**
- * Milliseconds after which a call that was begun is over, also at a service that goes on when nobody listens. Our own
- * makes nothing twice under one name (Rule SR-14): there it is only for what stands between and drops the name.
+ * Milliseconds after which a call is over, even at a service that continues after the connection ends. The embedded
+ * service makes nothing twice under one name (Rule SR-14): there the limit only covers proxies that drop the name.
  */
 const callEndsAfterMs = 20_000;
 const namedCallEndsAfterMs = 3_000;
 
 /**
- * Looks until what is there can be determined. What was begun a moment ago and had no answer may still be under way at the
- * service: that it is not there is reported only once it must be over.
+ * Looks until the outcome is certain. A call that was begun a moment ago without an answer may still be running at the
+ * service: it counts as not done only once it must be over.
  *
- * @param isOver the service answered, so nothing of it is under way
- * @returns undefined when it is not there
- * @throws Ambiguous when there is no way to tell, or when several may be it
+ * @param isOver the service answered, so nothing is running any more
+ * @returns undefined when the object does not exist
+ * @throws Ambiguous when the outcome cannot be determined, or several objects match
  */
 export async function lookUp(
   look: () => Promise<LookUpResult>,
@@ -115,7 +115,7 @@ export async function lookUp(
     if (typeof sight === 'object' && 'found' in sight) return sight.found;
     if (sight === 'no-list' && refused) return undefined;
     candidates = typeof sight === 'object' ? sight.candidates : [];
-    // What the service said yes to is there, though its list may show it a moment later.
+    // An accepted object exists, though the service's list may show it a moment later.
     if (sight === 'none' && !accepted) {
       const left = Math.min(until - now(), longest);
       if (hasWaited || left <= 0) return undefined;
@@ -123,14 +123,14 @@ export async function lookUp(
       hasWaited = true;
       continue;
     }
-    // An answer that was spoilt on its way is not spoilt every time; nor is a list missing for that it was once.
+    // A corrupted or missing list may be readable at the next attempt.
     unclear += 1;
     if (unclear < mostLooks) await pause(300 * unclear * (1 + Math.random()));
   }
   throw new Ambiguous(candidates);
 }
 
-/** Whether calls carry names that the service heeds: only at the page's own origin, and not at another behind it. */
+/** Whether the service respects idempotency keys: only the one at the page's own origin, and no other one behind it. */
 function isNamedThere({ baseUrl, upstream }: SendHost['connection']): boolean {
   return (
     upstream === undefined &&
@@ -138,10 +138,10 @@ function isNamedThere({ baseUrl, upstream }: SendHost['connection']): boolean {
   );
 }
 
-/** Whether the service itself answered: what it was asked is over, one way or the other. */
+/** Whether the service itself answered, so that the call is over. */
 export function isAnswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status } = error.request;
-  // These are of somebody who stands between, and did not wait.
+  // Gateways answer these without waiting for the service.
   return status !== undefined && status !== 502 && status !== 504;
 }

@@ -4,11 +4,11 @@ import type { ReadonlyDeep } from '#contract/schema/readonly-deep.ts';
 import { Decimal } from '#contract/schema/scalars.ts';
 import { errorKinds } from '#client/http/errors.ts';
 
-// What the database stores of sends. Fields of other builds stay: a record that is read is returned as it was stored.
+// Records of sends in the database. Unknown fields of other builds are preserved: a record is returned as it was stored.
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** What is to be sent. Everything that a repeat needs, except the file's bytes. */
+/** Everything that a send needs, except the file's bytes. */
 export const SendPlan = z.object({
   name: z.string(),
   organizationId: z.string(),
@@ -17,7 +17,7 @@ export const SendPlan = z.object({
   filePath: z.string(),
   md5: z.string(),
   size: z.number(),
-  /** Fields of an IOU as they were sent: whether they are right is for the service to say. */
+  /** Fields of an IOU as they were sent; the service validates them. */
   iou: z.exactOptional(
     z.object({
       latitude: Decimal,
@@ -28,53 +28,53 @@ export const SendPlan = z.object({
       creditor: z.string(),
     }),
   ),
-  /** Why an IOU was sent whose text does not agree with its fields: stored with the job, not sent. */
+  /** Reason for sending an IOU whose text differs from its fields: stored with the job, not sent. */
   disagreement: z.exactOptional(z.string()),
   nom151: z.boolean(),
-  /** Leave it as a draft on the service. */
+  /** Whether the request stays a draft on the service. */
   keepAsDraft: z.boolean(),
   signers: z.array(Named),
-  /** Who was chosen and cannot be invited without a link: stored with the job, not sent. */
+  /** Chosen people who cannot be invited without a link: stored with the job, not sent. */
   unlinked: z.exactOptional(z.array(Named)),
-  /** The rejected request in whose place it is sent: stored with the job, not sent. */
+  /** The rejected request that this one replaces: stored with the job, not sent. */
   corrects: z.exactOptional(Named),
 });
 export type SendPlan = ReadonlyDeep<z.infer<typeof SendPlan>>;
 
 const Yes = z.exactOptional(z.literal(true));
 
-/** How far it came: what the service acknowledged, and what was begun without knowing its end. */
+/** Progress of a send: what the service acknowledged, and the step that was begun without a known outcome. */
 export const SendProgress = z.object({
   key: z.exactOptional(z.string()),
-  /** The service said that the bytes are there already: whether they are is known from the create. */
+  /** The service reported that the bytes exist already; only the create shows whether they do. */
   keyUnsure: Yes,
-  /** The place that took the bytes answered with the MD5 that was computed here. */
+  /** The upload was answered with the MD5 that was computed here. */
   md5Confirmed: Yes,
   /** Creating was begun: an answer that never came is looked up before it is repeated. */
   creating: Yes,
-  /** A request that was made before creating was begun: what is older need not be looked through. */
+  /** Id of a request that is older than the create: the lookup ends there. */
   after: z.exactOptional(z.string()),
   requestId: z.exactOptional(z.string()),
   /** Invite ids by subject id. */
   invited: z.record(z.string(), z.string()),
-  /** Whose invite was begun: an answer that never came is looked up before it is repeated. */
+  /** Subject id of the invite that was begun: an answer that never came is looked up before it is repeated. */
   inviting: z.exactOptional(z.string()),
   /** Start time of the last attempt, RFC 3339 UTC. */
   begunAt: z.exactOptional(z.string()),
-  /** What was begun last was refused by the service, so nothing came of it. */
+  /** The service refused the last attempt, so it had no effect. */
   refused: Yes,
-  /** It was answered, be it by what cannot be read: nothing of it is under way any more. */
+  /** The last attempt was answered, readable or not: nothing of it is running any more. */
   over: Yes,
   /**
-   * How often what was begun last was sent: a try that the service refused for sure counts no more. Absent in what was
-   * written before tries were counted: once, if it was begun.
+   * Number of attempts of the current step, without those that the service certainly refused. Absent in records of older
+   * builds: one, if the step was begun.
    */
   attempts: z.exactOptional(z.number()),
-  /** The most tries that a person allowed for it; absent: `mostAttempts`. */
+  /** Number of attempts that a person allowed; absent: `mostAttempts`. */
   allowed: z.exactOptional(z.number()),
-  /** Start time of the first of these tries, RFC 3339 UTC. */
+  /** Start time of the first of these attempts, RFC 3339 UTC. */
   since: z.exactOptional(z.string()),
-  /** The service answered yes and named nothing: it is there, so it is never sent again without a person's decision. */
+  /** The service accepted the step without naming an object: it is never repeated without a person's decision. */
   accepted: Yes,
   sent: Yes,
 });
@@ -108,15 +108,15 @@ export const SendFailure = z.object({
   step: SendStep,
   /**
    * `ambiguous`: a create or an invite of which nobody knows whether it happened: a person decides.
-   * `disk`: this browser has no room to store what is done, and nothing is done that is not stored.
+   * `disk`: this browser has no space to store progress, and no step is taken that cannot be stored.
    */
   kind: z.enum([...errorKinds, 'file-missing', 'ambiguous', 'disk', 'defect']),
   subjectId: z.exactOptional(z.string()),
-  /** Of an ambiguous create: what is there that it may have made. */
+  /** Requests that an ambiguous create may have made. */
   candidates: z.exactOptional(z.array(Candidate)),
   messages: z.array(StoredMessage),
   request: z.exactOptional(StoredRequestLine),
-  /** Seconds that the service asked to wait. */
+  /** Seconds to wait, as the service requested. */
   retryAfter: z.exactOptional(z.number()),
 });
 export type SendFailure = ReadonlyDeep<z.infer<typeof SendFailure>>;

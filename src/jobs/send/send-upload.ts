@@ -10,8 +10,8 @@ interface Uploaded {
 }
 
 /**
- * Puts the document's bytes where the service wants them. An address that takes nothing any more is asked for once
- * more before it fails.
+ * Puts the document's bytes at the address that the service names. If an address no longer accepts them, a new one is
+ * requested once before the upload fails.
  *
  * @returns the content key, and what the place answered for the bytes
  */

@@ -14,35 +14,35 @@ import type {
 } from './record-shapes.ts';
 
 /**
- * What this browser keeps. Every record carries the scope (service and organization) it belongs to, and is
- * read only under the same one; none holds a key.
+ * The database of this browser. Every record carries the scope (service and organization) that it belongs to, and is
+ * read only under the same scope; none contains a key.
  */
 export interface Stored extends DBSchema {
   drafts: { key: string; value: Draft; indexes: { scope: string } };
   /** Files of drafts and of sends under way: what they are, and where their bytes are. */
   files: { key: string; value: StoredFile; indexes: { scope: string; bytes: string } };
   operations: { key: string; value: SendJob; indexes: { scope: string } };
-  /** What was created from here, for services that cannot list requests. */
+  /** Requests that this browser created, for services that cannot list requests. */
   requests: { key: string; value: KnownRequest; indexes: { scope: string } };
-  /** Queues of certifications, and since there may be thousands in one, their witnesses apart. */
+  /** Queues of certifications. Their witnesses are stored separately, because one queue may have thousands. */
   certifications: { key: string; value: CertifyJob; indexes: { scope: string } };
   certifyItems: { key: [string, number]; value: CertifyItem; indexes: { state: [string, string, number] } };
-  /** What this browser asked services to change, without what was in it. */
+  /** Changes that this browser requested of services, without their contents. */
   writes: { key: string; value: WriteRecord; indexes: { scope: string } };
-  /** Bulks, and since there may be thousands in one, their requests apart. */
+  /** Bulks. Their requests are stored separately, because one bulk may have thousands. */
   bulks: { key: string; value: BulkJob; indexes: { scope: string } };
   bulkItems: { key: [string, number]; value: BulkItem; indexes: { state: [string, string, number] } };
   /** Bulks that are being prepared. */
   bulkDrafts: { key: string; value: BulkDraft; indexes: { scope: string } };
-  /** Which rejected request was corrected, and sent again as which. */
+  /** Rejected requests with the requests that replaced them. */
   corrections: { key: string; value: Correction; indexes: { scope: string } };
-  /** Whom a person reminded of which request from here, and when last; never the text or its link. */
+  /** Time of the last reminder from here by request and person; never the text or its link. */
   reminders: { key: string; value: Reminder; indexes: { scope: string } };
-  /** Who was chosen as a signer of which request without a link, and is not invited yet. */
+  /** People who were chosen as signers without a link and are not invited yet, by request. */
   unlinkedSigners: { key: string; value: UnlinkedSigner; indexes: { scope: string } };
 }
 
-/** Builds may only add to the stores: a page of an older build goes on with what it knows of them. */
+/** Builds may only add stores: a page of an older build continues with the stores that it knows. */
 const version = 6;
 
 let opening: Promise<IDBPDatabase<Stored>> | undefined;

@@ -128,8 +128,8 @@ describe('a signer without a link', () => {
 
   it('is also who was left out of a send because the service refused the invite', () => {
     const luis = { id: 'luis', name: 'Luis Canché' };
-    const begun = send({ plan: { ...plan, signers: [...unlinked, luis] } });
-    expect(leaveOut(begun, ['ana', 'luis'], ['ana']).plan).toMatchObject({ signers: [], unlinked });
-    expect(leaveOut(begun, ['luis']).plan).not.toHaveProperty('unlinked');
+    const job = send({ plan: { ...plan, signers: [...unlinked, luis] } });
+    expect(leaveOut(job, ['ana', 'luis'], ['ana']).plan).toMatchObject({ signers: [], unlinked });
+    expect(leaveOut(job, ['luis']).plan).not.toHaveProperty('unlinked');
   });
 });

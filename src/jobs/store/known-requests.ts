@@ -47,7 +47,7 @@ function stillTrue(
   return recorded.map(({ id, subject }) => ({ id, subject }));
 }
 
-/** What is known of requests without a list: said with where it comes from. */
+/** Known requests of a service that cannot list them, each with the source of the knowledge. */
 export interface KnownRequests {
   readonly items: readonly (SignatureRequest & { readonly knownFrom: 'record' | 'witness' })[];
   /** More witnesses exist than were read. */
@@ -56,7 +56,7 @@ export interface KnownRequests {
 
 export function knownRequests(client: Client) {
   const { scope } = client;
-  // Whatever changes the requests of the service changes these.
+  // Below the key of the requests, so that every invalidation of them includes these.
   const key = [...signatureRequests(client).key, 'known'] as const;
   return {
     key,
@@ -66,21 +66,22 @@ export function knownRequests(client: Client) {
         queryKey: [...key, 'list'],
         queryFn: async (context): Promise<KnownRequests> => {
           // Storage may be closed (private windows, policies): then only the witnesses know.
-          const own = await listStored(scope).catch(() => []);
-          const whole = witnesses(client).whole({});
-          const read = await context.client.query(whole);
+          const records = await listStored(scope).catch(() => []);
+          const listQuery = witnesses(client).whole({});
+          const read = await context.client.query(listQuery);
           const byId = new Map<string, KnownRequests['items'][number]>();
-          for (const { request } of own)
+          for (const { request } of records)
             if (request.id) byId.set(request.id, { ...request, knownFrom: 'record' });
           const newest = new Map<string, string>();
           for (const { signatureRequest, ...witness } of read.items) {
             const id = signatureRequest?.id;
             if (!id) continue;
             const known = byId.get(id);
-            const { witness: own, invites, ...reported } = signatureRequest;
+            const { witness: documentWitness, invites, ...reported } = signatureRequest;
             // The witnesses of its signatures name the request too: only the request says which one is of its
             // document. That one exists once all have answered; any of them, once it was sent.
-            const ofDocument = witness.id != null && [own?.id, known?.witness?.id].includes(witness.id);
+            const ofDocument =
+              witness.id != null && [documentWitness?.id, known?.witness?.id].includes(witness.id);
             byId.set(id, {
               ...known,
               ...reported,
@@ -106,17 +107,17 @@ export function knownRequests(client: Client) {
       const id = `${scope} ${request.id}`;
       const db = await database();
       const before = (await readStored(id))?.request;
-      const { anonymousKey: _secret, ...kept } = { ...before, ...request };
-      await db.put('requests', { key: id, scope, request: kept, updatedAt: currentTime().toISOString() });
+      const { anonymousKey: _secret, ...record } = { ...before, ...request };
+      await db.put('requests', { key: id, scope, request: record, updatedAt: currentTime().toISOString() });
     },
     rememberInvite: async (requestId: string, invite: SignatureRequestInvite): Promise<void> => {
       const id = `${scope} ${requestId}`;
       const db = await database();
       const known = await readStored(id);
       if (!known) return;
-      const { signatureRequest: _up, ...kept } = invite;
+      const { signatureRequest: _up, ...record } = invite;
       const others = (known.request.invites ?? []).filter((other) => other.id !== invite.id);
-      await db.put('requests', { ...known, request: { ...known.request, invites: [...others, kept] } });
+      await db.put('requests', { ...known, request: { ...known.request, invites: [...others, record] } });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** The browser has no room left for what was to be kept, on its disk or in what it allots to this page. */
+/** The browser has no space left, on its disk or in the quota of this origin. */
 export function isDiskFull(error: unknown): boolean {
   // By its name: browsers make it of different classes.
   return (
@@ -8,18 +8,18 @@ export function isDiskFull(error: unknown): boolean {
   );
 }
 
-/** How safe what is kept here is, and how much more fits. Undefined is what the browser does not tell. */
+/** Whether the browser may clear the stored data, and how much more fits; undefined where it does not report it. */
 export interface StorageSpace {
   /** The browser promised not to clear it by itself when the disk fills up. */
   readonly persistent: boolean | undefined;
-  /** Bytes of all that this origin keeps, by the browser's own estimate. */
+  /** Bytes that this origin stores, by the browser's own estimate. */
   readonly usage: number | undefined;
   readonly quota: number | undefined;
 }
 
 export function storageSpace() {
   return queryOptions({
-    queryKey: ['stored-data', 'room'],
+    queryKey: ['stored-data', 'space'],
     queryFn: async (): Promise<StorageSpace> => {
       const store = storage();
       const [persistent, estimate] = await Promise.all([
@@ -35,7 +35,7 @@ export function storageSpace() {
 
 let isRequested = false;
 
-/** Asks the browser not to clear what is kept here by itself: whether it promises. Some browsers ask the reader. */
+/** Asks the browser not to clear the stored data by itself. Returns whether it agreed. Some browsers prompt the user. */
 export async function requestPersistence(): Promise<boolean> {
   isRequested = true;
   return (
@@ -45,7 +45,7 @@ export async function requestPersistence(): Promise<boolean> {
   );
 }
 
-/** Asks that once, before the first bytes are kept. Nothing waits for the answer, which settings says. */
+/** Asks that once, before the first bytes are stored. Nothing waits for the answer, which the settings page shows. */
 export function requestPersistenceOnce(): void {
   if (!isRequested) void requestPersistence();
 }

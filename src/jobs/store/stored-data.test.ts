@@ -54,7 +54,7 @@ function keepers(): Map<string, readonly string[]> {
   return found;
 }
 
-describe('The table of what is kept', () => {
+describe('The table of stored data', () => {
   it('has every store of the database, and none that is not there', async () => {
     const named = rows.filter((row) => row.length === 3).map(([name]) => name);
     expect(named.sort()).toEqual([...(await database()).objectStoreNames].sort());

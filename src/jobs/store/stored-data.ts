@@ -26,7 +26,7 @@ export const stores = {
 
 const names = Object.keys(stores) as (keyof typeof stores)[];
 
-/** How much this browser keeps, by what it is, and the bytes of files among it. */
+/** Numbers of stored records by kind, and the bytes of the files. */
 export interface StoredCounts {
   readonly drafts: number;
   readonly sends: number;
@@ -37,25 +37,25 @@ export interface StoredCounts {
   /** Requests of all bulks. */
   readonly bulkRequests: number;
   readonly bulkDrafts: number;
-  /** Lines of the record of what was changed from here. */
+  /** Recorded changes that were requested from here. */
   readonly writes: number;
-  /** Which requests were corrected, who was reminded, and who is to be invited once linked. */
+  /** Corrections, reminders and unlinked signers. */
   readonly followUps: number;
   readonly files: number;
   readonly fileBytes: number;
-  /** Sends, queues and bulks that have not come to their end. */
+  /** Sends, queues and bulks that are not over. */
   readonly unfinished: number;
 }
 
-/** Whether anything is kept at all. */
+/** Whether nothing is stored at all. */
 export function isNothing(counts: StoredCounts): boolean {
   return Object.values(counts).every((count) => count === 0);
 }
 
-/** What this browser keeps: of one scope (service and organization), or without one of all. */
+/** The stored data of one scope (service and organization); without a scope, of all. */
 export function storedData(scope?: string) {
   return {
-    /** Before every family's own prefix, so that writing a draft need not know of it: it is read anew each time. */
+    /** Its key is outside of every family, so that writing a draft need not invalidate it: it is read anew each time. */
     counts: () =>
       queryOptions({
         queryKey: ['stored-data', scope ?? null],
@@ -63,7 +63,7 @@ export function storedData(scope?: string) {
         staleTime: 0,
         gcTime: 0,
       }),
-    /** Where its records cannot be read by this build: `operations.plan.signers`, each place once. */
+    /** Paths that this build cannot read, such as `operations.plan.signers`, each once. */
     unreadable: () =>
       queryOptions({
         queryKey: ['stored-data', scope ?? null, 'unreadable'],
@@ -86,7 +86,7 @@ export function storedData(scope?: string) {
   };
 }
 
-/** Of which the records are few, or small. Thousands of items are counted by what they belong to. */
+/** Stores with few or small records. Items, of which there may be thousands, are counted by their jobs. */
 const counted = [
   'drafts',
   'files',
@@ -104,25 +104,25 @@ const counted = [
 async function count(scope: string | undefined): Promise<StoredCounts> {
   if (scope !== undefined) await restoreUnsavedDrafts(scope);
   const read = (await database()).transaction(counted);
-  const own = async <N extends (typeof counted)[number]>(name: N): Promise<Stored[N]['value'][]> => {
+  const listOfScope = async <N extends (typeof counted)[number]>(name: N): Promise<Stored[N]['value'][]> => {
     const all = await read.objectStore(name).getAll();
     return scope === undefined ? all : all.filter((record) => record.scope === scope);
   };
   const [drafts, files, sends, requests, queues, writes, bulks, bulkDrafts, corrected, reminded, unlinked] =
     await Promise.all([
-      own('drafts'),
-      own('files'),
-      own('operations'),
-      own('requests'),
-      own('certifications'),
-      own('writes'),
-      own('bulks'),
-      own('bulkDrafts'),
-      own('corrections'),
-      own('reminders'),
-      own('unlinkedSigners'),
+      listOfScope('drafts'),
+      listOfScope('files'),
+      listOfScope('operations'),
+      listOfScope('requests'),
+      listOfScope('certifications'),
+      listOfScope('writes'),
+      listOfScope('bulks'),
+      listOfScope('bulkDrafts'),
+      listOfScope('corrections'),
+      listOfScope('reminders'),
+      listOfScope('unlinkedSigners'),
     ]);
-  // What several records name is there once.
+  // Bytes that several records name are stored once.
   const sizes = new Map(
     files.map(({ id, bytes, size, file }) => [bytes ?? `in ${id}`, size ?? file?.size ?? 0]),
   );

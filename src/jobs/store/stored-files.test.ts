@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** As a page sees it that was loaded anew: nothing but what is stored is known. */
 const readAnew = async (id: string) => (await here.readFile(id))?.text();
 
-describe('bytes that are kept', () => {
+describe('stored bytes', () => {
   it('stand in the file system, and their record holds none', async () => {
     await here.writeFile('a', text('uno'));
     expect(await readAnew('a')).toBe('uno');
@@ -65,7 +65,7 @@ describe('bytes that are kept', () => {
     expect(await here.readFile('a')).toBeUndefined();
   });
 
-  it('replace what was kept under the id, and leave nothing of it', async () => {
+  it('replace the bytes stored under the same id completely', async () => {
     await here.writeFile('a', text('uno'));
     await here.writeFile('a', text('dos'));
     expect(await readAnew('a')).toBe('dos');
@@ -75,7 +75,7 @@ describe('bytes that are kept', () => {
   it('are not copied for a second record, and go with the last', async () => {
     await here.writeFile('a', text('uno'));
     const file = await here.readFile('a');
-    if (!file) throw new Error('It was kept.');
+    if (!file) throw new Error('The file was not stored.');
     await here.writeFile('b', file);
     expect(system.files.size).toBe(1);
     await removeFiles('here', ['a']);
@@ -86,7 +86,7 @@ describe('bytes that are kept', () => {
 
   it('that do not fit are said, and what was there stays', async () => {
     await here.writeFile('a', text('uno'));
-    system.state.room = 4;
+    system.state.capacityBytes = 4;
     await expect(here.writeFile('a', text('otro más largo'))).rejects.toEqual(fullError);
     expect(await readAnew('a')).toBe('uno');
     expect(system.files.size).toBe(1);

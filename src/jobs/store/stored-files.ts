@@ -7,22 +7,22 @@ import { hasLocks, underLock } from '../engine/locks.ts';
 import { requestPersistenceOnce, isDiskFull } from './storage-space.ts';
 
 const folderName = 'testigo-files';
-/** Writers hold it beside each other; whoever removes bytes holds it alone, so nothing half written is removed. */
+/** Writers hold the lock shared; removing bytes needs it exclusively, so that no half-written bytes are removed. */
 const lock = 'testigo-files';
-/** A record that nothing names is left for this long, in milliseconds: what names it may be about to be written. */
+/** Milliseconds before an unnamed record is removed: the record that names it may be about to be written. */
 const grace = 24 * 60 * 60_000;
 
-/** Bytes by the file that they were written from or read to: writing that one again copies nothing. */
+/** Names of stored bytes by the file that they were written from or read to: writing it again copies nothing. */
 const bytesByFile = new WeakMap<Blob, string>();
 
 /** The files of one scope. */
 export function storedFiles(scope: string) {
   return {
     /**
-     * Keeps a file under an id, in place of what was kept under it. The record is written when the bytes are whole,
-     * so that a crash never leaves a half file that is taken for one.
+     * Stores a file under an id and replaces the file stored there. The record is written once the bytes are complete,
+     * so that a crash never leaves a partial file that looks complete.
      *
-     * @throws DOMException `QuotaExceededError` when there is no room
+     * @throws DOMException `QuotaExceededError` when the disk is full
      */
     writeFile: async (id: string, file: File): Promise<void> => {
       requestPersistenceOnce();
@@ -44,7 +44,7 @@ export function storedFiles(scope: string) {
       });
       if (before?.bytes !== undefined) await underLock(lock, 'exclusive', dropUnnamed);
     },
-    /** The file; undefined when it is not kept under this scope, or its bytes are gone or not whole. */
+    /** The file; undefined when this scope stores no such file, or its bytes are missing or incomplete. */
     readFile: async (id: string): Promise<File | undefined> => {
       const record = readRecord('files', await (await database()).get('files', id));
       if (record?.scope !== scope) return undefined;
@@ -66,8 +66,8 @@ export async function removeFiles(scope: string, ids: readonly string[]): Promis
     const needed = await neededFiles(db);
     const change = db.transaction('files', 'readwrite');
     for (const id of new Set(ids)) {
-      const kept = await change.store.get(id);
-      if (kept?.scope === scope && !needed.has(id)) await change.store.delete(id);
+      const record = await change.store.get(id);
+      if (record?.scope === scope && !needed.has(id)) await change.store.delete(id);
     }
     await change.done;
     await dropUnnamed();

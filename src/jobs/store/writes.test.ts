@@ -8,7 +8,7 @@ const connection = embeddedConnection('https://service.example');
 const organization = { id: 'a'.repeat(24) };
 const scope = `${connection.baseUrl}#${organization.id}`;
 
-it('notes what was asked to change, with its outcome, and nothing of what was in it', async () => {
+it('records the change that was requested, with its outcome, and nothing of its contents', async () => {
   const { fetch } = fakeFetch(({ method, url }) => {
     if (url.pathname.endsWith('/organization')) throw new TypeError('no network');
     if (method === 'DELETE') return json({ errors: [] }, 404);
@@ -30,14 +30,14 @@ it('notes what was asked to change, with its outcome, and nothing of what was in
   ).rejects.toThrow('no network');
   const read = () => new QueryClient().query(writes(scope).list());
   await expect.poll(read).toHaveLength(3);
-  const kept = await read();
+  const records = await read();
   const byName = Object.fromEntries(
-    kept.map(({ operation, object, status }) => [operation, [object, status]]),
+    records.map(({ operation, object, status }) => [operation, [object, status]]),
   );
   expect(byName).toEqual({
     createApiKey: ['b'.repeat(24), 200],
     deleteOrganizationLink: ['c'.repeat(24), 404],
     updateOrganization: [organization.id, null],
   });
-  expect(JSON.stringify(kept)).not.toMatch(/secret|Nómina|Otra/);
+  expect(JSON.stringify(records)).not.toMatch(/secret|Nómina|Otra/);
 });

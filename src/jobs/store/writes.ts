@@ -5,15 +5,15 @@ import type { OperationName } from '#contract/operations/operations.ts';
 import { scopeOf, type Connection } from '#client/session/connection.ts';
 import type { WriteRecord } from './record-shapes.ts';
 
-/** Fetched when something is first noted: this file is among what every page begins with. */
+/** Loaded when the first change is recorded: this file is part of the initial bundle of every page. */
 const open = async () => (await import('./database.ts')).database();
 
 const listWrites = async (scope: string) => (await import('./records.ts')).listRecords('writes', scope);
 
-/** Newest kept of each scope. */
+/** Number of records stored for each scope; the oldest are removed. */
 const most = 1000;
 
-/** What was asked of a service from this browser, newest first. */
+/** Changes that this browser requested of a service, newest first. */
 export function writes(scope: string) {
   return {
     list: () =>
@@ -28,7 +28,7 @@ export function writes(scope: string) {
   };
 }
 
-/** A `fetch` that notes every change asked of the open connection's service. A note never fails a call. */
+/** A `fetch` that records every change requested of the open connection's service. Failing to record fails no call. */
 export function recordingWrites(
   fetcher: typeof fetch,
   place: () => { connection: Connection | undefined; organization: { id: string } | undefined },
@@ -40,13 +40,13 @@ export function recordingWrites(
     if (method === 'GET' || !connection || !address.startsWith(`${connection.baseUrl}/`))
       return fetcher(input, init);
     const at = currentTime().toISOString();
-    const asked = readAsked(method, new URL(address), new URL(connection.baseUrl).pathname, init?.body);
+    const change = parseChange(method, new URL(address), new URL(connection.baseUrl).pathname, init?.body);
     const scope = scopeOf(connection, organization?.id);
     const note = (status: number | null, made: string | undefined): void => {
-      if (!asked) return;
-      const record = { id: crypto.randomUUID(), scope, at, ...asked, status };
+      if (!change) return;
+      const record = { id: crypto.randomUUID(), scope, at, ...change, status };
       // Storage may be closed (private windows, policies): then there is no record.
-      keep({ ...record, object: made ?? asked.object }).catch(() => undefined);
+      keep({ ...record, object: made ?? change.object }).catch(() => undefined);
     };
     try {
       const response = await fetcher(input, init);
@@ -81,7 +81,7 @@ async function idOf(answer: Response): Promise<string | undefined> {
   }
 }
 
-function readAsked(
+function parseChange(
   method: string,
   url: URL,
   base: string,

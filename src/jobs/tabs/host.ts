@@ -1,11 +1,11 @@
-/** What joins the tabs of one browser. */
+/** A channel between the tabs of one browser. */
 export interface Pipe {
   /** To every other tab. @throws DOMException `DataCloneError` when it holds what cannot be copied */
   post(message: unknown): void;
   close(): void;
 }
 
-/** What a tab needs of its browser to know of the others: an interface, so that tests can have several in one process. */
+/** Browser features that connect tabs, as an interface, so that tests can run several tabs in one process. */
 export interface TabHost {
   /** Undefined where the browser has no such thing: then every tab is by itself. */
   pipe(name: string, hear: (message: unknown) => void): Pipe | undefined;

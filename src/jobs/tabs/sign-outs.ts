@@ -7,7 +7,7 @@ import { localPreferences } from '#client/session/preferences.ts';
 export interface SignOut {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** What this browser kept of it was erased too. */
+  /** The stored data of the scope was erased too. */
   readonly erased: boolean;
 }
 

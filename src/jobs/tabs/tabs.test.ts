@@ -30,7 +30,7 @@ interface Row {
   anonymousKey: string;
 }
 
-/** A service whose list can be changed, and how often it was asked for it. */
+/** A service whose list can be changed, and the keys of the requests that it received for the list. */
 function aService() {
   const rows: Row[] = [{ id: '1', name: 'Contrato', anonymousKey: 'anonymous-secret' }];
   const keys: (string | null)[] = [];
@@ -128,10 +128,10 @@ async function open(
 /** What is answered while time passes. */
 async function soon<T>(promise: Promise<T>): Promise<T> {
   const state = { settled: false };
-  const seen = promise.finally(() => (state.settled = true));
-  seen.catch(() => undefined);
+  const result = promise.finally(() => (state.settled = true));
+  result.catch(() => undefined);
   for (let step = 0; step < 200 && !state.settled; step += 1) await pass(20);
-  return seen;
+  return result;
 }
 
 /** Time passes, and what comes in files of its own has the time to come. */
@@ -206,7 +206,7 @@ describe('signing out', () => {
     // Whoever joined last speaks for this process.
     leave(one, false);
     await pass(50);
-    expect(same.session.snapshot()).toMatchObject({ phase: 'none', leftElsewhere: 'kept' });
+    expect(same.session.snapshot()).toMatchObject({ phase: 'none', leftElsewhere: 'retained' });
     expect([...same.store.values.values()].join()).not.toContain('other-key');
     expect(same.session.client()).toBeUndefined();
     expect(elsewhere.session.snapshot().phase).toBe('open');
@@ -260,7 +260,7 @@ describe('signing out', () => {
     const service = aService();
     const writer = await open(browser.tab(), service);
     const one = await open(browser.tab(), service);
-    const kept = drafts(scopeA);
+    const draftStore = drafts(scopeA);
     const draft = {
       id: 'd1',
       scope: scopeA,
@@ -276,7 +276,7 @@ describe('signing out', () => {
     };
     // As the composer does when it goes because its tab was signed out.
     const unsubscribe = writer.session.subscribe(() => {
-      if (writer.session.snapshot().phase === 'none') void kept.write(draft);
+      if (writer.session.snapshot().phase === 'none') void draftStore.write(draft);
     });
     leave(one, true);
     await pass(50);
@@ -284,7 +284,7 @@ describe('signing out', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     unsubscribe();
     expect(writer.session.snapshot().leftElsewhere).toBe('erased');
-    expect(await kept.read('d1')).toBeUndefined();
+    expect(await draftStore.read('d1')).toBeUndefined();
   });
 
   it('leaves a key that is given again where it was given', async () => {

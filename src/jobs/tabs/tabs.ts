@@ -10,12 +10,11 @@ import { signOuts, type SignOut } from './sign-outs.ts';
 
 /**
  * What tabs send each other: that one signed out of a scope, and which queries a change made out of date. Queries are
- * named by their keys, which hold no secret; the API key of a service is never sent.
+ * named by their keys, which contain no secret; the API key of a service is never sent.
  *
- * A sign-out is of a scope, that is of a service and an organization, whatever key a tab has for it: that is what the
- * dialog names, and under what everything is stored. A tab of another organization of the same
- * service is another desk and stays. Whether two tabs hold the same key could only be known by sending something
- * of the key.
+ * A sign-out concerns a scope, that is a service and an organization, whatever key a tab has for it: the dialog names
+ * the scope, and everything is stored under it. A tab of another organization of the same service stays signed in.
+ * Whether two tabs have the same key could only be known by sending something derived from the key.
  */
 type Message =
   | ({ readonly kind: 'signed-out'; readonly scope: string } & SignOut)
@@ -36,9 +35,9 @@ export function joinTabs(session: Session, queries: QueryClient, host: TabHost =
   };
   const follow = (signedOutOf: string, { at, erased }: SignOut): void => {
     if (signedOutOf !== scope() || at <= session.openedAt()) return;
-    // Before the forms go: what they would keep on leaving is of before it was erased.
+    // Recorded before the forms unmount, so that they do not store on leaving what was just erased.
     if (erased) recordErasure(signedOutOf, new Date(at).toISOString());
-    session.signOut(erased ? 'erased' : 'kept');
+    session.signOut(erased ? 'erased' : 'retained');
   };
   /** A sign-out that this tab slept through is recorded in the store. */
   const look = (): void => {

@@ -62,7 +62,7 @@ export function memoryStore(
       for (const item of added) items.set(keyOf(item), item);
     },
     /** What a person does who has to decide: looks at what is there, and says so or has it made again. */
-    decide: (id: string, { requests, invites }: ReturnType<typeof sendService>['kept']) => {
+    decide: (id: string, { requests, invites }: ReturnType<typeof sendService>['records']) => {
       for (const item of items.values()) {
         const job = operations.get(id);
         if (!job || item.failure?.kind !== 'ambiguous') continue;
@@ -82,9 +82,9 @@ export function memoryStore(
     },
     /** What a reader does who wants it to go on, whatever stopped it. */
     goOn: (id: string) => {
-      const kept = operations.get(id);
-      if (!kept || kept.status === 'cancelled') return;
-      let job = resumeJob(kept);
+      const stoppedJob = operations.get(id);
+      if (!stoppedJob || stoppedJob.status === 'cancelled') return;
+      let job = resumeJob(stoppedJob);
       for (const failed of items.values())
         if (failed.state === 'failed') {
           const item = retryItem(failed);

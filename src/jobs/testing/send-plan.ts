@@ -1,6 +1,6 @@
 import type { SendPlan } from '../send/send-record.ts';
 
-/** A contract that nobody is asked to sign: what a test needs otherwise it says. */
+/** A contract without signers; tests override what they need. */
 export const sendPlan: SendPlan = {
   name: 'Contrato',
   organizationId: 'a'.repeat(24),

@@ -2,7 +2,7 @@ import { fakeFetch, json, type RecordedRequest } from '#client/testing/answers.t
 
 /**
  * What is injected into a call: `before` and `after` cut it before or after it is carried out, `busy` and `slow-down` refuse it
- * for now, `no` refuses it for good; the others spoil the answer of a call that is carried out.
+ * for now, `no` refuses it for good; the others corrupt the answer of a call that is carried out.
  */
 export const injectedFaults = [
   'none',
@@ -17,7 +17,7 @@ export const injectedFaults = [
 ] as const;
 export type InjectedFault = (typeof injectedFaults)[number];
 
-export interface KeptRequest {
+export interface RequestRecord {
   readonly id: string;
   readonly key: string;
   readonly name: string;
@@ -35,34 +35,34 @@ export interface Offers {
 
 /** A service that stores what it receives, and to which a fault may happen before or after it does. */
 export function sendService(
-  next: (seen: RecordedRequest) => InjectedFault = () => 'none',
+  next: (call: RecordedRequest) => InjectedFault = () => 'none',
   offers: Offers = { list: true },
 ) {
-  const kept = {
+  const records = {
     /** MD5 as it was declared with the bytes, by content key. */
     files: new Map<string, string>(),
-    requests: [] as KeptRequest[],
+    requests: [] as RequestRecord[],
     invites: [] as { readonly id: string; readonly request: string; readonly subject: string }[],
   };
   const addresses: string[] = [];
-  const names = new Map<string, KeptRequest>();
-  const whole = ({ id, key, name, draft }: KeptRequest) => ({
+  const names = new Map<string, RequestRecord>();
+  const answerOf = ({ id, key, name, draft }: RequestRecord) => ({
     id,
     name,
     draft,
     content: { pdf: key },
-    invites: kept.invites.filter(({ request }) => request === id).map(reported),
+    invites: records.invites.filter(({ request }) => request === id).map(reported),
   });
-  const reported = ({ id, request, subject }: (typeof kept.invites)[number]) => ({
+  const reported = ({ id, request, subject }: (typeof records.invites)[number]) => ({
     id,
     signatureRequest: { id: request },
     subject: { id: subject },
   });
-  const act = (seen: RecordedRequest): Response => {
-    const path = seen.url.pathname.replace('/rest/v1', '');
-    const argument = (name: string): unknown => JSON.parse(seen.url.searchParams.get(name) ?? '{}');
+  const act = (call: RecordedRequest): Response => {
+    const path = call.url.pathname.replace('/rest/v1', '');
+    const argument = (name: string): unknown => JSON.parse(call.url.searchParams.get(name) ?? '{}');
     if (path === '/sign-file-url') {
-      const filePath = seen.url.searchParams.get('filePath') ?? '';
+      const filePath = call.url.searchParams.get('filePath') ?? '';
       const key = `org/${filePath}/${addresses.length}`;
       addresses.push(key);
       return json({ url: `https://service.example/uploads/${addresses.length - 1}`, key });
@@ -70,21 +70,21 @@ export function sendService(
     if (path.startsWith('/uploads/')) {
       const key = addresses[Number(path.slice('/uploads/'.length))];
       if (key === undefined) return json({ message: 'gone' }, 404);
-      if (kept.files.has(key)) return json({ message: 'there' }, 409);
-      kept.files.set(key, seen.headers.get('content-md5') ?? '');
+      if (records.files.has(key)) return json({ message: 'there' }, 409);
+      records.files.set(key, call.headers.get('content-md5') ?? '');
       return json({});
     }
-    if (seen.method === 'POST' && path === '/signature-request') {
-      const { input } = seen.body as { input: { name: string; content: { pdf: string }; draft: boolean } };
+    if (call.method === 'POST' && path === '/signature-request') {
+      const { input } = call.body as { input: { name: string; content: { pdf: string }; draft: boolean } };
       const { name, draft } = input;
-      const repeat = seen.headers.get('idempotency-key');
+      const repeat = call.headers.get('idempotency-key');
       const before = repeat === null ? undefined : names.get(repeat);
-      if (before) return json(whole(before));
-      if (!kept.files.has(input.content.pdf)) return json({ message: 'no bytes under this key' }, 422);
-      const request = { id: `r${kept.requests.length}`, key: input.content.pdf, name, draft };
-      kept.requests.push(request);
+      if (before) return json(answerOf(before));
+      if (!records.files.has(input.content.pdf)) return json({ message: 'no bytes under this key' }, 422);
+      const request = { id: `r${records.requests.length}`, key: input.content.pdf, name, draft };
+      records.requests.push(request);
       if (repeat !== null) names.set(repeat, request);
-      return json(whole(request));
+      return json(answerOf(request));
     }
     if (path === '/signature-requests') {
       if (!offers.list) return json({ message: 'no such path' }, 404);
@@ -95,37 +95,37 @@ export function sendService(
         name: 'Otro',
         content: {},
       }));
-      const own = kept.requests.toReversed().map(whole);
-      return json({ results: [...others, ...own].slice((page - 1) * size, page * size) });
+      const ownRequests = records.requests.toReversed().map(answerOf);
+      return json({ results: [...others, ...ownRequests].slice((page - 1) * size, page * size) });
     }
-    if (seen.method === 'POST' && path === '/signature-request-invite') {
-      const { input } = seen.body as { input: { signatureRequest: string; subject: string } };
+    if (call.method === 'POST' && path === '/signature-request-invite') {
+      const { input } = call.body as { input: { signatureRequest: string; subject: string } };
       const { signatureRequest: request, subject } = input;
-      const twin = kept.invites.some((one) => one.request === request && one.subject === subject);
+      const twin = records.invites.some((one) => one.request === request && one.subject === subject);
       if (twin && offers.refusesTwins !== false) return json({ message: 'twice' }, 409);
-      const invite = { id: `i-${request}-${subject}-${kept.invites.length}`, request, subject };
-      kept.invites.push(invite);
+      const invite = { id: `i-${request}-${subject}-${records.invites.length}`, request, subject };
+      records.invites.push(invite);
       return json(reported(invite));
     }
     if (path === '/signature-request-invites') {
       if (!offers.list) return json({ message: 'no such path' }, 404);
       const request = (argument('signatureRequest') as { eq: string }).eq;
       const subject = (argument('subject') as { eq: string }).eq;
-      const found = kept.invites.filter((one) => one.request === request && one.subject === subject);
+      const found = records.invites.filter((one) => one.request === request && one.subject === subject);
       return json({ results: found.map(reported) });
     }
-    const request = kept.requests.find(({ id }) => path === `/signature-request/${id}`);
-    if (!request || (seen.method === 'GET' && !offers.list)) return json({ message: 'unknown' }, 404);
-    if (seen.method === 'PUT') request.draft = false;
-    return json(whole(request));
+    const request = records.requests.find(({ id }) => path === `/signature-request/${id}`);
+    if (!request || (call.method === 'GET' && !offers.list)) return json({ message: 'unknown' }, 404);
+    if (call.method === 'PUT') request.draft = false;
+    return json(answerOf(request));
   };
   // It serves no document of itself: that is no call of a plan.
-  const faked = fakeFetch((seen) =>
-    seen.url.pathname.endsWith('/openapi.json')
+  const faked = fakeFetch((call) =>
+    call.url.pathname.endsWith('/openapi.json')
       ? json({ message: 'no such path' }, 404)
-      : injectFault(next(seen), () => act(seen)),
+      : injectFault(next(call), () => act(call)),
   );
-  return { kept, ...faked };
+  return { records, ...faked };
 }
 
 async function injectFault(fault: InjectedFault, carryOut: () => Response): Promise<Response> {

@@ -11,7 +11,7 @@ export class BatchWriter {
   roots = new Uint8Array(0);
   depths = new Uint8Array(0);
   #positions = new Uint32Array(0);
-  /** Room for all that the text can hold: pages that are never written are never taken from the system. */
+  /** Capacity for every sibling that the text can contain: the system allocates pages only once they are written. */
   readonly siblings: Uint8Array;
   readonly #without: number[] = [];
   /** Proofs so far. */
@@ -27,7 +27,7 @@ export class BatchWriter {
     this.siblings = new Uint8Array(siblings * itemBytes);
   }
 
-  /** Makes room to write the hashes and roots of so many more proofs, from `count` on. */
+  /** Grows the arrays for the hashes and roots of so many more proofs, from `count` on. */
   reserve(proofs: number): void {
     const needed = this.count + proofs;
     if (needed <= this.depths.length) return;

@@ -18,7 +18,7 @@ function add(table: CandidateTable, entry: number, code: number): void {
 }
 
 /** How many of these codes, each added once under its place, are proposed in the end. */
-function kept(table: CandidateTable, codes: readonly number[]): number {
+function countProposed(table: CandidateTable, codes: readonly number[]): number {
   codes.forEach((code, entry) => {
     add(table, entry, code);
   });
@@ -59,7 +59,7 @@ it('looks at eight places at most, however many entries share a code', () => {
   expect(proposals(table, 42)).toEqual([0, 1, 2, 3, 4, 5, 6, 99]);
 });
 
-it('says that there is no more as often as it is asked', () => {
+it('reports the end of the proposals as often as it is called', () => {
   const table = new CandidateTable(2);
   add(table, 1, 9);
   proposals(table, 9);
@@ -79,13 +79,13 @@ it('forgets everything when it is cleared, for as many entries or fewer', () => 
   );
 });
 
-it.each([1, 15, 16, 255, 256, 4095, 4096])('has room for all of %i entries', (count) => {
+it.each([1, 15, 16, 255, 256, 4095, 4096])('has capacity for all of %i entries', (count) => {
   // At most half full, so hardly any search runs into its bound.
   const spread = Array.from({ length: count }, (_, i) => Math.imul(i + 1, 0x85eb_ca6b) >>> 0);
-  expect(kept(new CandidateTable(count), spread)).toBeGreaterThanOrEqual(count * 0.97);
+  expect(countProposed(new CandidateTable(count), spread)).toBeGreaterThanOrEqual(count * 0.97);
   const smaller = new CandidateTable(4 * count);
   smaller.clear(count);
-  expect(kept(smaller, spread)).toBeGreaterThanOrEqual(count * 0.97);
+  expect(countProposed(smaller, spread)).toBeGreaterThanOrEqual(count * 0.97);
 });
 
 it.each([
@@ -93,7 +93,7 @@ it.each([
   ['high', (i: number) => (i << 20) >>> 0],
 ])('spreads codes that differ in their %s bits alone', (_, codeOf) => {
   const codes = Array.from({ length: 2048 }, (__, i) => codeOf(i));
-  expect(kept(new CandidateTable(codes.length), codes)).toBeGreaterThanOrEqual(codes.length * 0.9);
+  expect(countProposed(new CandidateTable(codes.length), codes)).toBeGreaterThanOrEqual(codes.length * 0.9);
 });
 
 it('stands an entry in the place of another where no place near is free, and goes on being exact about codes', () => {

@@ -20,7 +20,7 @@ export class CandidateTable {
     this.clear(count);
   }
 
-  /** Forgets everything, and has room for `count` entries, not more than at first. */
+  /** Empties the table and gives it capacity for `count` entries, at most as many as at construction. */
   clear(count: number): void {
     const bits = bitsFor(count);
     this.#slots.fill(0, 0, 2 * 2 ** bits);

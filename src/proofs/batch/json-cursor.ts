@@ -110,7 +110,7 @@ export function takeNull(cursor: Cursor): boolean {
 
 /**
  * Reads a string of 32 bytes of hex, with or without `0x`, into its place.
- * @param subject names the field in errors, and is asked only then
+ * @param subject names the field in errors, and is called only then
  */
 export function readHash(cursor: Cursor, into: Uint8Array, place: number, subject: () => string): void {
   const { bytes } = cursor;

@@ -198,7 +198,7 @@ describe.each(kernels)('readProofBatch with the $name kernel', (kernel) => {
     ['a number that ends in a point', `[{"n":1.,${witness.slice(1)}]`],
     ['a number without an exponent', `[{"n":1e,${witness.slice(1)}]`],
     ['a word that is none', `[{"n":nul,${witness.slice(1)}]`],
-    ['a word with more letters', `[{"n":truex,${witness.slice(1)}]`],
+    ['a word with more characters', `[{"n":truex,${witness.slice(1)}]`],
     ['single quotes', `[{'n':1,${witness.slice(1)}]`],
     ['a key without quotes', `[{n:1,${witness.slice(1)}]`],
     ['a key without a value', `[{"n",${witness.slice(1)}]`],

@@ -79,15 +79,15 @@ function reportsMore(text: Uint8Array): boolean {
   return false;
 }
 
-function placeOf(text: Uint8Array, wanted: Uint8Array, from: number): number {
-  const [first = 0] = wanted;
+function placeOf(text: Uint8Array, needle: Uint8Array, from: number): number {
+  const [first = 0] = needle;
   let at = text.indexOf(first, from);
-  while (at >= 0 && !startsAt(text, wanted, at)) at = text.indexOf(first, at + 1);
+  while (at >= 0 && !startsAt(text, needle, at)) at = text.indexOf(first, at + 1);
   return at;
 }
 
-function startsAt(text: Uint8Array, wanted: Uint8Array, at: number): boolean {
-  return wanted.every((byte, i) => text[at + i] === byte);
+function startsAt(text: Uint8Array, needle: Uint8Array, at: number): boolean {
+  return needle.every((byte, i) => text[at + i] === byte);
 }
 
 function readEnvelope(cursor: Cursor, writer: BatchWriter, kernel: Kernel | undefined): void {

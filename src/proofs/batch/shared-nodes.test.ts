@@ -63,11 +63,11 @@ it('a leaf far from the others does not keep them from meeting', () => {
 });
 
 it('proofs that have nothing in common cost what each costs by itself', () => {
-  const strangers = Array.from(
+  const unrelated = Array.from(
     { length: 40 },
     (_, at) => family('bytes-sorted/1', 2, 10, `s${at}`)[at % 4],
   ).filter((entry) => entry !== undefined);
-  expect(folded(strangers)).toEqual({ answers: strangers.map(() => 1), merges: merge(strangers) });
+  expect(folded(unrelated)).toEqual({ answers: unrelated.map(() => 1), merges: merge(unrelated) });
 });
 
 it('proofs made to look alike until their last sibling are given up for shared, and answered each by itself', () => {

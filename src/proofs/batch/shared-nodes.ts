@@ -134,10 +134,10 @@ function sameAbove(
 
 /** Moves the entries that pass to the front, in order. Returns how many do. */
 function keep(places: Uint32Array, count: number, test: (place: number) => boolean): number {
-  let kept = 0;
+  let passing = 0;
   for (let i = 0; i < count; i++) {
     const place = places[i] ?? 0;
-    if (test(place)) places[kept++] = place;
+    if (test(place)) places[passing++] = place;
   }
-  return kept;
+  return passing;
 }

@@ -12,7 +12,7 @@ const noProof = 255;
 /** Zero bytes that the text in the window must be followed by. */
 const slack = 256;
 
-/** The reader is good until the kernel is asked for another one: they share the window. */
+/** A reader is valid until the next one of the same kernel is made: they share the window. */
 export function simdWitnessReader(kernel: KernelExports, text: Uint8Array): WitnessReader {
   const size = kernel.window_size();
   const window = new Uint8Array(kernel.memory.buffer, kernel.window(), size + slack);

@@ -162,9 +162,9 @@ describe.each(kernels)('verifyProofs with the $name kernel', (kernel) => {
   it('reads arrays that do not lie on a word', () => {
     const batch = packProofs(family('bytes-sorted/1', 3, 2, 'unaligned'));
     const shift = (bytes: Uint8Array): Uint8Array => {
-      const room = new Uint8Array(bytes.length + 1);
-      room.set(bytes, 1);
-      return room.subarray(1);
+      const padded = new Uint8Array(bytes.length + 1);
+      padded.set(bytes, 1);
+      return padded.subarray(1);
     };
     const shifted: ProofBatch = {
       ...batch,

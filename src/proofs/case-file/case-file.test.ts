@@ -70,8 +70,8 @@ describe('a case file', () => {
     const file = bare.report.sections.find(({ key }) => key === 'document')!;
     expect(file.checks[0]!.status).toBe('NOT_APPLICABLE');
     expect(verifyCase(bare.text, context).issues).toEqual([]);
-    const given = verifyCase(bare.text, context, { documentDigest: evidence.documentDigest! });
-    expect(given.report.sections[0]!.checks[0]!.status).toBe('PASSED');
+    const withDocument = verifyCase(bare.text, context, { documentDigest: evidence.documentDigest! });
+    expect(withDocument.report.sections[0]!.checks[0]!.status).toBe('PASSED');
   });
 
   it('declared anchors are not the reader’s: the path stays open and names what would have to be trusted', () => {
@@ -92,8 +92,8 @@ describe('a case file', () => {
     const lone: Context = { ...context, anchors: [] };
     const of = { certificate: pem(signer('Ana')) };
     const { text } = buildCase({ title: 'x', evidence: of, context: lone });
-    const verdictOf = (given: readonly string[], by: Context): string => {
-      const { report, issues: faults } = verifyCase(text, by, { certificates: given });
+    const verdictOf = (certificates: readonly string[], by: Context): string => {
+      const { report, issues: faults } = verifyCase(text, by, { certificates: certificates });
       expect(faults).toEqual([]);
       return report.verdict.conclusion;
     };
@@ -133,7 +133,7 @@ describe('a case file', () => {
     expect(readCase(bare.text).evidence.signature).toEqual({});
   });
 
-  it('an anchor says its purpose, which is kept; without one the file cannot be read', () => {
+  it('an anchor names its purpose, which survives a round trip; without one the file cannot be read', () => {
     expect(built.text).toContain('"use":"both"');
     expect(readCase(built.text).declared.anchors.map(({ use }) => use)).toEqual(['both']);
     for (const use of [undefined, 'all']) {

@@ -61,7 +61,7 @@ export function digestOfJson(value: Json): string {
 }
 
 /**
- * What a report concludes, without the intermediate values, which follow from the evidence: this is kept in a case
+ * The conclusions of a report without its intermediate values, which follow from the evidence. They are stored in a case
  * file and compared when the case is checked again.
  */
 export function conclusionsOf(report: Report): JsonObject {

@@ -10,7 +10,7 @@ import {
   required,
   text,
   texts,
-  whole,
+  wholeNumber,
   type Place,
 } from '../encoding/fields.ts';
 import { readInstant } from '../encoding/instant.ts';
@@ -192,7 +192,7 @@ function readContext(
     trustVersion: required(text(at, 'trustVersion', 200), 'case.context.trustVersion'),
     build: required(text(at, 'build', 200), 'case.context.build'),
     ...optionalMember('recipe', recipe),
-    ...optionalMember('treeSize', whole(at, 'treeSize')),
+    ...optionalMember('treeSize', wholeNumber(at, 'treeSize')),
     ...optionalMember(
       'endorsers',
       list(at, 'endorsers', 64)?.map((item) => readContract(place(item, 'endorser'))),
@@ -209,7 +209,7 @@ function readContract(at: Place): {
   readonly role?: string;
 } {
   return {
-    network: Number(required(whole(at, 'network'), `${at.name}.network`)),
+    network: Number(required(wholeNumber(at, 'network'), `${at.name}.network`)),
     address: required(text(at, 'address', 100), `${at.name}.address`),
     ...optionalMember('role', text(at, 'role', 100)),
   };

@@ -111,7 +111,7 @@ export function followsFromChecks(reported: ReportedVerdict, policy: Policy): bo
   );
 }
 
-/** Warnings on what passed are not kept in a case file, so how many there were does not follow. */
+/** Case files do not store warnings on passed checks, so their number cannot be recomputed. */
 function isSame(reported: JsonObject, computed: Verdict | undefined): boolean {
   if (computed === undefined) return false;
   const of = ({ conclusion, subIndication, stops, basis }: JsonObject): string =>

@@ -272,7 +272,7 @@ describe('a verdict of version 1 that a changed rule decides', () => {
     );
   });
 
-  it('but not one whose revocation a pinned list tells, which was asked before', () => {
+  it('but not one whose revocation a pinned list reports, because lists were checked before too', () => {
     const revoked = [{ certificate: stamper.certificate, at: '2026-09-01T00:00:00Z', reason: 1 }];
     const list = issueCrlDer({ issuer: authority, revoked, thisUpdate: '2026-09-02T00:00:00Z' });
     const under = { ...context, revocationLists: [toBase64(list)] };

@@ -89,7 +89,7 @@ const rules: readonly Rule[] = [
       stampRules.has(one.today.reason?.detail?.rule),
   },
   {
-    // By an OCSP response; what a list says was asked before, and names the certificate.
+    // Only by an OCSP response: lists were checked before too, and their findings name the certificate.
     by: 'stamp-signer',
     check: /^(nom151\.path|merkleized\.stamp)$/,
     decides: (one) => ends('REVOKED')(one) && one.today.reason?.detail?.certificate === undefined,
@@ -241,7 +241,7 @@ function sectionChanges(
 ): readonly RuleChange[] | undefined {
   const { key } = reported;
   const { evidence, policy, absent, changed } = surroundings;
-  if (absent.has(key)) return wasPassedOver(reported) ? [whole('absent-signature', key)] : undefined;
+  if (absent.has(key)) return wasPassedOver(reported) ? [sectionChange('absent-signature', key)] : undefined;
   const changes: RuleChange[] = [];
   if (reported.checks.length !== today.checks.length) return undefined;
   for (const [at, earlier] of reported.checks.entries()) {
@@ -259,7 +259,7 @@ function sectionChanges(
   if (changes.length === 0 && !(same && sameTime)) {
     // No rule decided a check: the proofs of a witness are counted by what they rest on, and its signature follows it.
     if (isOfWitness(reported) && policy.existence.proofs > 1) {
-      changes.push(whole('independent-proofs', key));
+      changes.push(sectionChange('independent-proofs', key));
     } else if ((changed.get(`${key}.witness`) ?? []).length === 0) return undefined;
   }
   // Of a witness by another algorithm nothing is read any more, so also no time that its token gave.
@@ -271,7 +271,7 @@ function sectionChanges(
 }
 
 /** A section that ends otherwise by no single check. */
-function whole(rule: RuleChangeId, section: string): RuleChange {
+function sectionChange(rule: RuleChangeId, section: string): RuleChange {
   return { rule, section };
 }
 

@@ -38,7 +38,7 @@ function rootInfoParams(anchor: RootAnchor, block: string): Json[] {
 export function checkRootInfo(policy: Policy, anchor: RootAnchor, view: ChainView): AnchorResult {
   return agree(policy, anchor.network, view, (node) => {
     const final = answerOf(node, 'eth_call', rootInfoParams(anchor, 'finalized'));
-    if (final.kind === 'absent') return { kind: 'not-asked', why: 'rootInfo was not asked for' };
+    if (final.kind === 'absent') return { kind: 'not-queried', why: 'rootInfo was not queried' };
     if (final.kind === 'failed') return { kind: 'unreachable', why: final.error };
     const info = readRootInfo(final.result);
     if (info !== undefined) {

@@ -57,7 +57,7 @@ function readTransaction(node: RpcNode, txHash: string, root: Uint8Array): Readi
     if (answer.kind === 'failed') return { kind: 'unreachable', why: answer.error };
   }
   if (transaction.kind !== 'answered' || receipt.kind !== 'answered')
-    return { kind: 'not-asked', why: 'the transaction was not asked for' };
+    return { kind: 'not-queried', why: 'the transaction was not queried' };
   if (transaction.result === null) return { kind: 'pending', why: 'the node knows no such transaction' };
   if (receipt.result === null) return { kind: 'pending', why: 'the transaction is in no block yet' };
   if (!isObject(transaction.result) || !isObject(receipt.result))
@@ -98,7 +98,7 @@ function readMined(
 /** The block that the receipt names is the one of the canonical chain at its height, and it is final. */
 function readBlock(node: RpcNode, receipt: JsonObject, block: string, number: bigint): Reading {
   const answer = answerOf(node, 'eth_getBlockByNumber', [receipt.blockNumber ?? null, false]);
-  if (answer.kind !== 'answered') return { kind: 'not-asked', why: 'the block was not asked for' };
+  if (answer.kind !== 'answered') return { kind: 'not-queried', why: 'the block was not queried' };
   if (!isObject(answer.result)) return { kind: 'not-final', why: 'the node does not have the block' };
   if (readQuantity(answer.result.number, 'block.number') !== number)
     throw unreadable('block', 'the height asked for');

@@ -197,16 +197,16 @@ describe('merkleized.anchor', () => {
           : one,
       );
 
-    it('where a node was not asked, or did not answer', () => {
-      const notAsked = [{ code: 'X_ANCHOR_NOT_CHECKED', detail: { network } }, askOne];
-      expect(reported(verdictOf([]))).toEqual(notAsked);
+    it('where a node was not queried, or did not answer', () => {
+      const notQueried = [{ code: 'X_ANCHOR_NOT_CHECKED', detail: { network } }, askOne];
+      expect(reported(verdictOf([]))).toEqual(notQueried);
       for (const missing of [
         without('eth_chainId'),
         without('eth_getTransactionByHash'),
         without('eth_getTransactionReceipt'),
         without('eth_getBlockByNumber', '0x64'),
       ])
-        expect(reported(verdictOf(missing))).toEqual(notAsked);
+        expect(reported(verdictOf(missing))).toEqual(notQueried);
       const unreachable = [
         { code: 'X_RPC_UNREACHABLE', detail: { network, rpc: 'a.example', why: 'timeout' } },
         askOne,
@@ -342,8 +342,9 @@ describe('merkleized.anchor', () => {
 
 describe('external.anchor', () => {
   const range = { network, contract: rangeContract, root };
-  const asked = rootInfoQuestions(range);
-  const reported = (change: Partial<World> = {}, rpc = 'a.example') => ask(rpc, asked, world(root, change));
+  const rootQuestions = rootInfoQuestions(range);
+  const reported = (change: Partial<World> = {}, rpc = 'a.example') =>
+    ask(rpc, rootQuestions, world(root, change));
   const rangeVerdict = (exchanges: readonly RpcExchange[], policy = standard, one = range) =>
     checkRootInfo(policy, one, { exchanges, basis: 'CHAIN' });
 
@@ -374,7 +375,7 @@ describe('external.anchor', () => {
     const { finding } = rangeVerdict(reported());
     expect(finding).not.toHaveProperty('computed');
     expect(reason(reported().filter((one) => !calls('finalized')(one)))?.code).toBe('X_ANCHOR_NOT_CHECKED');
-    const failing = ask('a.example', asked, world(root), ({ method }) => method === 'eth_call');
+    const failing = ask('a.example', rootQuestions, world(root), ({ method }) => method === 'eth_call');
     expect(reason(failing)).toEqual({
       code: 'X_RPC_UNREACHABLE',
       detail: { network, rpc: 'a.example', why: 'timeout' },

@@ -1,7 +1,7 @@
 /**
- * Anchors: is the root on the chain that the witness names? Each node that the reader named is read on its own
- * (`anchor-transaction.ts`, `anchor-root-info.ts`); here the policy is asked how many must agree, and what it
- * means when they do not. Nothing is asked of a network: answers are handed in.
+ * Anchors: is the root on the chain that the witness names? Each node that the user named is read on its own
+ * (`anchor-transaction.ts`, `anchor-root-info.ts`); here the policy decides how many must agree, and what it
+ * means when they do not. Nothing here queries a network: the caller passes the answers in.
  */
 import type { Basis, EvidenceRef, NextAction, ReasonCode } from '../check.ts';
 import type { Instant } from '../encoding/instant.ts';
@@ -35,15 +35,15 @@ export type Reading =
       readonly why?: undefined;
     }
   | { readonly kind: 'absent' | 'pending' | 'not-final'; readonly why: string }
-  | { readonly kind: 'unreachable' | 'not-asked' | 'other-chain' | 'unreadable'; readonly why: string };
+  | { readonly kind: 'unreachable' | 'not-queried' | 'other-chain' | 'unreadable'; readonly why: string };
 
-/** Answers inside a case file are declared: they count as the service's word until the reader's own node repeats them. */
+/** Answers inside a case file are declared: they count as the service's until the user's own node repeats them. */
 export interface ChainView {
   readonly exchanges: readonly RpcExchange[];
   readonly basis: Extract<Basis, 'CHAIN' | 'SERVER'>;
 }
 
-/** Asked of every node, whatever the anchor. */
+/** Queries for every node, whatever the anchor. */
 export const headQuestions = (network: number): RpcQuestion[] => [
   { network, method: 'eth_chainId', params: [] },
   { network, method: 'eth_getBlockByNumber', params: ['finalized', false] },
@@ -174,7 +174,7 @@ function readNode(node: RpcNode, network: number, read: (node: RpcNode) => Readi
       const silent = answerOf(node, 'eth_chainId', []);
       return silent.kind === 'failed'
         ? { kind: 'unreachable', why: silent.error }
-        : { kind: 'not-asked', why: 'the node was not asked for its chain' };
+        : { kind: 'not-queried', why: 'the chain of the node was not queried' };
     }
     if (chain !== BigInt(network)) return { kind: 'other-chain', why: `chain ${chain}` };
     return read(node);

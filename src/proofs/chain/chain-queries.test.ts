@@ -24,8 +24,8 @@ describe('questions to a node', () => {
     const exchanges = [...first, ...ask(followUpQuestions(first))];
     const report = checkEvidence(evidence, { ...context, exchanges });
     expect(exchanges.every(({ result }) => result !== undefined)).toBe(true);
-    const said = (of: Report) => allChecks(of).map(({ id, status, basis }) => [id, status, basis]);
-    expect(said(report)).toEqual(said(checkEvidence(evidence, context)));
+    const outcomes = (of: Report) => allChecks(of).map(({ id, status, basis }) => [id, status, basis]);
+    expect(outcomes(report)).toEqual(outcomes(checkEvidence(evidence, context)));
     expect(report.sections.find(({ key }) => key === 'token')!.verdict.conclusion).toBe('TOTAL_PASSED');
     expect(followUpQuestions(exchanges)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('questions to a node', () => {
     ['claiming', 'network'],
     ['endorsable', 'id'],
     ['endorsable', 'network'],
-  ] as const)('are not asked of %s without its %s', (part, field) => {
+  ] as const)('are not made about %s without its %s', (part, field) => {
     const whole = { hash: documentWitness.hash, [part]: documentWitness[part] };
     const reported = Object.entries(documentWitness[part]!).filter(([key]) => key !== field);
     expect(firstQuestions({ witness: whole }, context)).not.toEqual([]);
@@ -84,11 +84,11 @@ describe('questions to a node', () => {
   });
 
   it('ask for the logs of any token that a uint256 can name', () => {
-    const asked = (id: bigint) =>
+    const countQuestions = (id: bigint) =>
       firstQuestions({ witness: { hash: 'x', endorsable: { ...documentWitness.endorsable, id } } }, context)
         .length;
-    expect([asked(0n), asked((1n << 256n) - 1n)]).toEqual([3, 3]);
-    expect([asked(-1n), asked(1n << 256n)]).toEqual([0, 0]);
+    expect([countQuestions(0n), countQuestions((1n << 256n) - 1n)]).toEqual([3, 3]);
+    expect([countQuestions(-1n), countQuestions(1n << 256n)]).toEqual([0, 0]);
   });
 
   it('follow up on receipts and on logs, and on nothing else that looks like one', () => {
@@ -126,7 +126,7 @@ describe('questions to a node', () => {
     ).toThrow(TypeError);
   });
 
-  it('are asked once each, and not about what cannot be read or is not there', () => {
+  it('are listed once each, and not for facts that are unreadable or absent', () => {
     const first = firstQuestions(evidence, context);
     expect(new Set(first.map(keyOf)).size).toBe(first.length);
     expect(firstQuestions({}, context)).toEqual([]);

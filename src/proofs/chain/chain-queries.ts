@@ -68,7 +68,7 @@ function endorsementQuestions(
   ];
 }
 
-/** The blocks that a node's answers name, which it has not been asked for yet. */
+/** Queries for the blocks that a node's answers name and that were not queried yet. */
 export function followUpQuestions(exchanges: readonly RpcExchange[]): RpcQuestion[] {
   const answeredKeys = new Set(exchanges.map(keyOf));
   const more = exchanges.flatMap(({ network, method, result }) => {
@@ -79,7 +79,7 @@ export function followUpQuestions(exchanges: readonly RpcExchange[]): RpcQuestio
   return each(more).filter((question) => !answeredKeys.has(keyOf(question)));
 }
 
-/** Facts that cannot be read are said by their checks; nothing is asked about them. */
+/** The checks report facts that cannot be read; no queries are made about them. */
 function readable(questions: () => RpcQuestion[]): RpcQuestion[] {
   try {
     return questions();

@@ -77,11 +77,11 @@ function encodeMember(
 
 /** @throws ProofError unless the value is a whole number from 0 below 2^256, in decimal where it is text */
 export function readUint256(value: TypedValue, subject: string): bigint {
-  const whole =
+  const isWhole =
     typeof value === 'bigint' ||
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
     (typeof value === 'string' && /^\d{1,78}$/.test(value));
-  const number = whole ? BigInt(value) : -1n;
+  const number = isWhole ? BigInt(value) : -1n;
   // A negative number keeps its sign when it is shifted.
   if (number >> 256n !== 0n) throw unreadable(subject, 'a whole number from 0, below 2^256');
   return number;

@@ -1,6 +1,6 @@
 /**
- * Answers of RPC nodes as evidence. Nothing is asked here: whoever has a network asks the questions that
- * `anchorQuestions` and its kin list, and hands in what came back, request and response as they were.
+ * Answers of RPC nodes as evidence. Nothing here queries a node: a caller with network access sends the queries that
+ * `anchorQuestions` and similar functions list, and passes in each request and response unchanged.
  */
 import type { Json, JsonObject } from '../encoding/json.ts';
 import { canonicalJson } from '../encoding/json.ts';
@@ -16,7 +16,7 @@ export interface RpcQuestion {
 export interface RpcExchange extends RpcQuestion {
   /** The host alone: the address of a node may hold a key. */
   readonly rpc: string;
-  /** RFC 3339, when it was asked. */
+  /** Time of the query, RFC 3339. */
   readonly at: string;
   readonly result?: Json;
   /** `unreachable`, `timeout`, `rate-limit`, `cors`, or the message of the node. */
@@ -38,7 +38,7 @@ export function nodesOf(exchanges: readonly RpcExchange[], network: number): Rpc
   }));
 }
 
-/** `absent`: not asked; `failed`: asked without an answer; otherwise what was answered. */
+/** `absent`: not queried; `failed`: queried without an answer; otherwise the answer. */
 export type Answer =
   | { readonly kind: 'absent'; readonly result?: undefined }
   | { readonly kind: 'failed'; readonly error: string; readonly result?: undefined }
@@ -53,7 +53,7 @@ export function answerOf(node: RpcNode, method: string, params: readonly Json[])
 
 const answersByNode = new WeakMap<RpcNode, ReadonlyMap<string, RpcExchange>>();
 
-/** The first answer to each question. A token of thousands of events asks for as many blocks: found at once. */
+/** The first answer to each query. A token of thousands of events needs as many blocks, so they are indexed. */
 function answersOf(node: RpcNode): ReadonlyMap<string, RpcExchange> {
   const known = answersByNode.get(node);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ function answersOf(node: RpcNode): ReadonlyMap<string, RpcExchange> {
   return answers;
 }
 
-/** What `eth_chainId` says about a node: the network asked for, another one, or nothing. */
+/** What `eth_chainId` reports of a node: the requested network, another one, or nothing. */
 export function chainOf(node: RpcNode): bigint | undefined {
   const answer = answerOf(node, 'eth_chainId', []);
   return answer.kind === 'answered' ? readQuantity(answer.result, 'eth_chainId') : undefined;

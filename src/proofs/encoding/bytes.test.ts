@@ -22,11 +22,11 @@ const bytes = fc.uint8Array({ maxLength: 200 });
 describe('hex', () => {
   it('reading gives back what was written, in either case, with or without 0x', () => {
     fc.assert(
-      fc.property(bytes, (given) => {
-        const text = toHex(given);
-        expect(text).toBe(Buffer.from(given).toString('hex'));
+      fc.property(bytes, (input) => {
+        const text = toHex(input);
+        expect(text).toBe(Buffer.from(input).toString('hex'));
         for (const spelled of [text, text.toUpperCase(), '0x' + text, '0X' + text]) {
-          expect(readHex(spelled, 'x')).toEqual(given);
+          expect(readHex(spelled, 'x')).toEqual(input);
         }
       }),
     );
@@ -70,11 +70,11 @@ describe('hex', () => {
 describe('base64', () => {
   it('reading gives back what was written, line breaks or not', () => {
     fc.assert(
-      fc.property(bytes, (given) => {
-        const text = toBase64(given);
-        expect(text).toBe(Buffer.from(given).toString('base64'));
-        expect(readBase64(text, 'x')).toEqual(given);
-        expect(readBase64(text.replace(/(.{7})/g, '$1\r\n\t '), 'x')).toEqual(given);
+      fc.property(bytes, (input) => {
+        const text = toBase64(input);
+        expect(text).toBe(Buffer.from(input).toString('base64'));
+        expect(readBase64(text, 'x')).toEqual(input);
+        expect(readBase64(text.replace(/(.{7})/g, '$1\r\n\t '), 'x')).toEqual(input);
       }),
     );
   });
@@ -118,8 +118,8 @@ describe('bytes', () => {
 
   it('a number and its bytes are the same value', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (given) => {
-        expect(bytesOfBigInt(bigIntOf(given), given.length)).toEqual(given);
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (input) => {
+        expect(bytesOfBigInt(bigIntOf(input), input.length)).toEqual(input);
       }),
     );
     expect(bigIntOf(Uint8Array.of(1, 0))).toBe(256n);

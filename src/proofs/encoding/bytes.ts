@@ -63,7 +63,7 @@ export function readBase64(
   subject: string,
   maxBytes = maxEvidenceBytes,
 ): Uint8Array<ArrayBuffer> {
-  // A line of 64 digits costs at most three more characters; four times the size leaves room for any layout.
+  // A line of 64 digits costs at most three more characters; four times the size accepts any layout.
   if (text.length > 4 * maxBytes + 16) throw tooLarge(subject, `at most ${maxBytes} bytes of base64`);
   const { digits, padding } = countBase64(text, subject);
   if (padding > 2 || (digits + padding) % 4 !== 0) throw unreadable(subject, 'padded base64');
@@ -116,13 +116,13 @@ export function toBase64(bytes: Uint8Array): string {
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   let length = 0;
   for (const part of parts) length += part.length;
-  const whole = new Uint8Array(length);
+  const joined = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    joined.set(part, at);
     at += part.length;
   }
-  return whole;
+  return joined;
 }
 
 /** Nothing compared here is secret, so equality stops at the first difference. */

@@ -11,7 +11,7 @@ import {
   required,
   text,
   texts,
-  whole,
+  wholeNumber,
 } from './fields.ts';
 import { check, runRule, passed } from '../verdict/finding.ts';
 import { readJson } from './json.ts';
@@ -35,7 +35,7 @@ describe('members', () => {
         member(at, key),
         text(at, key),
         flag(at, key),
-        whole(at, key),
+        wholeNumber(at, key),
         count(at, key),
         list(at, key, 9),
         child(at, key),
@@ -48,15 +48,19 @@ describe('members', () => {
   it('of another type cannot be read', () => {
     expect(() => text(at, 'i')).toThrow(unread('o.i'));
     expect(() => flag(at, 't')).toThrow(unread('o.t'));
-    expect(() => whole(at, 'h')).toThrow(unread('o.h'));
-    expect(() => whole(at, 't')).toThrow(unread('o.t'));
+    expect(() => wholeNumber(at, 'h')).toThrow(unread('o.h'));
+    expect(() => wholeNumber(at, 't')).toThrow(unread('o.t'));
     expect(() => list(at, 'o', 9)).toThrow(unread('o.o'));
     expect(() => child(at, 'l')).toThrow(unread('o.l'));
     for (const value of [null, 1, 'x', [], undefined]) expect(() => place(value, 'p')).toThrow(unread('p'));
   });
 
   it('whole numbers come as numbers, long literals or decimal text', () => {
-    expect([whole(at, 'i'), whole(at, 'b'), whole(at, 's')]).toEqual([7n, 9007199254740993n, -12n]);
+    expect([wholeNumber(at, 'i'), wholeNumber(at, 'b'), wholeNumber(at, 's')]).toEqual([
+      7n,
+      9007199254740993n,
+      -12n,
+    ]);
     expect(count(at, 'i')).toBe(7);
     expect(() => count(at, 's')).toThrow(unread('o.s'));
     expect(() => count(at, 'b')).toThrow(unread('o.b'));

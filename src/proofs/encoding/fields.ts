@@ -41,7 +41,7 @@ export function flag(at: Place, key: string): boolean | undefined {
 }
 
 /** A whole number, as a number, a bigint or decimal text. */
-export function whole(at: Place, key: string): bigint | undefined {
+export function wholeNumber(at: Place, key: string): bigint | undefined {
   const value = member(at, key);
   if (value === undefined) return undefined;
   if (typeof value === 'bigint') return value;
@@ -52,7 +52,7 @@ export function whole(at: Place, key: string): bigint | undefined {
 
 /** A whole number that every reader of JSON keeps exactly. */
 export function count(at: Place, key: string): number | undefined {
-  const value = whole(at, key);
+  const value = wholeNumber(at, key);
   if (value === undefined) return undefined;
   const number = Number(value);
   if (!Number.isSafeInteger(number) || number < 0)

@@ -1,4 +1,4 @@
-/** The hash functions of this floor, by name. SHA-1 is here because OCSP uses it; policies decide what it is worth. */
+/** The hash functions of this layer, by name. SHA-1 is here because OCSP uses it; policies decide what it is worth. */
 import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';

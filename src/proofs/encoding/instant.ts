@@ -1,4 +1,4 @@
-/** Instants: whole milliseconds since 1970-01-01T00:00:00Z, read from RFC 3339 text. There is no clock on this floor. */
+/** Instants: whole milliseconds since 1970-01-01T00:00:00Z, read from RFC 3339 text. This layer has no clock. */
 import { unreadable } from '../errors.ts';
 
 export type Instant = number;

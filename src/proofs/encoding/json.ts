@@ -18,7 +18,7 @@ export interface JsonBounds {
 
 export const jsonBounds: JsonBounds = { length: 16 << 20, depth: 64, values: 1_000_000 };
 
-/** Digits of the longest integer: 2^256 has 78; this leaves room for nonsense that should be named, not crash. */
+/** Digits of the longest integer: 2^256 has 78; longer nonsense can still be named in an error up to this bound. */
 const maxIntegerDigits = 160;
 
 /**
@@ -169,8 +169,8 @@ function readNumber(reader: Reader): number | bigint {
   reader.at += literal.length;
   const value = Number(literal);
   if (!Number.isFinite(value)) throw bad(reader, 'a number of finite size');
-  const whole = match[1] === undefined && match[2] === undefined;
-  return whole && !Number.isSafeInteger(value) ? BigInt(literal) : value;
+  const isInteger = match[1] === undefined && match[2] === undefined;
+  return isInteger && !Number.isSafeInteger(value) ? BigInt(literal) : value;
 }
 
 function skipBlanks(reader: Reader): void {

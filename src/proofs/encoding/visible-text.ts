@@ -1,6 +1,6 @@
 /**
- * Text from evidence as it may be shown: a name in a certificate is chosen by whoever asked for the
- * certificate, so characters that hide or reorder what stands beside them are written as `\u{…}`.
+ * Text from evidence as it may be shown: the subject of a certificate chooses its name, so characters that hide or
+ * reorder adjacent text are written as `\u{…}`.
  */
 
 /**

@@ -13,7 +13,7 @@ import {
   required,
   text,
   texts,
-  whole,
+  wholeNumber,
   type Place,
 } from '../encoding/fields.ts';
 import { unreadable } from '../errors.ts';
@@ -86,11 +86,11 @@ function readExternal(at: Place): ExternalFacts {
   };
 }
 
-/** What is no whole number is kept as text, for the check of the shape to say so. */
+/** A value that is not a whole number stays text, so that the shape check can report it. */
 function numberOrText(at: Place, key: string): bigint | string | undefined {
   const value = member(at, key);
   if (typeof value === 'string') return text(at, key, 200);
-  return typeof value === 'number' && !Number.isSafeInteger(value) ? String(value) : whole(at, key);
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? String(value) : wholeNumber(at, key);
 }
 
 function readClaiming(at: Place): ClaimingFacts {
@@ -104,7 +104,7 @@ function readClaiming(at: Place): ClaimingFacts {
 
 function readEndorsable(at: Place): EndorsableFacts {
   return {
-    ...optionalMember('id', whole(at, 'id')),
+    ...optionalMember('id', wholeNumber(at, 'id')),
     ...optionalMember('ownerId', text(at, 'ownerId')),
     ...optionalMember('network', network(at)),
     ...optionalMember('timestamp', count(at, 'timestamp')),
@@ -175,7 +175,7 @@ function issuerFields(at: Place): Record<string, string> {
 
 function textOrNumber(at: Place, key: string): string | undefined {
   const value = member(at, key);
-  return typeof value === 'string' ? text(at, key) : whole(at, key)?.toString();
+  return typeof value === 'string' ? text(at, key) : wholeNumber(at, key)?.toString();
 }
 
 function readSubjectFacts(at: Place): SubjectFacts {
@@ -208,7 +208,7 @@ export function readEventFacts(value: Json, name = 'endorseEvents'): EventListFa
       timestamp: the(count(event, 'timestamp'), 'timestamp'),
       from: the(text(event, 'fromId') ?? walletId(event, 'from'), 'fromId'),
       to: the(text(event, 'toId') ?? walletId(event, 'to'), 'toId'),
-      digest: the(whole(event, 'digest'), 'digest'),
+      digest: the(wholeNumber(event, 'digest'), 'digest'),
       network: the(network(event), 'network'),
     };
   });

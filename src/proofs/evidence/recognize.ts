@@ -122,11 +122,11 @@ function witnessedSignature(
   { hash }: WitnessFacts,
   invites: readonly InviteFacts[],
 ): Pick<Evidence, 'signature'> {
-  const own = invites.find(({ signature }) => {
+  const invite = invites.find(({ signature }) => {
     if (signature === undefined || !/^(?:0x)?(?:[0-9a-f]{2}){1,2100}$/i.test(signature)) return false;
     return toHex(sha256(readHex(signature, 'signature', 2100))) === plainHex(hash);
   });
-  return own?.signature === undefined ? {} : { signature: { signature: own.signature } };
+  return invite?.signature === undefined ? {} : { signature: { signature: invite.signature } };
 }
 
 function plainHex(text: string): string {

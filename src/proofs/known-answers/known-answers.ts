@@ -10,7 +10,17 @@ import { hashStruct, readUint256, typedDataDigest, typeHash } from '../chain/eip
 import type { Members, StructTypes, TypedStruct, TypedValue } from '../chain/eip712.ts';
 import { unreadable } from '../errors.ts';
 import { readAddress, recoverAddress } from '../chain/evm.ts';
-import { child, flag, list, place, required, text, texts, whole, type Place } from '../encoding/fields.ts';
+import {
+  child,
+  flag,
+  list,
+  place,
+  required,
+  text,
+  texts,
+  wholeNumber,
+  type Place,
+} from '../encoding/fields.ts';
 import { readJson, type Json, type JsonObject } from '../encoding/json.ts';
 import { vectors as policy } from '../policy/policy.ts';
 import { runCase, type VectorAnswer, type VectorFiles, type VectorResult } from './vector-set.ts';
@@ -28,7 +38,7 @@ export function runWycheproofRsa(files: VectorFiles): VectorResult[] {
       const key = required(child(group, 'publicKey'), 'publicKey');
       return places(group, 'tests').map((test) => {
         const expected = text(test, 'result') === 'valid' ? 'valid' : 'invalid';
-        return runCase(`${path} ${whole(test, 'tcId') ?? ''}`, expected, () => {
+        return runCase(`${path} ${wholeNumber(test, 'tcId') ?? ''}`, expected, () => {
           const { valid } = verifyRsaPkcs1v15Message(
             { modulus: hexOf(key, 'modulus'), exponent: hexOf(key, 'publicExponent') },
             hashNamed(needed(group, 'sha')),
@@ -64,8 +74,8 @@ export function runRfc6962Merkle(files: VectorFiles): VectorResult[] {
           hash: base64Hex(at, 'leafHash'),
           merkleProof: (texts(at, 'proof', 1000) ?? []).map((item) => toHex(readBase64(item, 'proof'))),
           merkleRoot: base64Hex(at, 'root'),
-          leafIndex: whole(at, 'leafIdx') ?? 0n,
-          treeSize: whole(at, 'treeSize') ?? 0n,
+          leafIndex: wholeNumber(at, 'leafIdx') ?? 0n,
+          treeSize: wholeNumber(at, 'treeSize') ?? 0n,
         },
         'rfc6962/1',
       ),
@@ -78,7 +88,7 @@ export function runOpenZeppelinMerkleTree(files: VectorFiles): VectorResult[] {
   return documents(files).flatMap(({ path, at }) => {
     const tree = required(texts(at, 'tree', 1_000_000), 'tree');
     return places(at, 'values').flatMap((value) => {
-      const index = Number(required(whole(value, 'treeIndex'), 'treeIndex'));
+      const index = Number(required(wholeNumber(value, 'treeIndex'), 'treeIndex'));
       const evidence = (): InclusionEvidence => ({
         hash: dumpedLeaf(at, value),
         merkleProof: siblings(tree, index),
@@ -125,10 +135,10 @@ export function runSynthetic(files: VectorFiles): VectorResult[] {
 
 function rangeCases(path: string, at: Place | undefined): VectorResult[] {
   return (at === undefined ? [] : places(at, 'cases')).flatMap((one) => {
-    const size = required(whole(one, 'treeSize'), 'treeSize');
+    const size = required(wholeNumber(one, 'treeSize'), 'treeSize');
     const targetRootHash = needed(one, 'targetRootHash');
     return places(one, 'proofs').flatMap((proof) => {
-      const leafIndex = required(whole(proof, 'leafIndex'), 'leafIndex');
+      const leafIndex = required(wholeNumber(proof, 'leafIndex'), 'leafIndex');
       const evidence = () => ({
         hash: needed(proof, 'leaf'),
         leafIndex,
@@ -169,7 +179,7 @@ function merkleizedCases(path: string, at: Place | undefined): VectorResult[] {
 
 function claimAnswer(claim: Place): VectorAnswer {
   const contract = {
-    network: Number(required(whole(claim, 'chainId'), 'chainId')),
+    network: Number(required(wholeNumber(claim, 'chainId'), 'chainId')),
     address: needed(claim, 'verifyingContract'),
   };
   const leaf = needed(claim, 'leaf');
@@ -207,7 +217,7 @@ function eip712Answer(at: Place, change: (signature: Uint8Array) => Uint8Array):
     signHash: digest,
   };
   const hashes = Object.entries(computed).every(([key, value]) => hexText(expected, key) === toHex(value));
-  const v = Number(required(whole(expected, 'v'), 'v'));
+  const v = Number(required(wholeNumber(expected, 'v'), 'v'));
   const signature = readHex(
     hexText(expected, 'r') + hexText(expected, 's') + v.toString(16).padStart(2, '0'),
     'signature',

@@ -114,8 +114,8 @@ export function runOpensslOcsp(files: VectorFiles): VectorResult[] {
         const holding = answers.indexOf(undefined);
         if (holding < 0) {
           // Of the answers for the certificates of the path, the one that got furthest says what is wrong.
-          const said = answers.find((one) => one?.id !== 'ocsp.cert') ?? answers[0];
-          return { status: said?.status ?? 'INDETERMINATE', reason: said?.reason };
+          const answer = answers.find((one) => one?.id !== 'ocsp.cert') ?? answers[0];
+          return { status: answer?.status ?? 'INDETERMINATE', reason: answer?.reason };
         }
         targetStands ||= holding === 0;
       }
@@ -180,11 +180,11 @@ export function runSatTestCertificates(files: VectorFiles): VectorResult[] {
       runCase(path, 'valid', () => {
         const certificate = readCertificateInput(bytes);
         const { rfc, curp, representativeCurp } = identityOf(certificate);
-        const whole =
+        const isComplete =
           digitSerial(certificate) !== undefined &&
           /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/.test(rfc ?? '') &&
           /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/.test(curp ?? representativeCurp ?? '');
-        return { status: whole ? 'PASSED' : 'FAILED' };
+        return { status: isComplete ? 'PASSED' : 'FAILED' };
       }),
     ];
   });
@@ -199,7 +199,7 @@ export function runNom151TrustAnchor(files: VectorFiles): VectorResult[] {
         const certificate = readCertificateInput(bytes);
         const shipped = economiaAnchor().certificate;
         const { signatureAlgorithm, publicKey, signed, signature } = certificate;
-        const own = verifySignature(
+        const selfSignature = verifySignature(
           signatureAlgorithm,
           publicKey.key,
           signed,
@@ -208,7 +208,7 @@ export function runNom151TrustAnchor(files: VectorFiles): VectorResult[] {
           'certificate',
         );
         const same = sameCertificate(certificate, shipped);
-        return { status: same && own.kind === 'valid' ? 'PASSED' : 'FAILED' };
+        return { status: same && selfSignature.kind === 'valid' ? 'PASSED' : 'FAILED' };
       }),
     ];
   });

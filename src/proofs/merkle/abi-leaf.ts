@@ -59,11 +59,11 @@ function staticWord(type: string, value: AbiValue): Uint8Array {
     padded.set(content);
     return padded;
   }
-  const whole = /^(u?)int(\d{1,3})?$/.exec(type);
-  const bits = BigInt(whole?.[2] ?? '256');
-  if (whole === null || bits === 0n || bits > 256n || bits % 8n !== 0n)
+  const integerType = /^(u?)int(\d{1,3})?$/.exec(type);
+  const bits = BigInt(integerType?.[2] ?? '256');
+  if (integerType === null || bits === 0n || bits > 256n || bits % 8n !== 0n)
     throw unsupported(type, 'an elementary type');
-  return number(readWhole(type, value), bits, whole[1] === '', type);
+  return number(readWhole(type, value), bits, integerType[1] === '', type);
 }
 
 function readBytes(type: string, value: AbiValue, length: number): bigint {

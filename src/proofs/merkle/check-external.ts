@@ -40,8 +40,9 @@ export function checkExternalShape(policy: Policy, evidence: RangeEvidence): Che
 }
 
 /**
- * Reaches the root: membership. With the size of the tree the exact path is asked for, and the position is
- * claimed as well; a proof that does not fit the size FAILED, even where a search would find some path.
+ * Checks that the proof reaches the root, which shows membership. With the size of the tree the path must be the
+ * exact one, which shows the position too; a proof that does not fit the size FAILED, even where a search would find
+ * some path.
  */
 export function checkExternalRoot(policy: Policy, evidence: RangeEvidence, size?: TreeSize): Check {
   return runRule(policy, 'external.root', () => {

@@ -62,11 +62,11 @@ export function readRangeProof(evidence: RangeEvidence): RangeProof {
 }
 
 function readWhole(reported: number | bigint | string, name: string, bound: bigint): bigint {
-  const whole =
+  const isWhole =
     typeof reported === 'bigint' ||
     Number.isSafeInteger(reported) ||
     (typeof reported === 'string' && /^(?:0|[1-9]\d{0,53})$/.test(reported));
-  const value = whole ? BigInt(reported) : -1n;
+  const value = isWhole ? BigInt(reported) : -1n;
   if (value < 0n || value >= bound) throw unreadable(name, 'a whole number from 0, below 2^176');
   return value;
 }

@@ -34,7 +34,7 @@ export interface SignatureInput {
 
 /** Exactly as long as the modulus, and between 0 and it. */
 export function checkSignatureForm(policy: Policy, input: SignatureInput): Check {
-  // Length and range are asked before the digest is, so any digest answers for a document that is not at hand.
+  // Length and range are checked before the digest, so any digest serves for a document that is not at hand.
   const digest = input.digest ?? '00'.repeat(32);
   return runRule(policy, 'signature.form', () =>
     withResult(policy, { ...input, digest }, (result) => {
@@ -111,8 +111,8 @@ export function checkSignatureDocument(
   return runRule(policy, 'signature.document', () => {
     if (signature === undefined) return notApplicable;
     if (document === undefined) return { ...notApplicable, next: { code: 'give_the_document' } };
-    const wanted = 'digest' in document ? [document.digest] : document.digests;
-    const digests = wanted.map((one) => toHex(readHexOf(one, 32, 'hash')));
+    const documentDigests = 'digest' in document ? [document.digest] : document.digests;
+    const digests = documentDigests.map((one) => toHex(readHexOf(one, 32, 'hash')));
     const reportedHash = reported === undefined ? undefined : toHex(readHexOf(reported, 32, 'documentHash'));
     const signed = signedDigest(policy, { signature, key }, [
       ...digests,

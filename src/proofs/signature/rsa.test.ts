@@ -133,7 +133,7 @@ describe('RSASSA-PKCS1-v1_5 over a digest', () => {
     }
   });
 
-  it('needs room for eight bytes of padding', () => {
+  it('needs space for eight bytes of padding', () => {
     expect(encodePkcs1v15('SHA-256', digest, 62)).toHaveLength(62);
     expect(encodePkcs1v15('SHA-256', digest, 62)!.slice(0, 11)).toEqual(
       Uint8Array.of(0, 1, 255, 255, 255, 255, 255, 255, 255, 255, 0),

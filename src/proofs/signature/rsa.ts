@@ -97,7 +97,7 @@ function readKey(
   if (bits < bounds.minBits || bits > bounds.maxBits || key.modulus.length > bounds.maxBits / 8 + 1) {
     return { rule: `the modulus has ${bounds.minBits} to ${bounds.maxBits} bits` };
   }
-  // FIPS 186-5 §5.1 bounds e below 2^256; 33 bytes leave room for the sign byte of DER.
+  // FIPS 186-5 §5.1 bounds e below 2^256; 33 bytes include the sign byte of DER.
   if (key.exponent.length > 33) return { rule: 'the exponent has at most 256 bits' };
   const n = bigIntOf(key.modulus);
   const e = bigIntOf(key.exponent);
@@ -107,7 +107,7 @@ function readKey(
   return { n, e, bits };
 }
 
-/** `00 01 ff… 00 DigestInfo`, k bytes with at least eight `ff`; undefined where k has no room for them. */
+/** `00 01 ff… 00 DigestInfo`, k bytes with at least eight `ff`; undefined where k is too small for them. */
 export function encodePkcs1v15(hashName: HashName, digest: Uint8Array, k: number): Uint8Array | undefined {
   const prefix = readHex(digestInfoPrefix[hashName], 'DigestInfo');
   const length = prefix.length + digest.length;

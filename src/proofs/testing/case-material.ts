@@ -110,14 +110,14 @@ export function answersFor(witness: WitnessFacts, rpc = 'a.example'): RpcExchang
   const exchanges: RpcExchange[] = [];
   if (merkleized?.merkleRoot !== undefined && merkleized.txHash !== undefined) {
     const state = world(merkleized.merkleRoot, { blockTime: provenSeconds });
-    const asked = ask(
+    const answers = ask(
       rpc,
       transactionQuestions({ network, txHash: merkleized.txHash, root: merkleized.merkleRoot }),
       state,
     );
-    const receipt = asked.find(({ method }) => method === 'eth_getTransactionReceipt')?.result;
+    const receipt = answers.find(({ method }) => method === 'eth_getTransactionReceipt')?.result;
     exchanges.push(
-      ...asked,
+      ...answers,
       ...ask(
         rpc,
         [blockQuestion(network, receipt)].filter((one) => one !== undefined),

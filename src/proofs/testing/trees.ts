@@ -87,8 +87,8 @@ export function mountainRange(leaves: readonly Uint8Array[]): {
     proof: (index) => {
       const left: Uint8Array[] = [];
       const right: Uint8Array[] = [];
-      const own = ranges.findIndex((range) => index >= range.from && index < range.from + range.size);
-      left.push(...ranges.slice(0, own).map(({ peak }) => peak));
+      const rangeIndex = ranges.findIndex((range) => index >= range.from && index < range.from + range.size);
+      left.push(...ranges.slice(0, rangeIndex).map(({ peak }) => peak));
       const descend = (start: number, size: number): void => {
         if (size === 1) return;
         const half = size / 2;
@@ -100,8 +100,8 @@ export function mountainRange(leaves: readonly Uint8Array[]): {
           descend(start + half, half);
         }
       };
-      descend(ranges[own]!.from, ranges[own]!.size);
-      right.push(...ranges.slice(own + 1).map(({ peak }) => peak));
+      descend(ranges[rangeIndex]!.from, ranges[rangeIndex]!.size);
+      right.push(...ranges.slice(rangeIndex + 1).map(({ peak }) => peak));
       return { leftHashes: left.map(hex), rightHashes: right.map(hex) };
     },
   };

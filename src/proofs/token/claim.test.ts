@@ -39,9 +39,9 @@ const claim: ClaimFacts = {
   signature: signDigest(claimDigest(endorser, hash, claimer), authorizerKey),
 };
 const nobody = { exchanges: [], basis: 'CHAIN' } as const;
-const said = (change: Partial<World> = {}, rpc = 'a.example') =>
+const exchangesWith = (change: Partial<World> = {}, rpc = 'a.example') =>
   ask(rpc, claimQuestions(claim, endorser), world(hash, change));
-const view = (change: Partial<World> = {}) => ({ exchanges: said(change), basis: 'CHAIN' }) as const;
+const view = (change: Partial<World> = {}) => ({ exchanges: exchangesWith(change), basis: 'CHAIN' }) as const;
 const verdictOf = (
   change: Partial<ClaimFacts> = {},
   of = hash,
@@ -201,12 +201,12 @@ describe('what a claim’s checks tell', () => {
     });
     const { role: _, ...withoutRole } = endorser;
     expect(checkClaimRole(standard, claim, withoutRole, nobody).next).toEqual({ code: 'name_the_role' });
-    const denied = [...said({ hasRole: false }), ...said({ hasRole: false }, 'b.example')];
+    const denied = [...exchangesWith({ hasRole: false }), ...exchangesWith({ hasRole: false }, 'b.example')];
     expect(checkClaimRole(standard, claim, endorser, { exchanges: denied, basis: 'CHAIN' }).reason).toEqual({
       code: 'CHAIN_CONSTRAINTS_FAILURE',
       detail: { authorizer: claim.authorizer, why: 'the contract gives the authorizer no such role' },
     });
-    const odd = said().map((one) => (one.method === 'eth_call' ? { ...one, result: 1 } : one));
+    const odd = exchangesWith().map((one) => (one.method === 'eth_call' ? { ...one, result: 1 } : one));
     expect(
       checkClaimRole(standard, claim, endorser, { exchanges: odd, basis: 'CHAIN' }).reason?.detail,
     ).toEqual({
@@ -228,7 +228,7 @@ describe('what a claim’s checks tell', () => {
     });
   });
 
-  it('the questions that nodes are asked: the role only of the contract of this network', () => {
+  it('the queries to nodes: the role only of the contract of this network', () => {
     const always = [
       { network, method: 'eth_chainId', params: [] },
       { network, method: 'eth_getCode', params: [claim.authorizer, 'finalized'] },
@@ -266,7 +266,7 @@ describe('claim.role', () => {
 
   it('one denial leaves it open, two make it FAILED, a contradiction leaves it open', () => {
     const both = (a: boolean, b: boolean) => ({
-      exchanges: [...said({ hasRole: a }), ...said({ hasRole: b }, 'b.example')],
+      exchanges: [...exchangesWith({ hasRole: a }), ...exchangesWith({ hasRole: b }, 'b.example')],
       basis: 'CHAIN' as const,
     });
     expect(checkClaimRole(standard, claim, endorser, view({ hasRole: false })).status).toBe('INDETERMINATE');
@@ -284,7 +284,7 @@ describe('claim.role', () => {
     expect(checkClaimRole(standard, claim, undefined, view()).reason?.code).toBe('X_CLAIM_CONTRACT_UNKNOWN');
     const { role: _, ...withoutRole } = endorser;
     expect(checkClaimRole(standard, claim, withoutRole, view()).reason?.code).toBe('X_ANCHOR_NOT_CHECKED');
-    const bent = said().map((one) => (one.method === 'eth_call' ? { ...one, result: '0x02' } : one));
+    const bent = exchangesWith().map((one) => (one.method === 'eth_call' ? { ...one, result: '0x02' } : one));
     expect(checkClaimRole(standard, claim, endorser, { exchanges: bent, basis: 'CHAIN' })).toMatchObject({
       status: 'INDETERMINATE',
       reason: { code: 'X_UNREADABLE' },

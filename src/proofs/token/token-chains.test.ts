@@ -7,7 +7,7 @@ import type { Context, Evidence } from '../evidence/evidence.ts';
 import type { EndorsableFacts } from '../evidence/facts.ts';
 import { standard } from '../policy/policy.ts';
 
-/** The last final block of the node that the context asked. */
+/** The last final block of the queried node. */
 const finalAt = 1_790_000_060;
 const [minted] = evidence.events!.items;
 const buyer = '0x' + '77'.repeat(20);
@@ -79,7 +79,10 @@ describe('a token read from logs beside what the service tells', () => {
 
 const token = documentWitness.endorsable!;
 const { endorsers: _, exchanges: __, ...alone } = context;
-const asked = (items: readonly (typeof sale)[], { named = true, within = alone, complete = true } = {}) => {
+const chainsOf = (
+  items: readonly (typeof sale)[],
+  { named = true, within = alone, complete = true } = {},
+) => {
   const reported: Evidence = { ...evidence, events: { items, complete } };
   return tokenChains(
     token,
@@ -89,7 +92,7 @@ const asked = (items: readonly (typeof sale)[], { named = true, within = alone, 
     within,
   );
 };
-const statusOf = (chain: ReturnType<typeof asked>[number] | undefined, of: string): string | undefined => {
+const statusOf = (chain: ReturnType<typeof chainsOf>[number] | undefined, of: string): string | undefined => {
   const found = chain?.checks.find(({ id }) => id === of);
   return found && `${found.status} ${found.basis} ${found.reason?.code ?? ''}`.trim();
 };
@@ -125,7 +128,7 @@ describe('the chains of a token', () => {
 
   it('stand apart by network, that of the token first, and which is the token’s stays open', () => {
     const other = { ...sale, network: 1 };
-    const [own, foreign, ...more] = asked([other, minted!, { ...other, id: `0x${hex(leafAt(72))}-0x0` }]);
+    const [own, foreign, ...more] = chainsOf([other, minted!, { ...other, id: `0x${hex(leafAt(72))}-0x0` }]);
     expect(more).toEqual([]);
     expect([own, foreign].map((chain) => [chain?.network, chain?.links.length, chain?.complete])).toEqual([
       [token.network, 1, true],
@@ -133,17 +136,17 @@ describe('the chains of a token', () => {
     ]);
     const open = 'INDETERMINATE SERVER X_ENDORSE_MIXED_NETWORKS';
     expect([own, foreign].map((chain) => statusOf(chain, 'token.network'))).toEqual([open, open]);
-    // Who owns the token is asked where it is.
+    // The owner is checked on the token's own network.
     expect(statusOf(own, 'token.head')).toBe('INDETERMINATE SERVER X_SERVER_WORD');
     expect(statusOf(foreign, 'token.head')).toBeUndefined();
     expect(statusOf(foreign, 'token.first')).toBe('FAILED SERVER X_ENDORSE_FIRST_OWNER');
-    expect(asked([minted!]).map((chain) => statusOf(chain, 'token.network'))).toEqual([
+    expect(chainsOf([minted!]).map((chain) => statusOf(chain, 'token.network'))).toEqual([
       'INDETERMINATE SERVER X_SERVER_WORD',
     ]);
   });
 
   it('read from logs are of one network, whatever else the service tells of others', () => {
-    const [own, foreign] = asked([minted!, { ...sale, network: 1 }], { within: context, complete: false });
+    const [own, foreign] = chainsOf([minted!, { ...sale, network: 1 }], { within: context, complete: false });
     expect([own?.basis, own?.complete, own?.later]).toEqual(['CHAIN', true, []]);
     expect(statusOf(own, 'token.network')).toBe('PASSED CHAIN');
     expect([foreign?.basis, foreign?.complete, foreign?.later]).toEqual(['SERVER', false, []]);
@@ -151,12 +154,12 @@ describe('the chains of a token', () => {
   });
 
   it('name what is not final yet beside their links', () => {
-    const [own] = asked([minted!, sale], { within: context });
+    const [own] = chainsOf([minted!, sale], { within: context });
     expect([own?.links.length, own?.later]).toEqual([1, [sale]]);
   });
 
   it('without a witness leave open whether the token is its document’s, and nothing else', () => {
-    const [chain] = asked([minted!], { named: false });
+    const [chain] = chainsOf([minted!], { named: false });
     expect(chain?.checks.find(({ id }) => id === 'token.id')).toMatchObject({
       status: 'INDETERMINATE',
       reason: { code: 'X_EVIDENCE_ABSENT' },
@@ -164,14 +167,14 @@ describe('the chains of a token', () => {
       level: standard.levels['token.id'],
     });
     expect(statusOf(chain, 'token.continuity')).toBe('INDETERMINATE SERVER X_SERVER_WORD');
-    expect(statusOf(asked([minted!])[0], 'token.id')).toBe('PASSED RECOMPUTED');
+    expect(statusOf(chainsOf([minted!])[0], 'token.id')).toBe('PASSED RECOMPUTED');
   });
 
   it('show no link where an event cannot be read, and say so in every check of the order', () => {
-    const [chain] = asked([minted!, { ...sale, from: '0x1' }]);
+    const [chain] = chainsOf([minted!, { ...sale, from: '0x1' }]);
     expect(chain?.links).toEqual([]);
     expect(statusOf(chain, 'token.continuity')).toBe('INDETERMINATE RECOMPUTED X_UNREADABLE');
-    expect(asked([minted!, sale])[0]?.links.map(({ following }) => following)).toEqual([
+    expect(chainsOf([minted!, sale])[0]?.links.map(({ following }) => following)).toEqual([
       'FOLLOWS',
       'FOLLOWS',
     ]);

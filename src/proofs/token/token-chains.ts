@@ -86,7 +86,7 @@ export interface TokenChain {
   readonly links: readonly ChainLink[];
   /** Reported by the service, and later than the last final block of the logs: not among the links. */
   readonly later: readonly EventFacts[];
-  /** All `token.*` checks of this chain alone; who owns the token is asked on the token's own network only. */
+  /** All `token.*` checks of this chain alone; the owner is checked on the token's own network only. */
   readonly checks: readonly Check[];
 }
 
@@ -103,10 +103,10 @@ export function tokenChains(
   evidence: Evidence,
   context: Context,
 ): TokenChain[] {
-  const own = tokenOf(token, initialOwner, evidence, context);
-  if (own === undefined) return [];
+  const input = tokenOf(token, initialOwner, evidence, context);
+  if (input === undefined) return [];
   const reported = evidence.events?.items ?? [];
-  const byNetwork = new Map<number, EventFacts[]>([[own.token.network, []]]);
+  const byNetwork = new Map<number, EventFacts[]>([[input.token.network, []]]);
   for (const event of reported) {
     const events = byNetwork.get(event.network);
     if (events === undefined) byNetwork.set(event.network, [event]);
@@ -115,16 +115,16 @@ export function tokenChains(
   // Events of several networks are several chains: which of them is the token's stays open, in each of them.
   const mixed =
     byNetwork.size > 1
-      ? checkToken(context.policy, witnessHash ?? '', { ...own.token, events: reported }).find(
+      ? checkToken(context.policy, witnessHash ?? '', { ...input.token, events: reported }).find(
           ({ id }) => id === 'token.network',
         )
       : undefined;
   return [...byNetwork].map(([network, events]) => {
-    const isOwn = network === own.token.network;
-    const fromLogs = isOwn && own.basis === 'CHAIN';
+    const isOwn = network === input.token.network;
+    const fromLogs = isOwn && input.basis === 'CHAIN';
     const facts: TokenFacts = fromLogs
-      ? own.token
-      : { ...own.token, network, events, complete: evidence.events?.complete === true };
+      ? input.token
+      : { ...input.token, network, events, complete: evidence.events?.complete === true };
     const basis = fromLogs ? 'CHAIN' : 'SERVER';
     return {
       network,

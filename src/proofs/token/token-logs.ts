@@ -98,10 +98,10 @@ function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): F
 function readLog(node: RpcNode, log: Json, contract: EndorserContract, tokenId: bigint): EventFacts {
   if (!isObject(log) || log.removed === true) throw unreadable('log', 'a log that stands');
   const [event, from, to, id, ...more] = Array.isArray(log.topics) ? (log.topics as readonly Json[]) : []; // isArray drops readonly
-  const own =
+  const isOfContract =
     typeof log.address === 'string' &&
     readAddress(log.address, 'log.address') === readAddress(contract.address, 'contract');
-  if (!own || event !== transferTopic || more.length > 0)
+  if (!isOfContract || event !== transferTopic || more.length > 0)
     throw unreadable('log', 'a Transfer of the contract');
   if (bigIntOf(readHexOf(readWord(id, 'log.tokenId'), 32, 'log.tokenId')) !== tokenId) {
     throw unreadable('log', 'a Transfer of the token');

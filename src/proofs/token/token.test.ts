@@ -39,7 +39,7 @@ function token(events: readonly EventFacts[], change: Partial<TokenFacts> = {}):
 const run = (facts: TokenFacts, of = hash): Check[] => checkToken(standard, of, facts, 'CHAIN');
 const one = (facts: TokenFacts, id: CheckId, of = hash): Check =>
   run(facts, of).find((check) => check.id === id)!;
-const said = (facts: TokenFacts): string[] =>
+const outcomes = (facts: TokenFacts): string[] =>
   run(facts)
     .filter(({ status }) => status !== 'PASSED')
     .map(({ id, status, reason }) => `${id} ${status} ${reason?.code}`);
@@ -52,7 +52,7 @@ describe('endorsement chain', () => {
           .map((event) => ({ event, key: seeds.next().value as number }))
           .sort((a, b) => a.key - b.key)
           .map(({ event }) => event);
-        expect(said(token(shuffled, { ownerId: wallet(n - 1) }))).toEqual([]);
+        expect(outcomes(token(shuffled, { ownerId: wallet(n - 1) }))).toEqual([]);
       }),
       { numRuns: 60 },
     );
@@ -96,14 +96,14 @@ describe('endorsement chain', () => {
 
   it('a missing link is a gap; a wrong end or beginning is said apart', () => {
     const events = chain(4);
-    expect(said(token(events.toSpliced(1, 1)))).toEqual(['token.continuity FAILED X_ENDORSE_GAP']);
-    expect(said(token(events, { ownerId: wallet(0) }))).toEqual([
+    expect(outcomes(token(events.toSpliced(1, 1)))).toEqual(['token.continuity FAILED X_ENDORSE_GAP']);
+    expect(outcomes(token(events, { ownerId: wallet(0) }))).toEqual([
       'token.head FAILED X_ENDORSE_HEAD_MISMATCH',
     ]);
-    expect(said(token(events, { initialOwner: wallet(1) }))).toEqual([
+    expect(outcomes(token(events, { initialOwner: wallet(1) }))).toEqual([
       'token.first FAILED X_ENDORSE_FIRST_OWNER',
     ]);
-    expect(said(token(events.slice(1)))).toEqual(['token.first FAILED X_ENDORSE_FIRST_OWNER']);
+    expect(outcomes(token(events.slice(1)))).toEqual(['token.first FAILED X_ENDORSE_FIRST_OWNER']);
   });
 
   it('an owner by events later than the last final block is neither true nor false until they are final', () => {
@@ -111,8 +111,8 @@ describe('endorsement chain', () => {
     const final = (n: number, later: readonly EventFacts[], complete = true) =>
       token(whole.slice(0, n), { ownerId: wallet(4), later: { events: later, complete } });
     const wait = 'INDETERMINATE X_ENDORSE_NOT_FINAL';
-    expect(said(final(5, []))).toEqual([]);
-    expect(said(final(4, whole.slice(4)))).toEqual([`token.head ${wait}`, `token.complete ${wait}`]);
+    expect(outcomes(final(5, []))).toEqual([]);
+    expect(outcomes(final(4, whole.slice(4)))).toEqual([`token.head ${wait}`, `token.complete ${wait}`]);
     expect(one(final(3, whole.slice(3)), 'token.head')).toMatchObject({
       basis: 'CHAIN',
       reason: { code: 'X_ENDORSE_NOT_FINAL', detail: { count: 2 } },
@@ -123,7 +123,7 @@ describe('endorsement chain', () => {
     // No event is reported at all: there is nothing to wait for.
     expect(one(final(0, []), 'token.order').reason?.code).toBe('X_EVIDENCE_ABSENT');
     // Nothing is final yet: nothing is said of any of it.
-    expect(said(final(0, whole))).toEqual(
+    expect(outcomes(final(0, whole))).toEqual(
       ['continuity', 'head', 'first', 'complete', 'order'].map((id) => `token.${id} ${wait}`),
     );
   });
@@ -169,12 +169,12 @@ describe('endorsement chain', () => {
 
   it('blocks of one second follow their heights where these are reported, even where another order would link', () => {
     const swapped = chain(3, () => 1000).map((event, at) => ({ ...event, block: [10n, 12n, 11n][at]! }));
-    expect(said(token(swapped))).toContain('token.continuity FAILED X_ENDORSE_GAP');
+    expect(outcomes(token(swapped))).toContain('token.continuity FAILED X_ENDORSE_GAP');
     const inOrder = swapped.map((event, at) => ({ ...event, block: BigInt(10 + at) }));
-    expect(said(token(inOrder))).toEqual([]);
+    expect(outcomes(token(inOrder))).toEqual([]);
     // Heights of some only are no order of all: the links decide.
     const partly = swapped.map(({ block, ...event }, at) => (at === 1 ? event : { ...event, block }));
-    expect(said(token(partly)).some((one) => one.startsWith('token.continuity FAILED'))).toBe(false);
+    expect(outcomes(token(partly)).some((one) => one.startsWith('token.continuity FAILED'))).toBe(false);
   });
 
   it('one flipped bit in any address is never PASSED', () => {
@@ -182,18 +182,18 @@ describe('endorsement chain', () => {
     for (const at of events.keys()) {
       for (const end of ['from', 'to'] as const) {
         const lie = events.with(at, { ...events[at]!, [end]: flipHex(events[at]![end], 7) });
-        expect(said(token(lie, { ownerId: wallet(2) })).length).toBeGreaterThan(0);
+        expect(outcomes(token(lie, { ownerId: wallet(2) })).length).toBeGreaterThan(0);
       }
     }
   });
 
   it('without events, initial owner or every page it could not be checked', () => {
-    expect(said(token([]))).toEqual(
+    expect(outcomes(token([]))).toEqual(
       ['continuity', 'head', 'first', 'order'].map((name) => `token.${name} INDETERMINATE X_EVIDENCE_ABSENT`),
     );
     const { initialOwner: _, ...unowned } = token(chain(2));
-    expect(said(unowned)).toEqual(['token.first INDETERMINATE X_EVIDENCE_ABSENT']);
-    expect(said(token(chain(2), { complete: false }))).toEqual([
+    expect(outcomes(unowned)).toEqual(['token.first INDETERMINATE X_EVIDENCE_ABSENT']);
+    expect(outcomes(token(chain(2), { complete: false }))).toEqual([
       'token.complete INDETERMINATE X_ENDORSE_INCOMPLETE',
     ]);
     const twice = [...chain(2), chain(2)[1]!];
@@ -207,7 +207,7 @@ describe('endorsement chain', () => {
     const mixed = token(events.with(1, { ...events[1]!, network: 1 }));
     expect(one(mixed, 'token.network').reason?.code).toBe('X_ENDORSE_MIXED_NETWORKS');
     expect(one(mixed, 'token.continuity').status).toBe('INDETERMINATE');
-    expect(said(token(chain(2), { network: 1 })).length).toBeGreaterThan(0);
+    expect(outcomes(token(chain(2), { network: 1 })).length).toBeGreaterThan(0);
   });
 
   it('within a block the log index orders; ids of blocks do not', () => {
@@ -216,7 +216,7 @@ describe('endorsement chain', () => {
       () => 5000,
       () => 0,
     );
-    expect(said(token(inOneBlock.toReversed(), { ownerId: wallet(11) }))).toEqual([]);
+    expect(outcomes(token(inOneBlock.toReversed(), { ownerId: wallet(11) }))).toEqual([]);
   });
 
   it('blocks of one second are put in the order in which they link', () => {
@@ -226,7 +226,7 @@ describe('endorsement chain', () => {
           .map((event) => ({ event, key: seeds.next().value as number }))
           .sort((a, b) => a.key - b.key)
           .map(({ event }) => event);
-        expect(said(token(events, { ownerId: wallet(n - 1) }))).toEqual([]);
+        expect(outcomes(token(events, { ownerId: wallet(n - 1) }))).toEqual([]);
       }),
       { numRuns: 60 },
     );
@@ -234,14 +234,14 @@ describe('endorsement chain', () => {
 
   it('blocks of one second that link in no order leave the order open', () => {
     const events = chain(3, () => 5000);
-    expect(said(token(events.toSpliced(1, 1), { ownerId: wallet(2) }))).toEqual([
+    expect(outcomes(token(events.toSpliced(1, 1), { ownerId: wallet(2) }))).toEqual([
       'token.continuity INDETERMINATE X_ENDORSE_ORDER',
     ]);
   });
 
   it('heights order blocks of one second, and times that go back against them FAILED', () => {
     const high = chain(4, () => 5000).map((event, i) => ({ ...event, block: BigInt(10 + i) }));
-    expect(said(token(high.toReversed(), { ownerId: wallet(3) }))).toEqual([]);
+    expect(outcomes(token(high.toReversed(), { ownerId: wallet(3) }))).toEqual([]);
     const backwards = chain(3, (i) => 5000 - i).map((event, i) => ({ ...event, block: 10 + i }));
     expect(one(token(backwards, { ownerId: wallet(2) }), 'token.order')).toMatchObject({
       status: 'FAILED',
@@ -336,31 +336,33 @@ describe('endorsement chain', () => {
       { ...first, timestamp: 1001 },
       { ...second, timestamp: 1000 },
     ];
-    expect(said(token(backwards, { ownerId: wallet(1) }))).toContain('token.continuity FAILED X_ENDORSE_GAP');
+    expect(outcomes(token(backwards, { ownerId: wallet(1) }))).toContain(
+      'token.continuity FAILED X_ENDORSE_GAP',
+    );
     const later = { ...first, timestamp: 5000, id: `0x${hex(leafAt(200))}-0x5` };
     const sooner = { ...second, timestamp: 5000, id: `0x${hex(leafAt(201))}-0x1` };
-    expect(said(token([sooner, later], { ownerId: wallet(1) }))).toEqual([]);
+    expect(outcomes(token([sooner, later], { ownerId: wallet(1) }))).toEqual([]);
     // What came before says with which block a second begins: here 4 owns when it does.
     const tied = chain(7, (i) => (i < 5 ? i : 5000));
-    expect(said(token([...tied.slice(0, 5), tied[6]!, tied[5]!], { ownerId: wallet(6) }))).toEqual([]);
+    expect(outcomes(token([...tied.slice(0, 5), tied[6]!, tied[5]!], { ownerId: wallet(6) }))).toEqual([]);
     const same = { id: `0x${hex(leafAt(200))}-0x2` };
     const inBlock = chain(
       3,
       () => 5000,
       () => 0,
     ).toSpliced(1, 1);
-    expect(said(token([inBlock[0]!, { ...inBlock[1]!, ...same }], { ownerId: wallet(2) }))).toEqual([
+    expect(outcomes(token([inBlock[0]!, { ...inBlock[1]!, ...same }], { ownerId: wallet(2) }))).toEqual([
       'token.continuity FAILED X_ENDORSE_GAP',
     ]);
   });
 
   it('heights count where every block of a second has one; equal heights are in order', () => {
     const [first, second] = chain(2, () => 5000) as [EventFacts, EventFacts];
-    expect(said(token([second, { ...first, block: 10 }], { ownerId: wallet(1) }))).toEqual([]);
+    expect(outcomes(token([second, { ...first, block: 10 }], { ownerId: wallet(1) }))).toEqual([]);
     const level = chain(3, (i) => 5000 + i).map((event, i) => ({ ...event, block: [10, 10, 11][i]! }));
-    expect(said(token(level))).toEqual([]);
+    expect(outcomes(token(level))).toEqual([]);
     const gone = level.map((event, i) => (i === 1 ? chain(3, (n) => 5000 + n)[1]! : event));
-    expect(said(token(gone))).toEqual([]);
+    expect(outcomes(token(gone))).toEqual([]);
     const [a, , c] = level as [EventFacts, EventFacts, EventFacts];
     const back = token([a, gone[1]!, { ...c, block: 9 }]);
     expect(one(back, 'token.order').reason?.detail).toEqual({
@@ -404,7 +406,7 @@ describe('endorsement chain', () => {
       () => 5000,
       () => 0,
     );
-    expect(said(token(many.toReversed(), { ownerId: wallet(16) }))).toEqual([]);
+    expect(outcomes(token(many.toReversed(), { ownerId: wallet(16) }))).toEqual([]);
   });
 
   it('bounds: length of an id, seconds, steps, blocks of one second, events', () => {
@@ -422,7 +424,7 @@ describe('endorsement chain', () => {
     ]);
     expect(one(token(chain(1001)), 'token.continuity').steps).toHaveLength(1000);
     const tied = (n: number) => chain(n, () => 5000).toReversed();
-    expect(said(token(tied(1000), { ownerId: wallet(999) }))).toEqual([]);
+    expect(outcomes(token(tied(1000), { ownerId: wallet(999) }))).toEqual([]);
     expect(one(token(tied(1001), { ownerId: wallet(1000) }), 'token.continuity').reason?.code).toBe(
       'X_ENDORSE_ORDER',
     );

@@ -49,7 +49,7 @@ export interface Later {
 /** From whom a token comes when it is made, and to whom it goes when it is burnt. */
 export const zeroAddress = '0x' + '0'.repeat(40);
 const maxEvents = 100_000;
-/** Only the ends of a very long chain are kept as steps; every link is checked. */
+/** The report shows only the ends of a very long chain as steps; every link is checked. */
 const maxSteps = 1000;
 /** Blocks of one second among which an order is searched. */
 const maxTies = 1000;

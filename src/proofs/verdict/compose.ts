@@ -173,11 +173,11 @@ export function composeExistence(policy: Policy, blocks: readonly ExistenceBlock
   );
   const common = { ...(basis !== undefined && { basis }) };
   if (passed.length > 0 && countIndependentProofs(passed) >= policy.existence.proofs) {
-    const own = passed.reduce((sum, { verdict }) => sum + verdict.warnings, 0);
+    const warnings = passed.reduce((sum, { verdict }) => sum + verdict.warnings, 0);
     const verdict = {
       conclusion: 'TOTAL_PASSED',
       stops: stopsOf(failed),
-      warnings: own + failed.length,
+      warnings: warnings + failed.length,
       ...common,
     } as const;
     const earliest = provenBy(

@@ -1,6 +1,6 @@
 /**
- * How a finding becomes a check. Every check of this floor is made here, so two rules hold everywhere:
- * the level comes from the policy, and what only the service says never passes a check of level FAIL.
+ * How a finding becomes a check. Every check of this layer is made here, so two rules hold everywhere:
+ * the level comes from the policy, and what only the service reports never passes a check of level FAIL.
  */
 import type {
   Basis,

@@ -6,7 +6,7 @@ import type { Basis, Check, CheckId, ReasonCode } from '../check.ts';
 
 export type Conclusion = 'TOTAL_PASSED' | 'TOTAL_FAILED' | 'INDETERMINATE';
 
-/** A check that kept a verdict from passing. */
+/** A check that prevented a verdict from passing. */
 export interface Stop {
   readonly id: CheckId;
   readonly code: ReasonCode;
@@ -130,9 +130,9 @@ function codeOf(check: Check | undefined): ReasonCode {
 /** Results at level WARN that did not pass, and warnings on what passed, whatever its level. */
 export function countWarnings(checks: readonly Check[]): number {
   let warnings = 0;
-  for (const { level, status, warnings: own = [] } of checks) {
+  for (const { level, status, warnings: reasons = [] } of checks) {
     if (level === 'WARN' && status !== 'PASSED' && status !== 'NOT_APPLICABLE') warnings += 1;
-    if (level === 'FAIL' || level === 'WARN') warnings += own.length;
+    if (level === 'FAIL' || level === 'WARN') warnings += reasons.length;
   }
   return warnings;
 }

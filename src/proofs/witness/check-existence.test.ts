@@ -31,7 +31,7 @@ function without<T extends object>(object: T, ...keys: (keyof T)[]): Partial<T> 
 const contextWithout = (...keys: (keyof Context)[]): Context => without(context, ...keys) as Context;
 
 /** What each check that was made says: status, code, what is reported with it, and what to do. */
-function said(witness: Partial<WitnessFacts>, of: Context = context, evidence: Evidence = {}) {
+function outcomes(witness: Partial<WitnessFacts>, of: Context = context, evidence: Evidence = {}) {
   const { checks } = checkExistence({ hash: documentHash, ...witness }, evidence, of);
   return Object.fromEntries(
     checks
@@ -45,19 +45,19 @@ describe('what is not there yet', () => {
   const later = { code: 'try_later' };
 
   it('a strategy of which nothing was sent waits, and says for what', () => {
-    expect(said({ merkleized: {} })).toEqual(
+    expect(outcomes({ merkleized: {} })).toEqual(
       each(
         ['merkleized.shape', 'merkleized.root', 'merkleized.anchor'],
         ['INDETERMINATE', 'X_ANCHOR_PENDING', { missing: 'merkleRoot' }, later],
       ),
     );
-    expect(said({ merkleized: { merkleRoot: hex(leafAt(1)) } })).toEqual(
+    expect(outcomes({ merkleized: { merkleRoot: hex(leafAt(1)) } })).toEqual(
       each(
         ['merkleized.shape', 'merkleized.root', 'merkleized.anchor'],
         ['INDETERMINATE', 'X_ANCHOR_PENDING', { missing: 'merkleProof' }, later],
       ),
     );
-    expect(said({ nom151: {} })).toEqual(
+    expect(outcomes({ nom151: {} })).toEqual(
       each(
         ['parse', 'granted', 'imprint', 'signature', 'signer', 'path', 'time'].map((one) => `nom151.${one}`),
         ['INDETERMINATE', 'X_STAMP_ABSENT', undefined, { code: 'get_stamp' }],
@@ -68,7 +68,7 @@ describe('what is not there yet', () => {
   it.each(['leafIndex', 'leftHashes', 'rightHashes', 'targetRootHash'] as const)(
     'a third party’s proof waits for its %s',
     (field) => {
-      expect(said({ external: without(external!, field) })).toEqual(
+      expect(outcomes({ external: without(external!, field) })).toEqual(
         each(
           ['external.shape', 'external.root', 'external.anchor'],
           ['INDETERMINATE', 'X_ANCHOR_PENDING', undefined, later],
@@ -91,14 +91,14 @@ describe('what is not there yet', () => {
     );
   });
 
-  it('a transaction that was not sent is waited for; one of no network cannot be asked for', () => {
-    expect(said({ merkleized: without(merkleized!, 'txHash') })['merkleized.anchor']).toEqual([
+  it('a transaction that was not sent is pending; one without a network cannot be queried', () => {
+    expect(outcomes({ merkleized: without(merkleized!, 'txHash') })['merkleized.anchor']).toEqual([
       'INDETERMINATE',
       'X_ANCHOR_PENDING',
       undefined,
       later,
     ]);
-    expect(said({ merkleized: without(merkleized!, 'network') })['merkleized.anchor']).toEqual([
+    expect(outcomes({ merkleized: without(merkleized!, 'network') })['merkleized.anchor']).toEqual([
       'INDETERMINATE',
       'X_UNSUPPORTED',
       { what: 'the network of the anchor' },
@@ -107,7 +107,7 @@ describe('what is not there yet', () => {
   });
 
   it('without a contract that the reader names, the third party’s root is not looked for', () => {
-    const { 'external.anchor': anchor, 'external.time': time } = said(
+    const { 'external.anchor': anchor, 'external.time': time } = outcomes(
       { external: external! },
       contextWithout('range'),
     );
@@ -127,14 +127,14 @@ describe('what is not there yet', () => {
       { subject: 'hash', message: 'hash: hex digits only' },
       { code: 'get_evidence_again' },
     ];
-    const result = said({ hash: 'zz', nom151: { token: 'zz' } });
+    const result = outcomes({ hash: 'zz', nom151: { token: 'zz' } });
     expect(result).toEqual(
       each(
         ['parse', 'granted', 'imprint', 'signature', 'signer', 'path', 'time'].map((one) => `nom151.${one}`),
         open,
       ),
     );
-    expect(said({ merkleized: { ...merkleized, merkleRoot: 'zz' } })['merkleized.stamp']).toEqual(open);
+    expect(outcomes({ merkleized: { ...merkleized, merkleRoot: 'zz' } })['merkleized.stamp']).toEqual(open);
   });
 });
 
@@ -262,7 +262,7 @@ describe('digests that a time-stamp may be over', () => {
     const otherDigests = { 'SHA-384': 'zz' };
     const token = stampOver(documentHash);
     const imprint = (evidence: Evidence) =>
-      said({ nom151: { token } }, context, { ...evidence, otherDigests })['nom151.imprint']?.slice(0, 2);
+      outcomes({ nom151: { token } }, context, { ...evidence, otherDigests })['nom151.imprint']?.slice(0, 2);
     expect(imprint({ documentDigest: documentHash })).toEqual(['INDETERMINATE', 'X_UNREADABLE']);
     expect(imprint({ documentDigest: hex(leafAt(3)) })).toEqual(['PASSED', undefined]);
     expect(imprint({})).toEqual(['PASSED', undefined]);
@@ -308,25 +308,25 @@ describe('the leaf of a document at hand (rfc6962/1)', () => {
     const { status, reason } = checks.find(({ id }) => id === 'merkleized.root')!;
     return reason === undefined ? status : `${status} ${reason.code}`;
   };
-  const given: Evidence = { documentDigest: hash, otherDigests: { 'RFC 9162 leaf': leaf } };
+  const documentEvidence: Evidence = { documentDigest: hash, otherDigests: { 'RFC 9162 leaf': leaf } };
 
   it('is SHA-256(00 ‖ document), or that of its hash', () => {
-    expect(root(leaf, given)).toBe('PASSED');
-    expect(root(leaf, { ...given, documentDigest: `0x${hash.toUpperCase()}` })).toBe('PASSED');
-    expect(root(bare, given)).toBe('PASSED');
+    expect(root(leaf, documentEvidence)).toBe('PASSED');
+    expect(root(leaf, { ...documentEvidence, documentDigest: `0x${hash.toUpperCase()}` })).toBe('PASSED');
+    expect(root(bare, documentEvidence)).toBe('PASSED');
     expect(root(leaf)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
   });
 
   it('is never the bare hash, whether or not the leaf of the document was computed', () => {
     expect(root(hash)).toBe('PASSED');
-    expect(root(hash, given)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
+    expect(root(hash, documentEvidence)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
     expect(root(hash, { documentDigest: hash })).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
-    expect(root(hash, given, 'rfc6962/1')).toBe('FAILED X_PROOF_ROOT_MISMATCH');
+    expect(root(hash, documentEvidence, 'rfc6962/1')).toBe('FAILED X_PROOF_ROOT_MISMATCH');
     expect(root(bare, { documentDigest: hash })).toBe('PASSED');
   });
 
   it('of another document says nothing of this hash', () => {
-    const other: Evidence = { ...given, documentDigest: hex(leafAt(7)) };
+    const other: Evidence = { ...documentEvidence, documentDigest: hex(leafAt(7)) };
     expect(root(hash, other)).toBe('PASSED');
     expect(root(leaf, other)).toBe('INDETERMINATE X_PROOF_RECIPE_UNKNOWN');
   });
@@ -381,14 +381,14 @@ it('proofs by one token, bare and in a response, or by one key under two certifi
 });
 
 it('the reported size of a range reaches its shape', () => {
-  const shape = (treeSize: bigint) => said({ external: { ...external!, treeSize } })['external.shape']!;
+  const shape = (treeSize: bigint) => outcomes({ external: { ...external!, treeSize } })['external.shape']!;
   expect(shape(13n)[0]).toBe('PASSED');
   expect(shape(5n).slice(0, 2)).toEqual(['FAILED', 'X_PROOF_BAD_SHAPE']);
 });
 
 it('index and size of a proof in a log tree are handed on', () => {
   const log = { merkleProof: [], merkleRoot: hex(leafAt(9)) };
-  const said9162 = (more: object) => said({ merkleized: { ...log, ...more } })['merkleized.root']?.[1];
+  const said9162 = (more: object) => outcomes({ merkleized: { ...log, ...more } })['merkleized.root']?.[1];
   expect(said9162({ leafIndex: 1n })).toBe('X_UNREADABLE');
   expect(said9162({ treeSize: 3n })).toBe('X_UNREADABLE');
   expect(said9162({})).toBe('X_PROOF_RECIPE_UNKNOWN');

@@ -221,7 +221,7 @@ function external(witness: WitnessFacts, evidence: Evidence, context: Context): 
   return externalBlock(checks, anchor);
 }
 
-/** The chain knows better than the reader; two sizes that differ are both asked to fit, so the chain's is taken. */
+/** The size on the chain takes precedence over the one that the user gave. */
 function sizeFor(onChain: bigint | undefined, { treeSize }: Context): TreeSize | undefined {
   if (onChain !== undefined) return { value: onChain, basis: 'CHAIN' };
   return treeSize === undefined ? undefined : { value: treeSize, basis: 'RECOMPUTED' };
@@ -293,12 +293,12 @@ function anchorCheck(
 
 /** The reader's own answers about a network; without any, the declared ones, which are the service's word. */
 export function chainView(network: number, evidence: Evidence, context: Context): ChainView {
-  const own = (context.exchanges ?? []).filter((one) => one.network === network);
-  if (own.length > 0) return { exchanges: own, basis: 'CHAIN' };
+  const exchanges = (context.exchanges ?? []).filter((one) => one.network === network);
+  if (exchanges.length > 0) return { exchanges: exchanges, basis: 'CHAIN' };
   return { exchanges: evidence.declaredExchanges ?? [], basis: 'SERVER' };
 }
 
-/** A time-stamp that should be over `digest`, or why not even that can be asked. */
+/** The input of a check of a time-stamp over `digest`, or the finding why it cannot be checked. */
 function stampInput(
   token: string | undefined,
   digest: string,

@@ -31,7 +31,7 @@ describe('whose keys date nothing', () => {
     expect(keys(two)).toHaveLength(2);
     expect(keys(two, [fields])).toHaveLength(3);
     expect(keys([], [{ pem: pem(signer('Berta')) }])).toHaveLength(1);
-    // Asked again for the same invites the answer is the same.
+    // A second call for the same invites returns the same keys.
     expect(keys(two)).toEqual(keys(two));
     expect(stampSurroundings({}, context).signingKeys).toEqual([]);
   });

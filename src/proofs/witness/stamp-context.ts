@@ -31,7 +31,7 @@ export function stampSurroundings(
   };
 }
 
-/** A pinned list that cannot be read is refused where it is pinned; here it is no help and no harm. */
+/** Ignores a pinned list that cannot be read: pinning refuses it, and here it neither helps nor harms. */
 function readableList(list: Uint8Array | string): Crl[] {
   try {
     return [readCrlInput(list)];
@@ -41,7 +41,7 @@ function readableList(list: Uint8Array | string): Crl[] {
   }
 }
 
-/** A request of many signatures asks for the same keys once for each of its witnesses. */
+/** A request of many signatures needs the same keys once for each of its witnesses. */
 const keysByInvites = new WeakMap<readonly InviteFacts[], readonly PublicKey[]>();
 
 /** Keys of everybody who signed, by this evidence. */

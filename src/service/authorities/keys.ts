@@ -12,7 +12,7 @@ export interface KeyPair {
 const generate = promisify(generateKeyPair);
 
 /**
- * As many new key pairs as asked for, made beside the main thread. The pool that makes them also serves file
+ * Creates the requested number of key pairs beside the main thread. The pool that makes them also serves file
  * reads, so at least one of its four threads always stays free: a first start reads its data folder meanwhile.
  */
 export async function generateKeyPairs(count: number): Promise<KeyPair[]> {

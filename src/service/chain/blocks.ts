@@ -17,7 +17,7 @@ export interface ChainTransaction {
   readonly input: string;
   readonly gas: number;
   readonly gasUsed: number;
-  /** Whether it did what it asked for. */
+  /** Whether its execution succeeded. */
   readonly succeeded: boolean;
   /** What came back from one that was refused, while its block is new: the reason, `0x` and hex. */
   readonly refused?: string;
@@ -44,12 +44,12 @@ export interface ChainBlock extends BlockHeader {
 /** A part of the state by its name: nodes of tries and code of contracts. Nothing of it ever changes. */
 export type StateNode = readonly [key: string, value: string];
 
-/** Where a chain is kept. */
+/** The storage of a chain. */
 export interface ChainStore {
-  /** The newest block; undefined: nothing is kept yet. */
+  /** The newest block; undefined while nothing is stored. */
   head(): Promise<BlockHeader | undefined>;
   nodes(): Promise<readonly StateNode[]>;
-  /** Keeps everybody else from appending until what this store belongs to has ended. */
+  /** Prevents others from appending until the database transaction of this store ends. */
   lock(): Promise<void>;
   /** A block with the nodes that are new in its state. */
   append(block: ChainBlock, nodes: readonly StateNode[]): Promise<void>;

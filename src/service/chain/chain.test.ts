@@ -6,7 +6,7 @@ import { memoryStore } from './testing/memory-store.ts';
 const payerKey = '22'.repeat(32);
 const addresses = contractAddresses(payerKey);
 const rootOf = (n: number): string => n.toString(16).padStart(64, '0');
-const begun = async () => {
+const startChain = async () => {
   const store = memoryStore();
   const chain = createChain({ chainId: 421_614, payerKey });
   await chain.mine(store, deployment(payerKey, `0x${'ab'.repeat(20)}`), 1_700_000_000);
@@ -14,7 +14,7 @@ const begun = async () => {
 };
 describe('the chain', () => {
   it('links every block to its parent, and never goes back in time', async () => {
-    const { store, chain } = await begun();
+    const { store, chain } = await startChain();
     await chain.mine(store, [], 1_700_000_010);
     await chain.mine(store, [], 1_600_000_000);
     const { blocks } = store;
@@ -29,7 +29,7 @@ describe('the chain', () => {
 
   it('makes the same blocks of the same orders, byte for byte', async () => {
     const make = async () => {
-      const { store, chain } = await begun();
+      const { store, chain } = await startChain();
       await chain.mine(store, [checkpointOrder(addresses, rootOf(1), 1)], 1_700_000_100);
       return store.blocks.map(({ hash }) => hash);
     };
@@ -37,7 +37,7 @@ describe('the chain', () => {
   });
 
   it('goes on from its store as if it had never been closed', async () => {
-    const open = await begun();
+    const open = await startChain();
     const { store, chain } = open;
     await chain.mine(store, [checkpointOrder(addresses, rootOf(1), 1)], 1_700_000_100);
     const again = createChain({ chainId: 421_614, payerKey });
@@ -48,7 +48,7 @@ describe('the chain', () => {
   });
 
   it('forgets a block that the store undid, and what it changed', async () => {
-    const { store, chain } = await begun();
+    const { store, chain } = await startChain();
     const orders = [checkpointOrder(addresses, rootOf(7), 7)];
     const first = await chain.mine(store, orders, 1_700_000_100);
     store.undo();
@@ -62,7 +62,7 @@ describe('the chain', () => {
   });
 
   it('answers calls in the state of the block that is named', async () => {
-    const open = await begun();
+    const open = await startChain();
     await open.chain.mine(open.store, [checkpointOrder(addresses, rootOf(1), 5)], 1_700_000_100);
     await open.chain.mine(open.store, [checkpointOrder(addresses, rootOf(2), 9)], 1_700_000_200);
     const info = async (number: number) => {

@@ -1,8 +1,8 @@
 /**
- * A chain of one's own, inside the process: real blocks, transactions, state and logs by the rules of Ethereum
- * (Cancun), without a network, without miners and without a clock of its own. Whoever holds it says when a block is.
+ * A private chain inside the process: real blocks, transactions, state and logs by the rules of Ethereum (Cancun),
+ * without a network, without miners and without a clock of its own. The caller decides when a block is made.
  *
- * What is kept is in a store, and only that counts: a block whose transaction of the database was undone never was.
+ * The store alone defines the chain: a block whose database transaction was rolled back never existed.
  */
 import { createBlock, createBlockHeaderFromRLP, type Block } from '@ethereumjs/block';
 import type { Common } from '@ethereumjs/common';
@@ -58,8 +58,8 @@ export interface Chain {
   /** Who pays for everything. */
   readonly payer: string;
   /**
-   * Carries out the orders in one new block, in their order; one that is refused stands in it as refused. The first
-   * block of all has none, and is a second before the first one that is asked for.
+   * Carries out the orders in one new block, in their order; a refused order stands in it as refused. The genesis block
+   * has none, and is one second older than the first requested block.
    *
    * @param at epoch seconds; a block is never before its parent, so an earlier time becomes the next second
    */

@@ -140,7 +140,7 @@ export const messageCall = (account: string, target: string, data: string): Orde
   }),
 });
 
-/** The same bytes, reported without asking. */
+/** The same bytes, computed without a call. */
 export function messageOf(
   chainId: number,
   account: string,

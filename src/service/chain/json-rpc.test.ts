@@ -121,7 +121,7 @@ describe('the node', () => {
     });
     await fc.assert(
       fc.asyncProperty(filter, async ({ fromBlock, toBlock, address, topics }) => {
-        const asked = {
+        const logFilter = {
           fromBlock: `0x${fromBlock.toString(16)}`,
           toBlock: `0x${toBlock.toString(16)}`,
           address,
@@ -134,7 +134,7 @@ describe('the node', () => {
             (address === null || log.address === address) &&
             topics.every((wanted, at) => wanted === null || [wanted].flat().includes(log.topics[at] ?? '')),
         );
-        expect(await ask('eth_getLogs', asked)).toEqual(expected);
+        expect(await ask('eth_getLogs', logFilter)).toEqual(expected);
       }),
       { numRuns: 60 },
     );

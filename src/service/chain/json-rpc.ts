@@ -171,10 +171,10 @@ async function findTransaction(
   { store }: NodeParts,
   hash: unknown,
 ): Promise<{ block: ChainBlock; index: number } | null> {
-  const wanted = wordParam(hash, 'transaction hash');
-  const number = await store.blockOf(wanted);
+  const transactionHash = wordParam(hash, 'transaction hash');
+  const number = await store.blockOf(transactionHash);
   const block = number === undefined ? undefined : await store.block({ number });
-  const index = block?.transactions.findIndex((one) => one.hash === wanted) ?? -1;
+  const index = block?.transactions.findIndex((one) => one.hash === transactionHash) ?? -1;
   return block && index >= 0 ? { block, index } : null;
 }
 

@@ -16,7 +16,7 @@ import type { ContractAddresses, InclusionProof } from './contracts.ts';
 import { transferOrders } from './transfers.ts';
 import type { Transfer } from './transfers.ts';
 
-/** Why the chain refused what was asked: the transaction of the database is to be undone. */
+/** Why the chain refused an order. The database transaction must be rolled back. */
 export class ChainRefusal extends Error {
   override readonly name = 'ChainRefusal';
   /** The name of the contract's own error, or what came back. */
@@ -94,7 +94,7 @@ export function createLedger(relayerKey: string, authorizer: string): Ledger {
     await head(store, at);
     const block = await chain.mine(store, orders, seconds(at));
     const refused = block.transactions.find(({ succeeded }) => !succeeded);
-    // Whoever asked undoes the transaction, and the block with it.
+    // The caller rolls the transaction back, and the block with it.
     if (refused) throw new ChainRefusal(refusalName(refused.refused ?? '0x') ?? refused.refused ?? '0x');
     return block;
   };

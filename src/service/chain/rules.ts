@@ -33,7 +33,7 @@ export function rulesOf(chainId: number): Rules {
     merged.add(params);
   };
   common.copy = () => common;
-  // Asked for at every step of the machine.
+  // Cached, because the virtual machine queries it at every step.
   const activated = new Map<number, boolean>();
   const isActivated = common.isActivatedEIP.bind(common);
   common.isActivatedEIP = (eip) => {

@@ -3,7 +3,7 @@ import type { StateNode } from './blocks.ts';
 
 type Value = string | Uint8Array;
 
-/** State in memory that remembers what was added to it since it was last asked. */
+/** State in memory that collects the nodes added since `takeAdded` was last called. */
 export class StateNodes implements DB<string, Value> {
   readonly #nodes: Map<string, Value>;
   readonly #added = new Map<string, Value>();
@@ -17,7 +17,7 @@ export class StateNodes implements DB<string, Value> {
     return this.#nodes.has(stateRoot.slice(2));
   }
 
-  /** What is new, and from now on is not. */
+  /** Returns the nodes added since the last call, and forgets that they are new. */
   takeAdded(): StateNode[] {
     const added = [...this.#added].map(([key, value]): StateNode => [key, textOf(value)]);
     this.#added.clear();
@@ -34,7 +34,7 @@ export class StateNodes implements DB<string, Value> {
     return Promise.resolve();
   }
 
-  // Older blocks are still asked about, so their state stays.
+  // Nothing is deleted, because older blocks can still be queried.
   del(): Promise<void> {
     return Promise.resolve();
   }

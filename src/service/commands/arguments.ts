@@ -53,14 +53,14 @@ export function commandOf(name: string, subcommands: Readonly<Record<string, Sub
 
 function readArguments(
   args: readonly string[],
-  { options, positionals: wanted }: Subcommand,
+  { options, positionals: expected }: Subcommand,
   usage: string,
 ): Arguments {
   const { values, positionals } = parse(args, { ...options, json: 'flag' }, usage);
-  const [missing] = wanted.slice(positionals.length);
+  const [missing] = expected.slice(positionals.length);
   if (missing !== undefined) throw new CommandError(`${missing} is missing. ${usage}`);
-  if (positionals.length > wanted.length)
-    throw new CommandError(`"${positionals[wanted.length] ?? ''}" is one argument too many. ${usage}`);
+  if (positionals.length > expected.length)
+    throw new CommandError(`"${positionals[expected.length] ?? ''}" is one argument too many. ${usage}`);
   const value = (name: string): string | undefined => {
     const text = values[name];
     if (text === '') throw new CommandError(`--${name} is empty. ${usage}`);

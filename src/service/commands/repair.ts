@@ -83,13 +83,15 @@ interface Leaf {
 /** The leaves that witnesses were given, where the tree then gives all its checkpoints. */
 async function putBackLeaves(tx: Queries, { first, checkpoints }: LogTree): Promise<string[]> {
   const leaves = await tx.rows<Leaf>(sql`select leaf_index, hash from external_leaves`);
-  const given = await tx.rows<Leaf>(sql`
+  const provenLeaves = await tx.rows<Leaf>(sql`
     select external_leaf_index as leaf_index, hash from witnesses where external_leaf_index is not null
     union select (l.proof ->> 'leafIndex')::bigint, w.hash from preservation_leaves l join witnesses w on w.id = l.witness_id`);
-  const whole = new Map([...leaves, ...given].map(({ leaf_index: index, hash }) => [index, hash]));
+  const hashByIndex = new Map(
+    [...leaves, ...provenLeaves].map(({ leaf_index: index, hash }) => [index, hash]),
+  );
   const stored = new Map(leaves.map(({ leaf_index: index, hash }) => [index, hash]));
   const size = checkpoints.at(-1)?.tree_size ?? first;
-  const hashes = Array.from({ length: size - first }, (_, at) => whole.get(first + at) ?? '');
+  const hashes = Array.from({ length: size - first }, (_, at) => hashByIndex.get(first + at) ?? '');
   if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return [];
   const range = openWitnessTree({ start: await readRangeStart(tx), leaves: hashes });
   if (!checkpoints.every((one) => range.root(one.tree_size) === one.root)) return [];
@@ -152,10 +154,11 @@ async function foldAgain({ database, settings }: Stores, witness: string): Promi
   const rows = await database.rows<{ hash: string }>(
     sql`select distinct hash from witnesses where merkle_batch_id = ${batch.id}`,
   );
-  const own = rows.map(({ hash }) => hash);
+  const batchHashes = rows.map(({ hash }) => hash);
   // Who else was in a batch of the demo was written down nowhere, and follows from the seed.
-  const others = batch.others ?? (settings.sandbox ? otherTenants(settings.seed, own.length, batch.at) : []);
-  const { root, proofs } = buildMerkleTree([...own, ...others]);
+  const others =
+    batch.others ?? (settings.sandbox ? otherTenants(settings.seed, batchHashes.length, batch.at) : []);
+  const { root, proofs } = buildMerkleTree([...batchHashes, ...others]);
   const proof = proofs.get(batch.hash);
   if (root !== batch.root || !proof) return undefined;
   await database.rows(sql`update witnesses set merkle_proof = ${jsonOf(proof)}::jsonb where id = ${witness}`);

@@ -55,7 +55,7 @@ async function failAll(table: 'preservation_batches' | 'preservation_certificate
   }
   return failed;
 }
-const wanted = async (): Promise<boolean[]> =>
+const hasRetryTimes = async (): Promise<boolean[]> =>
   Promise.all(roots.map(async (root) => (await findAnchor(database, root))?.retryAt !== undefined));
 
 describe('retry by command', () => {
@@ -79,11 +79,11 @@ describe('retry by command', () => {
   it('PR-7 makes what failed due at once, one of it or all, and roots wait for no back-off', async () => {
     expect(await failAll('preservation_batches')).toEqual([]);
     expect(await run('now', '--item', roots[1])).toBe('Due at once: batch batch-1.');
-    expect(await wanted()).toEqual([false, true]);
+    expect(await hasRetryTimes()).toEqual([false, true]);
     expect(await failAll('preservation_batches')).toEqual(['batch-1']);
     expect(await failAll('preservation_certificates')).toEqual([]);
     expect(JSON.parse(await run('now', '--json'))).toHaveLength(3);
-    expect(await wanted()).toEqual([true, true]);
+    expect(await hasRetryTimes()).toEqual([true, true]);
     expect(await failAll('preservation_batches')).toEqual(['batch-0', 'batch-1']);
     expect(await failAll('preservation_certificates')).toEqual(['w1']);
   });
@@ -92,7 +92,7 @@ describe('retry by command', () => {
     await database.rows(sql`update anchors set tx_hash = ${'0x' + '33'.repeat(32)}, retry_at = null
       where root = ${roots[0]}`);
     await run('now');
-    expect(await wanted()).toEqual([false, true]);
+    expect(await hasRetryTimes()).toEqual([false, true]);
     await expect(run('now', '--item', 'batch-7')).rejects.toThrow(CommandFailure);
     await expect(run('all')).rejects.toThrow(CommandError);
   });

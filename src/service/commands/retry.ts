@@ -74,14 +74,14 @@ async function list(_args: Arguments, context: CommandContext): Promise<Outcome>
 
 /** The service takes up what is due within seconds, or as it starts. */
 async function now(args: Arguments, context: CommandContext): Promise<Outcome> {
-  const wanted = args.value('item');
+  const itemId = args.value('item');
   const items = await withDatabase(context, (database) =>
     database.transaction(async (tx) => {
       const failed = await failedItems(tx);
       const chosen =
-        wanted === undefined ? failed : failed.filter(({ id, root }) => [id, root].includes(wanted));
-      if (wanted !== undefined && chosen.length === 0)
-        throw new CommandFailure(`Nothing that failed the last time has the id or root ${wanted}.`);
+        itemId === undefined ? failed : failed.filter(({ id, root }) => [id, root].includes(itemId));
+      if (itemId !== undefined && chosen.length === 0)
+        throw new CommandFailure(`Nothing that failed the last time has the id or root ${itemId}.`);
       for (const table of workTables)
         await retryWork(
           tx,

@@ -16,7 +16,7 @@ export interface Service {
    * Hashes of tenants that do not exist, which fill a Merkle batch of `own` different hashes; absent outside of the
    * sandbox, where a batch has what waits and nothing else (Rule ST-24).
    */
-  otherTenants?: ((own: number, at: Date) => readonly string[]) | undefined;
+  otherTenants?: ((ownCount: number, at: Date) => readonly string[]) | undefined;
   /** With the sandbox on, every subject is shown to everybody (Rule SB-3). */
   readonly sandbox: boolean;
   /** `stub`: nested resources are sent as `{id}` (Rule WI-14). */

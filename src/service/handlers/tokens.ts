@@ -9,7 +9,7 @@ export function tokenHandlers(service: Service): Handlers {
     listEndorsables: (call) => answerCursorPage(service, call, 'endorsable'),
     listEndorseEvents: (call) => answerCursorPage(service, call, 'endorseEvent'),
     readWallet: (call) => answerOne(service, call, 'wallet', (call.params.id ?? '').toLowerCase()),
-    // Without leading zeros, as numbers are kept.
+    // Without leading zeros, as numbers are stored.
     readEndorsable: (call) =>
       answerOne(service, call, 'endorsable', BigInt(call.params.id ?? '0').toString()),
     readEndorseEvent: (call) =>

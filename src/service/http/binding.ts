@@ -262,7 +262,7 @@ function handlerOf(core: Core, name: string): Handler<OperationName> | undefined
   return Object.hasOwn(byName, name) ? byName[name] : undefined;
 }
 
-/** An upload address of this service is given without its origin: only here it is known who was asked. */
+/** Adds the origin to a relative upload address: only the binding knows at which origin the request came. */
 function withOrigin(answer: unknown, origin: () => string): unknown {
   if (answer === null || typeof answer !== 'object' || !('url' in answer)) return answer;
   if (typeof answer.url !== 'string' || !answer.url.startsWith('/')) return answer;

@@ -32,11 +32,11 @@ export function answerFailure(
   return answerError(new ServiceError('internal', 'The service failed; its log says where.'));
 }
 
-/** A disk that is full takes longer to come back than a connection. Seconds. */
+/** Seconds for `Retry-After`: a full disk takes longer to recover than a lost connection. */
 const comeBack = { full: 30, lost: 2 } as const;
 
 function refusalOf({ message, why }: StorageUnavailable, method: string): ServiceError {
   const isRead = method === 'GET' || method === 'HEAD';
-  const left = isRead ? '' : ' What was asked is written whole or not at all: look before you ask again.';
+  const left = isRead ? '' : ' The change was written completely or not at all: read before you repeat it.';
   return new ServiceError('unavailable', message + left, { rule: 'ST-22', retryAfter: comeBack[why] });
 }

@@ -204,17 +204,17 @@ describe('fuzz', () => {
           fc.nat(),
           fc.constantFrom('"', '\\', '{', ',', '0', 'a', '%', '\u0000'),
           async (at, where, character) => {
-            const spoil = (text: string, index: number): string => {
+            const corrupt = (text: string, index: number): string => {
               const cut = index % (text.length + 1);
               return text.slice(0, cut) + character + text.slice(cut + 1);
             };
-            const path = `/${spoil(good.path.slice(1), at).replace(/[\u0000-\u0020"{\\]/g, (c) => encode(c))}`;
+            const path = `/${corrupt(good.path.slice(1), at).replace(/[\u0000-\u0020"{\\]/g, (c) => encode(c))}`;
             const answer = await service.request(`/rest/v1${path}`, {
               method: operation.method,
               as: good.as ?? world.own.key,
               ...(bodyless.has(operation.method)
                 ? {}
-                : { body: spoil(body, where), headers: { 'content-type': 'application/json' } }),
+                : { body: corrupt(body, where), headers: { 'content-type': 'application/json' } }),
             });
             expect(answer.status, `${path} ${service.lines.at(-2)}`).toBeLessThan(500);
           },

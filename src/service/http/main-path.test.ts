@@ -216,7 +216,7 @@ describe('authority', () => {
     expect(await status(organization.linked.token)).toBe(200);
   });
 
-  it('AU-4 only the digest of a key is kept', async () => {
+  it('AU-4 only the digest of a key is stored', async () => {
     const organization = await service.organization();
     const made = await service.write<{ id: string; secret: string }>('POST', '/api-key', organization.key, {
       name: 'Second',

@@ -218,10 +218,10 @@ describe('uploads', () => {
     await refused(() => put(url, pdf, { ...withMd5(pdf), 'content-encoding': 'gzip' }), 415);
     expect((await put(url, pdf, withMd5(pdf))).status).toBe(200);
     await refused(() => put(url, pdf, withMd5(pdf)), 409);
-    const kept = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
+    const content = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
       as: organization.key,
     });
-    expect(Buffer.from(await kept.arrayBuffer())).toEqual(pdf);
+    expect(Buffer.from(await content.arrayBuffer())).toEqual(pdf);
   });
 
   it('UP-4 of two PUTs at the same time exactly one is taken', async () => {
@@ -259,7 +259,7 @@ describe('uploads', () => {
     }
   });
 
-  it('UP-7 more than the limit is 413, announced or not, and nothing of it is kept', async () => {
+  it('UP-7 more than the limit is 413, announced or not, and nothing of it is stored', async () => {
     const [fits, large] = [Buffer.alloc(1000, 'a'), Buffer.alloc(1001, 'a')];
     const { url, key } = await address(large);
     await refused(() => put(url, large, { ...withMd5(large), 'content-length': '1001' }), 413);
@@ -343,7 +343,7 @@ describe('uploads of one organization', () => {
         const init: RequestInit & { duplex: 'half' } = { method: 'PUT', headers, body, duplex: 'half' };
         return own.fetch(new Request(url, init));
       };
-      const held = [hold(), hold()];
+      const uploads = [hold(), hold()];
       // Both have their place before a third is tried: it would take the place of one of them.
       await expect.poll(() => reading, { timeout: 10_000 }).toBe(2);
       await expect
@@ -361,7 +361,7 @@ describe('uploads of one organization', () => {
         .toEqual([429, '1']);
       expect(await own.upload(second.key, pdf)).toContain(second.id);
       for (const end of begun) end();
-      for (const answer of held) expect((await answer).status).toBe(200);
+      for (const answer of uploads) expect((await answer).status).toBe(200);
       expect(await own.upload(first.key, pdf)).toContain(first.id);
     } finally {
       await own.close();

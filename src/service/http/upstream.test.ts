@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUpstream, normalisedPath, upstreamBase } from './upstream.ts';
 import { bodyOfError, key, stubApp } from './testing/stub-app.ts';
 
-interface Seen {
+interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-const seen: Seen[] = [];
+const requests: ReceivedRequest[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let address = '';
 const server = createServer((request, response) => {
@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const { method = '', url = '', headers } = request;
-    seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     answer(request, response);
   });
 });
@@ -34,7 +34,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  seen.length = 0;
+  requests.length = 0;
   answer = (_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end('{"ok":true}');
@@ -59,7 +59,7 @@ describe('upstream', () => {
       body: '{"input":{}}',
     });
     expect(await response.json()).toEqual({ ok: true });
-    const [request] = seen;
+    const [request] = requests;
     expect(request).toMatchObject({
       method: 'POST',
       url: '/rest/v1/signature-request?x=%7B%22a%22%3A1%7D',
@@ -129,7 +129,7 @@ describe('upstream', () => {
     expect(response.status).toBe(502);
     expect(response.headers.get('location')).toBeNull();
     expect((await bodyOfError(response)).errors[0]?.message).toContain('redirect');
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('upstream', () => {
     expect(response.status).toBe(404);
     // What reaches the app over a socket is not normalised by the platform first.
     if (path.startsWith('/rest/v1/')) expect(() => normalisedPath(`http://h${path}`)).toThrow();
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('ST-10 an address that the platform normalises is forwarded as normalised, never as sent', async () => {
@@ -158,7 +158,7 @@ describe('upstream', () => {
       expect(() => normalisedPath(`http://h${path}`)).toThrow();
       await proxied().app.fetch(new Request(`http://127.0.0.1:4310${path}`));
     }
-    expect(seen.map(({ url }) => url)).toEqual(['/rest/v1/a', '/rest/v1/b']);
+    expect(requests.map(({ url }) => url)).toEqual(['/rest/v1/a', '/rest/v1/b']);
   });
 
   it('ST-10 keeps an encoded slash of a content key', () => {
@@ -167,7 +167,7 @@ describe('upstream', () => {
     );
   });
 
-  it('ST-10 the sandbox is off and no local data is asked', async () => {
+  it('ST-10 the sandbox is off and no local data is read', async () => {
     const { ask } = stubApp(
       { TESTIGO_UPSTREAM: address, TESTIGO_SANDBOX: '1' },
       {},
@@ -196,7 +196,7 @@ describe('upstream', () => {
   it('ST-10 a body past 1 MiB is refused here', async () => {
     const response = await proxied().ask('/rest/v1/witness', { method: 'POST', body: 'x'.repeat(1_048_577) });
     expect(response.status).toBe(413);
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('ST-10 the address may end in /rest/v1 or not', () => {

@@ -111,9 +111,9 @@ export function createConservation(
   service: Service,
   onError: (error: unknown) => void = () => undefined,
   pace = checkpointPace,
-  given: Partial<PreservationOptions> = {},
+  overrides: Partial<PreservationOptions> = {},
 ): Conservation {
-  const options = { ...defaults, ...given };
+  const options = { ...defaults, ...overrides };
   const work = new Work(service, options, onError);
   /** The first of these that is to come, but no later than the next look. */
   const soonest = (...coming: (number | undefined)[]): number =>

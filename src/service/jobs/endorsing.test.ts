@@ -21,7 +21,7 @@ import { openDatabase } from '../storage/database/database.ts';
 import { startCore } from '../start.ts';
 import type { RunningCore } from '../start.ts';
 
-// Claims and transfers as a demo makes them, and their chain as a reader asks it: nothing here knows how it is kept.
+// Claims and transfers as a demo makes them, and their chain as a client queries it, whatever its storage.
 
 let folder: string;
 let running: RunningCore;

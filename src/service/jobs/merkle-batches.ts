@@ -61,9 +61,9 @@ export async function planBatch(service: Service, withGroups: boolean): Promise<
     if (rows.length === 0) return 0;
     // Nothing is preserved before it came to be, whichever process wrote it: the newest of them is the last.
     const at = service.now(rows.at(-1)?.created_at);
-    const own = new Set(rows.map(({ hash }) => hash));
-    const others = service.otherTenants?.(own.size, at) ?? [];
-    const { root, proofs } = buildMerkleTree([...own, ...others]);
+    const ownHashes = new Set(rows.map(({ hash }) => hash));
+    const others = service.otherTenants?.(ownHashes.size, at) ?? [];
+    const { root, proofs } = buildMerkleTree([...ownHashes, ...others]);
     const id = newObjectId(at);
     await insertRows(tx, 'preservation_batches', [
       { id, merkle_root: root, size: proofs.size, other_hashes: others, planned_at: at, attempts: 0 },

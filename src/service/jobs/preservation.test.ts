@@ -171,8 +171,8 @@ describe('steps of preserving', () => {
     const { stamp, anchor } = on.authorities;
     const service = withAuthorities(
       {
-        stamp: (...given) => note('stamp', stamp(...given)),
-        anchor: (...given) => note('anchor', anchor(...given)),
+        stamp: (...args) => note('stamp', stamp(...args)),
+        anchor: (...args) => note('anchor', anchor(...args)),
         checkpoint: () => note('checkpoint', Promise.resolve(true)),
       },
       { database },
@@ -353,11 +353,11 @@ describe('a certificate of its own', () => {
     const organization = await on.organization({ nom151: 3 });
     const { id } = await create(organization);
     let give = (): void => undefined;
-    const given = new Promise<void>((resolve) => (give = resolve));
+    const gate = new Promise<void>((resolve) => (give = resolve));
     let requested = 0;
     stampBy(async (hash, at) => {
       requested += 1;
-      await given;
+      await gate;
       return on.authorities.stamp(hash, at);
     });
     const answers = Promise.all(Array.from({ length: 12 }, () => certify(organization, id)));

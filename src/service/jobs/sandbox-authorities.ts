@@ -78,7 +78,7 @@ export async function sandboxAnchors(queries: Queries, secret: Secret): Promise<
 
 /**
  * The responder of the sandbox's issuing authority (Rule ST-15): what is revoked in the database is revoked, what
- * is not in it was never issued. It opens the keys when it is first asked.
+ * is not in it was never issued. It opens the keys at its first query.
  */
 export function openResponder(
   queries: Queries,

@@ -14,15 +14,15 @@ const shortest = 5;
  * Hashes of documents of tenants that do not exist. With them a batch has 33 to 256 leaves, so many that each of its
  * proofs has five to eight levels. The same seed, number and instant give the same hashes.
  *
- * @param own how many different hashes the batch has already
+ * @param ownCount how many different hashes the batch has already
  */
-export function otherTenants(seed: number, own: number, at: Date): string[] {
+export function otherTenants(seed: number, ownCount: number, at: Date): string[] {
   const label = `testigo-other-tenants/1/${seed}/${at.toISOString()}`;
-  const from = Math.max(smallest, own);
-  if (own < 1 || from > largest) return [];
+  const from = Math.max(smallest, ownCount);
+  if (ownCount < 1 || from > largest) return [];
   let size = createRandom(label).integer(from, largest);
   while (shortestPath(size) < shortest) size += 1;
-  return Array.from({ length: size - own }, (_, index) => sha256(`${label}/${index}`));
+  return Array.from({ length: size - ownCount }, (_, index) => sha256(`${label}/${index}`));
 }
 
 /** Levels of the shortest proof of a tree: that of the last leaf, which moves up as it is wherever it stands alone. */
@@ -32,7 +32,7 @@ function shortestPath(leaves: number): number {
   return levels;
 }
 
-/** 2²⁵ − 2¹²: thirteen mountains, and room for 4,096 more leaves before they become one. */
+/** 2²⁵ − 2¹²: thirteen mountains, and capacity for 4,096 more leaves before they become one. */
 const earlierLeaves = 33_550_336;
 
 /**

@@ -47,7 +47,7 @@ import type { RunningCore } from '../start.ts';
 let folder: string;
 let running: RunningCore;
 let app: App;
-/** Of the organization that is asked about. */
+/** API key of the organization whose data is read. */
 let key: string | undefined;
 let session: SandboxSession;
 let anchors: SandboxAnchors;
@@ -206,7 +206,7 @@ const fallen = (report: Report): string[] =>
     )
     .toSorted();
 
-const said = (expected: readonly SandboxExpectation[]): string[] =>
+const linesOf = (expected: readonly SandboxExpectation[]): string[] =>
   expected.map(({ section, check, status, reason }) => `${section} ${check} ${status} ${reason}`).toSorted();
 
 /** RFC 6960 §4.1.1, written with the writer of another library than the service reads it with. */
@@ -300,7 +300,7 @@ describe('the stories of the sandbox', () => {
       const evidence = await evidenceOf(reported);
       for (const at of [now, now + 365 * 86_400_000]) {
         const report = verify(evidence, at);
-        expect(fallen(report)).toEqual(said([...reported.baseline, ...reported.expected]));
+        expect(fallen(report)).toEqual(linesOf([...reported.baseline, ...reported.expected]));
         expect(report.verdict.conclusion).toBe(verdict);
       }
     },
@@ -311,7 +311,7 @@ describe('the stories of the sandbox', () => {
       const evidence = await evidenceOf(reported);
       const report = verify(evidence, now, await askNode(evidence));
       const expected = reported.onChain ?? reported.expected;
-      expect(fallen(report), reported.name).toEqual(said(expected));
+      expect(fallen(report), reported.name).toEqual(linesOf(expected));
       if (expected.some(({ check, status }) => check.startsWith('token.') && status === 'FAILED'))
         expect(report.verdict.conclusion, reported.name).toBe('TOTAL_FAILED');
     }
@@ -396,9 +396,9 @@ describe('the stories of the sandbox', () => {
     const cleanOnes = ['clean-contract', 'whole-chain'].map(story);
     for (const { baseline, expected } of stories) {
       const ofTokens = baseline.some(({ section }) => section === 'claim');
-      const clean = said(cleanOnes[ofTokens ? 1 : 0]?.baseline ?? []);
-      for (const open of said(baseline)) expect(clean).toContain(open);
-      for (const one of said(expected)) expect(clean).not.toContain(one);
+      const clean = linesOf(cleanOnes[ofTokens ? 1 : 0]?.baseline ?? []);
+      for (const open of linesOf(baseline)) expect(clean).toContain(open);
+      for (const one of linesOf(expected)) expect(clean).not.toContain(one);
     }
   });
 });

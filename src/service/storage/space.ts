@@ -2,24 +2,24 @@ import { statfs } from 'node:fs/promises';
 import { StorageUnavailable } from './unavailable.ts';
 import type { Store } from './unavailable.ts';
 
-/** Whether a disk has room to write. */
+/** Whether a disk has space to write. */
 export interface Space {
-  /** @throws StorageUnavailable when less is free than has to stay so, as it was within the last quarter second */
+  /** @throws StorageUnavailable when less than the minimum was free within the last quarter second */
   require(store: Store): Promise<void>;
 }
 
 /** Free bytes of the disk on which a folder is; undefined where the system does not say. */
 export type FreeBytes = (folder: string) => Promise<number | undefined>;
 
-/** Milliseconds for which a look at the disk holds. */
+/** Milliseconds for which a measurement is reused. */
 const holds = 250;
 
 /**
- * Bytes that stay free. The embedded database cannot go on once its write-ahead log finds no room (it stops for
- * ever, in the middle of a statement, and the process with it), so writing ends while there still is some: eight
- * segments of that log, which is more than is written between two looks.
+ * Bytes that stay free. The embedded database cannot continue once its write-ahead log has no space left (it hangs for
+ * ever in the middle of a statement, and the process with it), so writing ends before: eight segments of that log are
+ * more than is written between two measurements.
  */
-export const keptFree = 8 * 16 * 1024 * 1024;
+export const minimumFreeBytes = 8 * 16 * 1024 * 1024;
 
 export function watchSpace(folder: string, freeBytes: FreeBytes = freeBytesOf): Space {
   let looked = -Infinity;
@@ -32,11 +32,11 @@ export function watchSpace(folder: string, freeBytes: FreeBytes = freeBytesOf): 
         free = freeBytes(folder);
       }
       const bytes = await free;
-      if (bytes === undefined || bytes >= keptFree) return;
+      if (bytes === undefined || bytes >= minimumFreeBytes) return;
       throw new StorageUnavailable(
         store,
         'full',
-        `The disk of the data folder has ${mebibytes(bytes)} MiB left; nothing is written below ${mebibytes(keptFree)}.`,
+        `The disk of the data folder has ${mebibytes(bytes)} MiB left; nothing is written below ${mebibytes(minimumFreeBytes)}.`,
       );
     },
   };

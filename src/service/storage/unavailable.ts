@@ -2,8 +2,8 @@
 export type Store = 'database' | 'documents';
 
 /**
- * A store cannot be used now: its disk is full, or it is out of reach. Whatever was asked of it is written whole or
- * not at all, and the same can be asked again later (Rule ST-22).
+ * A store cannot be used now: its disk is full, or it cannot be reached. A write was completed or did not happen at all,
+ * and may be repeated later (Rule ST-22).
  */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
@@ -17,7 +17,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** An error that says that a store cannot be used, as such; any other as it is. */
+/** Converts an error that shows that a store cannot be used into `StorageUnavailable`; returns any other unchanged. */
 export function unavailability(store: Store, error: unknown): unknown {
   if (error instanceof StorageUnavailable) return error;
   const why = reasonOf(error);
@@ -26,21 +26,21 @@ export function unavailability(store: Store, error: unknown): unknown {
   return new StorageUnavailable(
     store,
     why,
-    why === 'full' ? `${what} has no room left.` : `${what} cannot be reached.`,
+    why === 'full' ? `${what} has no space left.` : `${what} cannot be reached.`,
     error,
   );
 }
 
-/** Runs what asks a store, and names what says that it cannot be used. */
-export async function asking<T>(store: Store, asked: () => Promise<T>): Promise<T> {
+/** Runs an operation on a store. @throws StorageUnavailable when the store cannot be used */
+export async function accessStore<T>(store: Store, access: () => Promise<T>): Promise<T> {
   try {
-    return await asked();
+    return await access();
   } catch (error) {
     throw unavailability(store, error);
   }
 }
 
-/** Of the system (errno) and of PostgreSQL (appendix A): no room. */
+/** Error codes of the system (errno) and of PostgreSQL (appendix A) for a full disk. */
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** No connection, no more of them, a server that stops or starts, a disk that fails, a standby. */

@@ -58,7 +58,7 @@ const brokenCursorList = (path: string): ((world: World) => readonly Refused[]) 
   ];
 };
 
-/** Lists hide what is not the caller's, and refuse to be asked about another's organization. */
+/** Lists hide what is not the caller's, and refuse a filter for another's organization. */
 export const otherOrganization = (path: string): ((world: World) => readonly Refused[]) => {
   return (w) => [
     { path: `${path}?organization=${w.own.id}`, as: w.other.key, status: 403, field: ['organization'] },

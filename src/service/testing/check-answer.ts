@@ -41,8 +41,8 @@ function requiredItems(
   { output }: Operation,
   answer: unknown,
 ): { items: readonly Item[]; required: readonly string[] } {
-  const own = factsOf(output)?.required;
-  if (own) return { items: [answer as Item], required: own };
+  const required = factsOf(output)?.required;
+  if (required) return { items: [answer as Item], required: required };
   // A list: an envelope of results, or a page of items. Which resource is listed is in its schema.
   for (const field of ['results', 'items'] as const) {
     const list = fieldsOf(output)?.[field];

@@ -26,10 +26,10 @@ export async function startServer(answer: OutsideServer['answer']): Promise<Outs
       const request = { body: Buffer.concat(parts), headers: incoming.headers };
       self.requests.push(request);
       void (async () => {
-        const given = await self.answer(request);
-        if (given === undefined) return;
-        if (typeof given === 'number') outgoing.writeHead(given).end();
-        else outgoing.end(given);
+        const result = await self.answer(request);
+        if (result === undefined) return;
+        if (typeof result === 'number') outgoing.writeHead(result).end();
+        else outgoing.end(result);
       })();
     });
   });

@@ -8,11 +8,11 @@ export interface BrowserRun {
   /** The script. It finds `benchInput`, calls `benchSay` as it goes, and `benchDone` at its end. */
   readonly entry: URL;
   readonly input: unknown;
-  readonly said: (message: unknown) => void;
+  readonly onMessage: (message: unknown) => void;
 }
 
 /** @returns the browser and its version, when the script is done; rejects with what the script failed with */
-export async function runInChromium({ entry, input, said }: BrowserRun): Promise<string> {
+export async function runInChromium({ entry, input, onMessage }: BrowserRun): Promise<string> {
   const script = await bundle(fileURLToPath(entry));
   const browser = await chromium.launch({
     executablePath: await executable(),
@@ -30,7 +30,7 @@ export async function runInChromium({ entry, input, said }: BrowserRun): Promise
     page.on('crash', () => {
       fail(new Error('the page crashed'));
     });
-    await page.exposeFunction('benchSay', said);
+    await page.exposeFunction('benchSay', onMessage);
     await page.exposeFunction('benchDone', (error: string | null) => {
       if (error === null) succeed();
       else fail(new Error(error));
@@ -66,8 +66,8 @@ async function bundle(entry: string): Promise<string> {
 }
 
 async function executable(): Promise<string> {
-  const own = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
-  const found = own.find((path) => path !== undefined && existsSync(path));
+  const knownPaths = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
+  const found = knownPaths.find((path) => path !== undefined && existsSync(path));
   if (found !== undefined) return found;
   // It unpacks its libraries only when it takes itself to be on that host.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x';

@@ -24,11 +24,11 @@ interface Output {
 }
 
 /** Contracts that the service deploys or speaks to; libraries are inside them. */
-const wanted = ['Account', 'Accounts', 'Anchors', 'Checkpoints', 'Endorser'];
+const contractNames = ['Account', 'Accounts', 'Anchors', 'Checkpoints', 'Endorser'];
 
 /** The text of the compiled file. @throws Error with the compiler's messages */
 export async function compileContracts(): Promise<string> {
-  // Loaded when asked for: it takes half a second and nine megabytes.
+  // Loaded on demand, because it takes half a second and nine megabytes.
   const compiler = createRequire(import.meta.url)('solc') as Compiler; // see above
   const names = readdirSync(folder).filter((name) => name.endsWith('.sol'));
   const sources = Object.fromEntries(
@@ -48,7 +48,7 @@ export async function compileContracts(): Promise<string> {
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
   const ours = names.flatMap((name) => Object.entries(contracts[name] ?? {}));
   const compiled = ours
-    .filter(([name]) => wanted.includes(name))
+    .filter(([name]) => contractNames.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, { abi, evm }]) => [name, { abi, bytecode: `0x${evm.bytecode.object}` }] as const);
   return format(JSON.stringify(Object.fromEntries(compiled)), { parser: 'json', printWidth: 110 });

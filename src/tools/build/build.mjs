@@ -181,10 +181,10 @@ async function filesOf(path) {
 const readText = (path) => readFile(path, 'utf8').catch(() => undefined);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const requestedNames = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   if (process.argv.includes('--force')) await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
   const stale = await staleBuilds();
   for (const { name, stamp } of stale)
-    if (asked.length === 0 || asked.includes(name)) await buildOne(name, stamp);
+    if (requestedNames.length === 0 || requestedNames.includes(name)) await buildOne(name, stamp);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basicsChunk, deskChunk, partsChunk } from './chunks.ts';
+import { basicsChunk, dashboardChunk, partsChunk } from './chunks.ts';
 
 /** Who imports whom: `!` marks a dynamic import. */
 const importers: Record<string, string[]> = {
@@ -37,15 +37,15 @@ const context = {
 };
 
 describe('Which modules share a file', () => {
-  it('puts together what /connect and the desk both need', () => {
+  it('puts together what /connect and the dashboard both need', () => {
     expect(partsChunk('/src/ui/field.tsx', context)).toBe('parts');
     expect(partsChunk('/src/ui/table.tsx', context)).toBeNull();
   });
 
   it('puts together what the list of requests shares with other pages, and not what is its own', () => {
-    expect(deskChunk('/src/ui/table.tsx', context)).toBe('desk');
-    expect(deskChunk('/src/ui/search.tsx', context)).toBeNull();
-    expect(deskChunk('/src/ui/chart.tsx', context)).toBeNull();
+    expect(dashboardChunk('/src/ui/table.tsx', context)).toBe('dashboard');
+    expect(dashboardChunk('/src/ui/search.tsx', context)).toBeNull();
+    expect(dashboardChunk('/src/ui/chart.tsx', context)).toBeNull();
   });
 
   it('puts together what /verify needs and others too, and leaves out what is its own', () => {
@@ -57,14 +57,14 @@ describe('Which modules share a file', () => {
   it("leaves the words to who uses them: before they are dropped, all seem to be everybody's", () => {
     importers['/src/i18n/compiled/messages/a.js'] = importers['/src/ui/field.tsx'] ?? [];
     expect(partsChunk('/src/i18n/compiled/messages/a.js', context)).toBeNull();
-    expect(deskChunk('/src/i18n/compiled/messages/a.js', context)).toBeNull();
+    expect(dashboardChunk('/src/i18n/compiled/messages/a.js', context)).toBeNull();
   });
 
-  it('puts what plurals need where every page has it, or one message would bring the whole desk along', () => {
+  it('puts what plurals need where every page has it, or one message would bring the whole dashboard along', () => {
     expect(basicsChunk('/src/i18n/compiled/registry.js', context)).toBe('basics');
   });
 
   it('ends on modules that import each other', () => {
-    expect(deskChunk('/src/a.ts', context)).toBe('desk');
+    expect(dashboardChunk('/src/a.ts', context)).toBe('dashboard');
   });
 });

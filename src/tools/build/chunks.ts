@@ -1,10 +1,10 @@
 /**
- * Which modules that pages share go into one file. Left alone, the bundler makes a file of every set of pages
+ * Decides which modules that pages share go into one file. By itself the bundler makes a file of every set of pages
  * that share something, which is a file for nearly every word and icon: a hundred small files compress badly and
- * are asked for one by one.
+ * need a request each.
  */
 
-/** What the bundler tells of a module. */
+/** What the bundler reports of a module. */
 interface ModuleFacts {
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
@@ -13,19 +13,19 @@ interface Bundle {
   getModuleInfo(id: string): ModuleFacts | null;
 }
 
-/** The page, and its form, which it fetches at once. */
+/** The page and its form, which the page fetches at once. */
 const connectPage = /[\\/]features[\\/]connect[\\/](connect-page|service-form)\.tsx$/;
-/** What opens for everybody, with the smallest budget. */
+/** The page that opens without a connection and has the smallest budget. */
 const publicPage = [
   /[\\/]app[\\/]frame[\\/]verify-frame\.tsx$/,
   /[\\/]features[\\/]verify[\\/]verify-page\.tsx$/,
 ];
 const partOfPublic = /[\\/]features[\\/]verify[\\/]/;
 const words = /[\\/]i18n[\\/]compiled[\\/]/;
-/** What messages with a plural call: in the chunk of whichever page it would bring that page's chunk to all others. */
+/** The functions behind messages with a plural: in the chunk of one page they would bring that chunk to all others. */
 const plurals = /[\\/]i18n[\\/]compiled[\\/]registry\.js$/;
-/** The frame and the page that most readers open first. */
-const firstDesk = [
+/** The frame and the page that most users open first. */
+const firstDashboardPages = [
   /[\\/]app[\\/]frame[\\/]shell\.tsx$/,
   /[\\/]features[\\/]requests[\\/]list[\\/]requests-page\.tsx$/,
 ];
@@ -33,12 +33,12 @@ const firstDesk = [
 /** The modules fetched by themselves (`import()`) that need `id` before they run. */
 function rootsOf(id: string, bundle: Bundle): ReadonlySet<string> {
   const roots = new Set<string>();
-  // Words hang together in one catalogue until the unused ones are dropped, so all would count as everybody's.
+  // Messages are one catalogue until the unused ones are dropped, so all of them would seem to be shared by every page.
   if (words.test(id)) return roots;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (at: string): void => {
-    if (seen.has(at)) return;
-    seen.add(at);
+    if (visited.has(at)) return;
+    visited.add(at);
     const facts = bundle.getModuleInfo(at);
     if (facts && facts.dynamicImporters.length > 0) roots.add(at);
     facts?.importers.forEach(visit);
@@ -47,7 +47,7 @@ function rootsOf(id: string, bundle: Bundle): ReadonlySet<string> {
   return roots;
 }
 
-/** What `/verify` needs to be shown and other pages need too: smaller still, because that page needs little. */
+/** Modules that `/verify` needs to render and other pages need too: few, because that page needs little. */
 export function basicsChunk(id: string, bundle: Bundle): string | null {
   if (plurals.test(id)) return 'basics';
   const roots = [...rootsOf(id, bundle)];
@@ -56,18 +56,18 @@ export function basicsChunk(id: string, bundle: Bundle): string | null {
   return roots.some(isPublic) && roots.some(isElsewhere) ? 'basics' : null;
 }
 
-/** What `/connect` shares with the desk: small, because that page is shown before anything is known. */
+/** Modules that `/connect` shares with the dashboard: few, because that page renders before anything is known. */
 export function partsChunk(id: string, bundle: Bundle): string | null {
   const roots = [...rootsOf(id, bundle)];
-  return roots.some((root) => connectPage.test(root)) && roots.some(isFirstDesk) ? 'parts' : null;
+  return roots.some((root) => connectPage.test(root)) && roots.some(isFirstDashboardPage) ? 'parts' : null;
 }
 
-/** What the frame and the list of requests share with other pages. */
-export function deskChunk(id: string, bundle: Bundle): string | null {
+/** Modules that the frame and the list of requests share with other pages. */
+export function dashboardChunk(id: string, bundle: Bundle): string | null {
   const roots = [...rootsOf(id, bundle)];
-  return roots.length > 1 && roots.some(isFirstDesk) ? 'desk' : null;
+  return roots.length > 1 && roots.some(isFirstDashboardPage) ? 'dashboard' : null;
 }
 
-function isFirstDesk(root: string): boolean {
-  return firstDesk.some((pattern) => pattern.test(root));
+function isFirstDashboardPage(root: string): boolean {
+  return firstDashboardPages.some((pattern) => pattern.test(root));
 }

@@ -1,6 +1,6 @@
 /**
  * Builds the page that checks itself (`src/evidence-page`) into one classic script and one style sheet, and hands
- * both to the dashboard as texts. The dashboard never imports that floor: it puts the texts into the files it makes.
+ * both to the dashboard as texts. The dashboard never imports that layer: it puts the texts into the files it makes.
  */
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -55,7 +55,7 @@ function outputOf(built: Awaited<ReturnType<typeof build>>): Rolldown.RolldownOu
   return first;
 }
 
-/** Puts the built texts in the place of `page-template.ts`; built once, when that module is first asked for. */
+/** Replaces the content of `page-template.ts` by the built texts, which are built once, when the module is loaded. */
 export function evidencePageTemplate(): Plugin {
   let texts: Promise<Texts> | undefined;
   return {

@@ -1,15 +1,15 @@
 /**
- * The service worker as it is shipped. It is written out here as text, because it is the one script that no module
- * may be part of: a page that does not load can be repaired by the next build only while this file is small and plain.
+ * Source of the service worker. It is written as text because no module may be part of it: the next build can repair
+ * a page that does not load only while this file is small and plain.
  *
- * What is kept is the page of /verify and what it needs; nothing that a service answered, no key, no result.
- * - Parts of the build are named by their content: what is kept under a name is what the name means.
- * - /verify opens from what is kept, so that page and parts are of one build. Other pages come from the network, and
- *   without one they open from what is kept.
- * - A newer worker waits. When a page is loaded while only that page is open, the newer one takes over and the page is
- *   loaded again, from the newer build; parts of the older one are thrown away then, and not before.
+ * It caches the page of /verify and everything that the page needs; no answer of a service, no key, no result.
+ * - Parts of the build are named by their content, so a cached file never goes stale under its name.
+ * - /verify opens from the cache, so that page and parts are of one build. Other pages come from the network, and
+ *   without a network from the cache.
+ * - A newer worker waits. When a page is loaded and is the only one open, the newer worker takes over and the page is
+ *   loaded again from the newer build; only then are parts of the older build removed.
  *
- * @param version differs when any kept file differs
+ * @param version differs when any cached file differs
  * @param files paths from the root of the site
  */
 export function workerSource(version: string, files: readonly string[]): string {
@@ -44,33 +44,33 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  // What a service answers is never kept and never answered from here.
+  // Answers of a service are never cached, and never served from here.
   if (/^\\/(?:rest|sandbox|uploads|healthz|readyz)(?:\\/|$)/.test(url.pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(request, url));
-  else if (files.includes(url.pathname)) event.respondWith(keptOr(request, url.pathname));
+  else if (files.includes(url.pathname)) event.respondWith(cachedOrFetched(request, url.pathname));
 });
 
 async function openPage(request, url) {
   if (self.registration.waiting && (await self.clients.matchAll({ type: 'window' })).length <= 1) {
     self.registration.waiting.postMessage('take over');
-    // By the time the page is asked for again, the newer worker answers.
+    // By the time the page is loaded again, the newer worker answers.
     return new Response('', { headers: { Refresh: '0' } });
   }
-  if (url.pathname === '/verify') return keptOr(request, '/');
+  if (url.pathname === '/verify') return cachedOrFetched(request, '/');
   try {
     return await fetch(request);
   } catch (error) {
-    const page = await kept('/');
+    const page = await findCached('/');
     if (page) return page;
     throw error;
   }
 }
 
-async function keptOr(request, path) {
-  return (await kept(path)) ?? fetch(request);
+async function cachedOrFetched(request, path) {
+  return (await findCached(path)) ?? fetch(request);
 }
 
-async function kept(path) {
+async function findCached(path) {
   const cache = await caches.open(cacheName);
   return cache.match(path);
 }

@@ -7,7 +7,7 @@
 import { copyFile, readFile, rename, stat, writeFile } from 'node:fs/promises';
 
 const manifest = 'package.json';
-const kept = 'dist/cli/whole-package.json';
+const originalManifest = 'dist/cli/whole-package.json';
 /** What a reader of the packed package needs to know of it. */
 const published = ['name', 'version', 'description', 'license', 'private', 'type', 'engines', 'bin', 'files'];
 
@@ -31,16 +31,16 @@ async function bundle() {
 }
 
 async function narrow() {
-  await copyFile(manifest, kept);
+  await copyFile(manifest, originalManifest);
   const whole = JSON.parse(await readFile(manifest, 'utf8'));
   const narrowed = Object.fromEntries(published.map((key) => [key, whole[key]]));
   await writeFile(manifest, JSON.stringify(narrowed, undefined, 2) + '\n');
 }
 
 if (process.argv[2] === 'before') {
-  // A packing that was cut off has left the narrow manifest: put the whole one back before taking it for whole.
-  if (await stat(kept).catch(() => undefined)) await rename(kept, manifest);
+  // An interrupted packing leaves the narrow manifest: restore the original before it is copied.
+  if (await stat(originalManifest).catch(() => undefined)) await rename(originalManifest, manifest);
   await bundle();
   await narrow();
 }
-if (process.argv[2] === 'after') await rename(kept, manifest);
+if (process.argv[2] === 'after') await rename(originalManifest, manifest);

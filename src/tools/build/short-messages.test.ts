@@ -32,7 +32,7 @@ function evaluated(file: string): { readonly name: string; readonly word: Word }
 
 describe('short words', () => {
   it('say what the compiled ones say, every one in both languages', () => {
-    const compiled = m as unknown as Readonly<Record<string, Word>>; // asked by names that are known here alone
+    const compiled = m as unknown as Readonly<Record<string, Word>>; // looked up by names that only this test knows
     expect(files.length).toBeGreaterThan(3000);
     for (const file of files) {
       const short = evaluated(file);

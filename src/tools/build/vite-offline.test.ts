@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { workerSource } from './offline-worker.ts';
-import { filesToKeep, publishedBuild, type BuiltFile } from './vite-offline.ts';
+import { filesToCache, publishedBuild, type BuiltFile } from './vite-offline.ts';
 
 const chunk = (name: string, source: string, parts: Partial<BuiltFile> = {}): BuiltFile => ({
   type: 'chunk',
@@ -41,10 +41,10 @@ const built = [
   asset('assets/shared~verify-results~witness-page.css'),
 ];
 const bundle = Object.fromEntries(built.map((file) => [file.fileName, file]));
-const kept = filesToKeep(bundle);
+const cachedFiles = filesToCache(bundle);
 
-describe('What is kept for when there is no network', () => {
-  it('keeps the page, what runs first, and all that verification loads later', () => {
+describe('The files cached for use without a network', () => {
+  it('include the page, what runs first, and all that verification loads later', () => {
     for (const name of [
       'index',
       'base',
@@ -54,25 +54,26 @@ describe('What is kept for when there is no network', () => {
       'table',
       'virtual-rows',
     ])
-      expect(kept).toContain(`assets/${name}.js`);
-    expect(kept[0]).toBe('index.html');
+      expect(cachedFiles).toContain(`assets/${name}.js`);
+    expect(cachedFiles[0]).toBe('index.html');
   });
 
-  it('keeps the worker that checks and the fonts, and not what draws PDF', () => {
-    expect(kept).toContain('assets/verification-worker-abcdefgh.js');
-    expect(kept).toContain('assets/geist-latin-wght-normal-abcdefgh.woff2');
-    expect(kept).not.toContain('assets/pdf-worker-abcdefgh.js');
+  it('include the worker that verifies and the fonts, and not the PDF renderer', () => {
+    expect(cachedFiles).toContain('assets/verification-worker-abcdefgh.js');
+    expect(cachedFiles).toContain('assets/geist-latin-wght-normal-abcdefgh.woff2');
+    expect(cachedFiles).not.toContain('assets/pdf-worker-abcdefgh.js');
   });
 
-  it('keeps the style sheets of the parts that it keeps, and no others', () => {
-    expect(kept.filter((name) => name.endsWith('.css'))).toEqual([
+  it('include the style sheets of the cached parts, and no others', () => {
+    expect(cachedFiles.filter((name) => name.endsWith('.css'))).toEqual([
       'assets/index-abcdefgh.css',
       'assets/shared~verify-results~witness-page.css',
     ]);
   });
 
-  it('leaves other pages, and the desk of a connection, to the network', () => {
-    for (const name of ['requests-page', 'shell', 'palette']) expect(kept).not.toContain(`assets/${name}.js`);
+  it('exclude other pages, and what only a connected dashboard needs', () => {
+    for (const name of ['requests-page', 'shell', 'palette'])
+      expect(cachedFiles).not.toContain(`assets/${name}.js`);
   });
 });
 
@@ -104,7 +105,7 @@ async function open(
     Request: class {
       readonly isOfThisWorld = true;
     },
-    caches: { open: async () => ({ match: async (path: string) => new Response(`kept ${path}`) }) },
+    caches: { open: async () => ({ match: async (path: string) => new Response(`cached ${path}`) }) },
     fetch: async () => {
       if (!network) throw new TypeError('no network');
       return new Response('from the network');
@@ -114,7 +115,7 @@ async function open(
     registration: { waiting: waiting ? { postMessage: (text: unknown) => void messages.push(text) } : null },
     clients: { matchAll: async () => Array.from({ length: clients }) },
   };
-  runInContext(workerSource('1', kept), createContext({ ...world, self: world }));
+  runInContext(workerSource('1', cachedFiles), createContext({ ...world, self: world }));
   let answer: Promise<Response> | undefined;
   listeners.get('fetch')!({
     request: { url: `https://testigo.example${address}`, method, mode },
@@ -130,14 +131,14 @@ async function open(
 }
 
 describe('The service worker', () => {
-  it('opens /verify from what is kept, with a network or without, so that page and parts are of one build', async () => {
-    expect(await open('/verify')).toMatchObject({ text: 'kept /' });
-    expect(await open('/verify?row=3', { network: false })).toMatchObject({ text: 'kept /' });
+  it('opens /verify from the cache, with a network or without, so that page and parts are of one build', async () => {
+    expect(await open('/verify')).toMatchObject({ text: 'cached /' });
+    expect(await open('/verify?row=3', { network: false })).toMatchObject({ text: 'cached /' });
   });
 
-  it('takes other pages from the network, and without one from what is kept', async () => {
+  it('takes other pages from the network, and without one from the cache', async () => {
     expect(await open('/requests')).toMatchObject({ text: 'from the network' });
-    expect(await open('/requests', { network: false })).toMatchObject({ text: 'kept /' });
+    expect(await open('/requests', { network: false })).toMatchObject({ text: 'cached /' });
   });
 
   it.each(['/rest/v1/witnesses', '/sandbox/session', '/uploads/1', '/readyz', '/rest'])(
@@ -148,9 +149,9 @@ describe('The service worker', () => {
     },
   );
 
-  it('answers with kept files by their whole name, and with nothing else', async () => {
+  it('answers with cached files by their full name, and with nothing else', async () => {
     expect(await open('/assets/verify-page.js', { mode: 'cors' })).toMatchObject({
-      text: 'kept /assets/verify-page.js',
+      text: 'cached /assets/verify-page.js',
     });
     expect(await open('/assets/requests-page.js', { mode: 'cors' })).toMatchObject({ by: 'network' });
     expect(await open('/verify', { method: 'POST' })).toMatchObject({ by: 'network' });
@@ -162,12 +163,12 @@ describe('The service worker', () => {
       messages: ['take over'],
     });
     expect(await open('/verify', { waiting: true, clients: 2 })).toMatchObject({
-      text: 'kept /',
+      text: 'cached /',
       messages: [],
     });
   });
 
   it('differs when the build differs', () => {
-    expect(workerSource('1', kept)).not.toBe(workerSource('2', kept));
+    expect(workerSource('1', cachedFiles)).not.toBe(workerSource('2', cachedFiles));
   });
 });

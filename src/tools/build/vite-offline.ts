@@ -1,6 +1,7 @@
 /**
- * Writes what a build consists of, `build.json`, and its service worker, `sw.js`: what /verify needs, by name, and how it is kept. The files are named
- * by their content, so a list of names is a version: another build gives another worker, and the browser sees it.
+ * Writes `build.json`, which lists the parts of a build, and `sw.js`, its service worker, which caches the parts that
+ * /verify needs. The files are named by their content, so a list of names is a version: another build gives another
+ * worker, and the browser notices it.
  */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
@@ -24,25 +25,25 @@ const roots = [
   /[\\/]app[\\/]frame[\\/]verify-frame\.tsx$/,
   /[\\/]features[\\/]verify[\\/](?:[\w-]+[\\/])*[\w-]+\.tsx?$/,
 ];
-/** Parts that only a connection brings about: without one they are never asked for. */
+/** Parts that are loaded only with a connection. */
 const connected = [/[\\/]app[\\/]frame[\\/]shell\.tsx$/];
 /** Assets that code names by address: fonts, and the worker that checks. */
 const assets = /^assets\/(?:geist-[\w-]+\.woff2|verification-worker-[\w-]+\.js)$/;
 /** Files beside the build that the page names. */
 const beside = ['theme.js', 'favicon.svg', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png'];
 
-/** What is kept: the page, and everything that it needs now or later, in the order of their names. */
-export function filesToKeep(bundle: Readonly<Record<string, BuiltFile>>): string[] {
-  const kept = new Set<string>();
+/** The files to cache: the page, and everything that it needs now or later, sorted by name. */
+export function filesToCache(bundle: Readonly<Record<string, BuiltFile>>): string[] {
+  const names = new Set<string>();
   const followed = new Set<string>();
   const visit = (name: string, later: boolean): void => {
     const file = bundle[name];
     if (file?.type !== 'chunk' || matches(connected, file.facadeModuleId)) return;
     // What runs first names every page of the app as something for later: those are not followed.
     const follows = later && file.isEntry !== true;
-    if (followed.has(name) || (kept.has(name) && !follows)) return;
-    kept.add(name);
-    for (const sheet of file.viteMetadata?.importedCss ?? []) kept.add(sheet);
+    if (followed.has(name) || (names.has(name) && !follows)) return;
+    names.add(name);
+    for (const sheet of file.viteMetadata?.importedCss ?? []) names.add(sheet);
     if (follows) followed.add(name);
     for (const needed of file.imports ?? []) visit(needed, follows);
     if (follows) for (const part of file.dynamicImports ?? []) visit(part, true);
@@ -52,11 +53,11 @@ export function filesToKeep(bundle: Readonly<Record<string, BuiltFile>>): string
     if (isEntry) visit(fileName, false);
     if (matches(roots, facadeModuleId)) visit(fileName, true);
   }
-  for (const { fileName, type } of files) if (type === 'asset' && assets.test(fileName)) kept.add(fileName);
-  return ['index.html', ...beside, ...[...kept].sort()];
+  for (const { fileName, type } of files) if (type === 'asset' && assets.test(fileName)) names.add(fileName);
+  return ['index.html', ...beside, ...[...names].sort()];
 }
 
-/** What a page asks to find out whether it is of the newest build, and to have all its parts at hand (`build.json`). */
+/** Contents of `build.json`: a page reads it to detect a newer build, and to preload all its parts. */
 export function publishedBuild(bundle: Readonly<Record<string, BuiltFile>>): {
   readonly entry: string;
   readonly parts: readonly string[];
@@ -85,7 +86,7 @@ export function offlineWorker(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const built: Readonly<Record<string, BuiltFile>> = bundle;
-        const files = filesToKeep(built);
+        const files = filesToCache(built);
         const page = built['index.html']?.source ?? '';
         const version = createHash('sha256').update(files.join('\n')).update(page).digest('hex').slice(0, 16);
         this.emitFile({

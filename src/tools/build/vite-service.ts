@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import type { DevelopmentService, openInDevelopment } from '#service/development.ts';
 
 /** What the service answers; everything else is the development server's. */
-const own = /^\/(?:rest|uploads|sandbox)\/|^\/(?:healthz|readyz)(?:\?|$)/;
+const servicePaths = /^\/(?:rest|uploads|sandbox)\/|^\/(?:healthz|readyz)(?:\?|$)/;
 
 /** Mounts the embedded service on the development server's origin, as it is in production. */
 export function serviceInDevelopment(): Plugin {
@@ -26,7 +26,7 @@ export function serviceInDevelopment(): Plugin {
         overrideGlobalObjects: false,
       });
       server.middlewares.use((request, response, next) => {
-        if (own.test(request.url ?? '')) void listener(request, response);
+        if (servicePaths.test(request.url ?? '')) void listener(request, response);
         else next();
       });
       const close = server.close.bind(server);

@@ -14,7 +14,7 @@ const keysOf = (language: string): string[] => {
 };
 
 /** Every word that a source says, as `m.some_key`. */
-function said(): Set<string> {
+function usedMessages(): Set<string> {
   const files = readdirSync(new URL('src/', root), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('compiled'),
   );
@@ -75,11 +75,11 @@ const isPlural = ([, name = '', word = '']: RegExpMatchArray): boolean =>
 
 describe('the catalogues', () => {
   it.each(languages)('have a text for every number of things, whole millions too, in %s', (locale) => {
-    const said = [0, 1, 2, 1_000_000, 64_000_000].map((count) =>
+    const texts = [0, 1, 2, 1_000_000, 64_000_000].map((count) =>
       m.witnesses_list_count({ count, shown: String(count) }, { locale }),
     );
-    expect(said.map((text) => text.split(' ')[0])).toEqual(['0', '1', '2', '1000000', '64000000']);
-    expect(new Set(said.map((text) => text.split(' ')[1])).size).toBe(2);
+    expect(texts.map((text) => text.split(' ')[0])).toEqual(['0', '1', '2', '1000000', '64000000']);
+    expect(new Set(texts.map((text) => text.split(' ')[1])).size).toBe(2);
   });
 
   it('say every word in both languages, each once', () => {
@@ -103,7 +103,7 @@ describe('the catalogues', () => {
   });
 
   it('hold no word that nothing says', () => {
-    const used = said();
+    const used = usedMessages();
     expect(keysOf('en').filter((key) => !used.has(key))).toEqual([]);
   });
 });

@@ -54,18 +54,18 @@ export const computedRule = {
 };
 
 /** Name of the first part of an expression that was not computed; undefined where there is none. */
-function foreignPart(node, sourceCode, seen) {
+function foreignPart(node, sourceCode, visited) {
   if (node.type === 'Identifier') {
     if (words.test(node.name)) return node.name;
-    return foreignVariable(node, sourceCode, seen);
+    return foreignVariable(node, sourceCode, visited);
   }
   if (node.type === 'MemberExpression') {
     const name = node.property.name ?? node.property.value;
     if (typeof name === 'string' && words.test(name)) return name;
     // A length or a place of something is a number that was counted here.
     return (
-      foreignPart(node.object, sourceCode, seen) ??
-      (node.computed ? foreignPart(node.property, sourceCode, seen) : undefined)
+      foreignPart(node.object, sourceCode, visited) ??
+      (node.computed ? foreignPart(node.property, sourceCode, visited) : undefined)
     );
   }
   if (/Function/.test(node.type)) return undefined;
@@ -78,7 +78,7 @@ function foreignPart(node, sourceCode, seen) {
   for (const key of sourceCode.visitorKeys[node.type] ?? []) {
     if (/^type/.test(key)) continue;
     for (const child of [node[key]].flat()) {
-      const found = child && foreignPart(child, sourceCode, seen);
+      const found = child && foreignPart(child, sourceCode, visited);
       if (found !== undefined) return found;
     }
   }
@@ -97,10 +97,10 @@ function wordIn(nodes, sourceCode) {
   return undefined;
 }
 
-function foreignVariable(node, sourceCode, seen) {
+function foreignVariable(node, sourceCode, visited) {
   const variable = variableOf(sourceCode.getScope(node), node.name);
-  if (variable === undefined || seen.has(variable)) return undefined;
-  seen.add(variable);
+  if (variable === undefined || visited.has(variable)) return undefined;
+  visited.add(variable);
   for (const { type, node: definition, name } of variable.defs) {
     if (type === 'Parameter') {
       const found = foreignParameter(name, definition);
@@ -109,7 +109,7 @@ function foreignVariable(node, sourceCode, seen) {
   }
   // Every value that is ever put into it.
   for (const { writeExpr } of variable.references) {
-    const found = writeExpr && foreignPart(writeExpr, sourceCode, seen);
+    const found = writeExpr && foreignPart(writeExpr, sourceCode, visited);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -41,10 +41,11 @@ export function reportedOf(cells: readonly CellRecord[]): ShownWords[] {
   const reported = new Map<string, ShownWords>();
   for (const { fault, words, actions: all, otherwise } of cells) {
     const actions = offered(all);
-    const said = words.length > 0 ? words.map((text) => `«${text}»`).join(' ') : otherwise ? quiet : asUsual;
+    const shownText =
+      words.length > 0 ? words.map((text) => `«${text}»`).join(' ') : otherwise ? quiet : asUsual;
     const action = actions.length > 0 ? actions.join(' · ') : none;
-    const key = `${said}\n${action}`;
-    reported.set(key, { faults: [...(reported.get(key)?.faults ?? []), fault], words: said, action });
+    const key = `${shownText}\n${action}`;
+    reported.set(key, { faults: [...(reported.get(key)?.faults ?? []), fault], words: shownText, action });
   }
   return [...reported.values()];
 }
@@ -61,12 +62,12 @@ export function faultsTable(records: ReadonlyMap<string, readonly CellRecord[]>)
   const missing = matrixRows.filter((name) => !records.has(name));
   const cells = [...records.values()].reduce((sum, one) => sum + one.length, 0);
   const sections = matrixRows.flatMap((name) => {
-    const seen = records.get(name);
-    if (!seen) return [];
+    const cellRecords = records.get(name);
+    if (!cellRecords) return [];
     const { method, path } = allOperations[name] ?? { method: 'PUT', path: '(upload address)' };
     // The rows are those of the contract, and the upload, which is seen by the request that is made of it.
     const place = places[(name === uploadOperation ? 'createSignatureRequest' : name) as AnyOperation];
-    const lines = reportedOf(seen).map(
+    const lines = reportedOf(cellRecords).map(
       ({ faults, words, action }) => `- **${faults.join(', ')}**: ${words} → ${action}`,
     );
     const where = place.screen.startsWith('/') ? `\`${place.screen}\`` : place.screen;

@@ -83,17 +83,17 @@ export function scriptsOf(addresses: Iterable<string>, origin: string): string[]
  * @throws Error when the manifest does not have the chunk: a budget that measures nothing would always hold
  */
 export function filesOf(manifest: Manifest, chunkKey: string): string[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const visit = (key: string): void => {
-    if (seen.has(key)) return;
+    if (visited.has(key)) return;
     const chunk = manifest[key];
     if (!chunk)
       throw new Error(`The build has no chunk for ${key}; the budget that names it is out of date.`);
-    seen.add(key);
+    visited.add(key);
     chunk.imports?.forEach(visit);
   };
   visit(chunkKey);
-  const files = [...seen].flatMap((key) => manifest[key]?.file ?? []);
+  const files = [...visited].flatMap((key) => manifest[key]?.file ?? []);
   return files.filter((file) => file.endsWith('.js'));
 }
 
@@ -118,13 +118,13 @@ export function describeMeasure(one: Measure): string {
 }
 
 /**
- * Opens the page as somebody who was never there.
+ * Opens the page with an empty cache.
  *
  * @returns the addresses of everything that the page requested
  */
 async function requestsOf(browser: Browser, origin: string, visit: Visit): Promise<Set<string>> {
-  // Later, while the reader is idle, the page stores all parts of the build for times without a network. A browser
-  // that is asked to save data leaves that out, so that a slow machine does not count a part of it.
+  // Once idle, the page caches all parts of the build for use without a network. A browser that is set to save data
+  // skips that, so that a slow machine does not count a part of it.
   const context = await browser.newContext({
     baseURL: origin,
     serviceWorkers: 'block',

@@ -114,9 +114,9 @@ async function backUp(): Promise<ReadonlyMap<string, Buffer>> {
 
 /** `check` of what was restored; and once more with a document whose bytes are missing. */
 async function expectChecks(): Promise<void> {
-  const whole = await check();
-  console.log(`check     ${whole.printed.trim().split('\n').at(-1)}`);
-  if (whole.status !== 0) wrong.push(`check ended with ${whole.status}: ${whole.printed}`);
+  const result = await check();
+  console.log(`check     ${result.printed.trim().split('\n').at(-1)}`);
+  if (result.status !== 0) wrong.push(`check ended with ${result.status}: ${result.printed}`);
   const [first] = restored.objects;
   if (!first) throw new Error('Nothing was uploaded before the backup.');
   restored.objects.delete(first[0]);

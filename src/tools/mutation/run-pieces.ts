@@ -176,13 +176,13 @@ const sameMutant = (a: Mutant, b: Mutant): boolean =>
 const percent = (killed: number, survived: number): string =>
   `${killed} of ${killed + survived} killed, ${((100 * killed) / (killed + survived)).toFixed(1)} %`;
 
-function main(asked: readonly string[]): number {
+function main(requestedPieces: readonly string[]): number {
   const explained = JSON.parse(readFileSync(explanations, 'utf8')) as Explained[]; // written by hand, read by us
   const total: Tally = { killed: 0, survivors: [] };
   const faults: string[] = unassigned().map((file) => `${file} is in no piece`);
   const lines: string[] = [];
   for (const [name, piece] of Object.entries(pieces)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (requestedPieces.length > 0 && !requestedPieces.includes(name)) continue;
     const started = Date.now();
     const found = mutate(piece);
     if (found === undefined) {
@@ -206,14 +206,14 @@ function main(asked: readonly string[]): number {
   const inStrict = total.survivors.filter(({ file }) => strict.test(file));
   if (inStrict.length > 0) faults.push(`${inStrict.length} survived where none may`);
   if (explained.length > mostExplained) faults.push(`${explained.length} explained, ${mostExplained} may be`);
-  if (asked.length === 0) {
+  if (requestedPieces.length === 0) {
     const dead = explained.filter((one) => !total.survivors.some((other) => sameMutant(one, other)));
     for (const { file, line } of dead) faults.push(`explained, but it does not survive: ${file}: ${line}`);
   }
-  const kept = total.survivors.length - unexplained.length;
+  const explainedCount = total.survivors.length - unexplained.length;
   console.log(`\n${lines.join('\n')}`);
   console.log(
-    `in all: ${percent(total.killed, total.survivors.length)}; ${kept} of the survivors are explained`,
+    `in all: ${percent(total.killed, total.survivors.length)}; ${explainedCount} of the survivors are explained`,
   );
   for (const one of faults) console.log(`FAILED: ${one}`);
   return faults.length === 0 ? 0 : 1;

@@ -21,7 +21,7 @@ const catalogues = (['es-MX', 'en'] as const).map((language) => {
 });
 
 /** What begins with a message of the catalogue, in either language. */
-function said(key: string): RegExp {
+function messageStart(key: string): RegExp {
   const texts = catalogues.map((words) => {
     const text = words[key];
     if (typeof text !== 'string') throw new Error(`${key} is not a plain message.`);
@@ -34,16 +34,16 @@ const none = (): Promise<void> => Promise.resolve();
 const main = (page: Page): Locator => page.locator('main').last();
 const press = (page: Page, key: string): Promise<void> =>
   main(page)
-    .getByRole('button', { name: said(key) })
+    .getByRole('button', { name: messageStart(key) })
     .first()
     .click();
 
 async function search(page: Page, name: string): Promise<void> {
   // On a phone a button opens the search.
-  const field = page.getByRole('combobox', { name: said('directory_find_label') });
+  const field = page.getByRole('combobox', { name: messageStart('directory_find_label') });
   if (!(await field.isVisible()))
     await page
-      .getByRole('button', { name: said('directory_find_label') })
+      .getByRole('button', { name: messageStart('directory_find_label') })
       .first()
       .click();
   await field.fill(name);
@@ -82,7 +82,7 @@ const forms: Faces = {
   },
   'composer-IOU': {
     address: paths.newRequest,
-    steps: (page) => main(page).getByText(said('compose_kind_iou')).first().click(),
+    steps: (page) => main(page).getByText(messageStart('compose_kind_iou')).first().click(),
   },
   'composer-sent empty': {
     address: paths.newRequest,
@@ -131,12 +131,12 @@ const openings: Faces = {
   'keyboard shortcuts': { address: paths.requests, steps: (page) => page.keyboard.press('?') },
   'session menu': {
     address: paths.requests,
-    steps: (page) => page.getByRole('button', { name: said('shell_account') }).click(),
+    steps: (page) => page.getByRole('button', { name: messageStart('shell_account') }).click(),
   },
   'organization-new key': {
     address: `${paths.organization}?tab=keys`,
     steps: async (page) => {
-      await page.getByLabel(said('organization_key_name')).fill('Archivo');
+      await page.getByLabel(messageStart('organization_key_name')).fill('Archivo');
       await press(page, 'organization_key_create');
     },
   },

@@ -9,16 +9,16 @@ const begin = '<!-- figures of the screens -->';
 const end = '<!-- end of the figures -->';
 
 /** A page that has its content from the first paint on has no time of its own. */
-const whole = (value: number | null): string =>
+const rounded = (value: number | null): string =>
   value === null || Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en');
 
 const columns: readonly (readonly [string, (one: Figures) => string])[] = [
-  ['Height, px', ({ height }) => whole(height)],
-  ['Words', ({ words }) => whole(words)],
-  ['Controls', ({ controls }) => whole(controls)],
+  ['Height, px', ({ height }) => rounded(height)],
+  ['Words', ({ words }) => rounded(words)],
+  ['Controls', ({ controls }) => rounded(controls)],
   ['Layout shift', ({ layoutShift }) => layoutShift.toFixed(3)],
-  ['Shell, ms', ({ shell }) => whole(shell)],
-  ['Content, ms', ({ content }) => whole(content)],
+  ['Shell, ms', ({ shell }) => rounded(shell)],
+  ['Content, ms', ({ content }) => rounded(content)],
 ];
 
 const tableOf = (width: '1440' | '360', before: FiguresOfScreens, now: FiguresOfScreens): string[] => {

@@ -1,11 +1,11 @@
 /**
- * Shows every screen of the built dashboard a service of somebody else, which answers at random within what
- * `/openapi.json` says, and counts what the screens do not stand: errors that nobody caught, main regions with nothing
- * in them, screens that wait for ever, words printed by accident, and calls that are not as the document says.
+ * Shows every screen of the built dashboard a third-party service that answers at random within `/openapi.json`, and
+ * counts failures of the screens: uncaught errors, empty main regions, screens that load for ever, internal names
+ * shown as text, and calls that violate the document.
  *
- * `npm run deep -- prism`: twenty seeds, drawn anew and printed.
- * `tsx src/tools/prism/prism.ts SEED [SEEDS] [SCREEN]`: those from a seed on; one screen alone.
- * What a failing screen was answered goes to `reports/prism`, with its picture.
+ * `npm run deep -- prism`: twenty random seeds, which are printed.
+ * `tsx src/tools/prism/prism.ts SEED [SEEDS] [SCREEN]`: the seeds from SEED on; only one screen if it is named.
+ * The answers that a failing screen received go to `reports/prism`, with its screenshot.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { everyScreen, type Things } from '../../../e2e/every-screen.ts';
 import { faultOf, settledScreen } from '../../../e2e/screen-state.ts';
 import { startService } from '../../../e2e/service.ts';
 import { goInApp } from '../../../e2e/stories.ts';
-import { startStranger, type Exchange, type Stranger } from './third-party-service.ts';
+import { startThirdPartyService, type Exchange, type ThirdPartyService } from './third-party-service.ts';
 
 const [firstText, countText = '20', onlyScreen] = process.argv.slice(2);
 const first = Number(firstText ?? Math.floor(Math.random() * 2 ** 31));
@@ -23,7 +23,7 @@ const seeds = Array.from({ length: Number(countText) }, (_, index) => first + in
 const atOnce = 2;
 const folder = 'reports/prism';
 
-interface Seen {
+interface SeedResult {
   readonly screens: number;
   readonly answers: number;
   /** Answers that refuse: Prism's own, or what it says of a call that it does not take. */
@@ -44,7 +44,7 @@ const crashed = await (async (): Promise<string> => {
   return title;
 })();
 
-const stranger = await startStranger(await documentOfService());
+const thirdParty = await startThirdPartyService(await documentOfService());
 // What was started ends with this process, whatever becomes of the next.
 const orElse =
   (...stops: readonly (() => Promise<void>)[]) =>
@@ -52,23 +52,25 @@ const orElse =
     for (const stop of stops) await stop();
     throw error;
   };
-const service = await startService({ TESTIGO_CONNECT: stranger.origin }).catch(orElse(() => stranger.stop()));
+const service = await startService({ TESTIGO_CONNECT: thirdParty.origin }).catch(
+  orElse(() => thirdParty.stop()),
+);
 const browser = await chromium.launch(await browserLaunch()).catch(
   orElse(
     () => service.stop(),
-    () => stranger.stop(),
+    () => thirdParty.stop(),
   ),
 );
 const waiting = [...seeds];
-const all: Seen[] = [];
+const all: SeedResult[] = [];
 try {
   await mkdir(folder, { recursive: true });
   console.log(`Seeds ${first} to ${first + seeds.length - 1}`);
   const work = async (): Promise<void> => {
     for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
-      const seen = await lookAt(browser, stranger, seed);
-      all.push(seen);
-      const { screens, answers, refused, faults } = seen;
+      const result = await lookAt(browser, thirdParty, seed);
+      all.push(result);
+      const { screens, answers, refused, faults } = result;
       console.log(
         `${seed}: ${screens} screens, ${answers} answers, ${refused} refused, ${faults.length} faults`,
       );
@@ -79,34 +81,35 @@ try {
 } finally {
   await browser.close();
   await service.stop();
-  await stranger.stop();
+  await thirdParty.stop();
 }
-const sum = (of: (seen: Seen) => number): number => all.reduce((total, seen) => total + of(seen), 0);
-const faults = sum((seen) => seen.faults.length);
+const sum = (of: (result: SeedResult) => number): number =>
+  all.reduce((total, result) => total + of(result), 0);
+const faults = sum((result) => result.faults.length);
 console.log(
-  `${all.length} seeds, ${sum((seen) => seen.screens)} screens, ${sum((seen) => seen.answers)} answers, ${faults} faults`,
+  `${all.length} seeds, ${sum((result) => result.screens)} screens, ${sum((result) => result.answers)} answers, ${faults} faults`,
 );
-// A run in which nothing was asked would find nothing either.
+// A run without requests would find nothing either.
 if (
   faults > 0 ||
   all.length < seeds.length ||
-  (!onlyScreen && sum((seen) => seen.answers) < seeds.length * 20)
+  (!onlyScreen && sum((result) => result.answers) < seeds.length * 20)
 ) {
   console.log(`Again: npx tsx src/tools/prism/prism.ts SEED 1 [SCREEN]; what was answered is in ${folder}.`);
   process.exitCode = 1;
 }
 
 async function documentOfService(): Promise<object> {
-  const whole = await startService();
+  const plainService = await startService();
   try {
-    return (await (await fetch(`${whole.origin}/rest/v1/openapi.json`)).json()) as object;
+    return (await (await fetch(`${plainService.origin}/rest/v1/openapi.json`)).json()) as object;
   } finally {
-    await whole.stop();
+    await plainService.stop();
   }
 }
 
 /** All screens of one seed, in one tab, as one reader would go through them. */
-async function lookAt(from: Browser, other: Stranger, seed: number): Promise<Seen> {
+async function lookAt(from: Browser, other: ThirdPartyService, seed: number): Promise<SeedResult> {
   const context = await from.newContext({
     baseURL: service.origin,
     locale: 'es-MX',
@@ -157,7 +160,7 @@ async function lookAt(from: Browser, other: Stranger, seed: number): Promise<See
       ...(state.heading === crashed ? ['broke down'] : []),
       ...errors,
       ...new Set(
-        exchanges.flatMap(({ path, violations }) => violations.map((one) => `asked ${path}: ${one}`)),
+        exchanges.flatMap(({ path, violations }) => violations.map((one) => `request ${path}: ${one}`)),
       ),
     ];
     if (faults.length > 0) await keep(page, `${seed}-${name}`, faults, exchanges);
@@ -189,17 +192,17 @@ async function connect(page: Page, address: string): Promise<void> {
     await field.waitFor({ timeout: 2_000 }).catch(() => undefined);
   }
   await field.fill(address);
-  await page.getByLabel('Clave de la organización').fill('a-key-of-a-stranger');
+  await page.getByLabel('Clave de la organización').fill('a-key-of-another-service');
   await page.getByRole('button', { name: 'Conectar' }).click();
   const go = page.getByRole('button', { name: 'Continuar' });
   await go.waitFor({ timeout: 20_000 });
-  const asked = page.getByLabel('ID de la organización');
-  if (await asked.isVisible()) await asked.fill('a'.repeat(24));
+  const organizationId = page.getByLabel('ID de la organización');
+  if (await organizationId.isVisible()) await organizationId.fill('a'.repeat(24));
   await go.click();
   await page.getByRole('navigation').first().waitFor({ timeout: 20_000 });
 }
 
-/** Of a stranger everything is there: what stands in an address is made of the seed. */
+/** Ids made of the seed: the third-party service has an answer for every address. */
 function thingsOf(seed: number): Things {
   const digits = (length: number, salt: number): string =>
     (BigInt(seed + 1) * BigInt(salt + 7) * 0x9e3779b97f4a7c15f39cc0605cedc8341082276bf3a27251n)

@@ -1,6 +1,6 @@
 /**
- * A service of somebody else: Stoplight Prism serves an OpenAPI document with answers at random, behind a small relay
- * that draws them. What is answered depends on the seed, the method and the address alone, so a run can be repeated.
+ * A third-party service: Stoplight Prism serves an OpenAPI document with answers at random, behind a small relay
+ * that draws them. An answer depends on the seed, the method and the address alone, so a run can be repeated.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,7 +29,7 @@ export interface Exchange {
   readonly violations: readonly string[];
 }
 
-export interface Stranger {
+export interface ThirdPartyService {
   readonly origin: string;
   /** Where the service of a seed begins. */
   address(seed: number): string;
@@ -51,7 +51,7 @@ const manners = [
 ].map((manner) => ({ 'always-fake-optionals': false, 'max-items': 5, ...manner }));
 
 /** @param document the OpenAPI document as the service under test hands it out */
-export async function startStranger(document: object): Promise<Stranger> {
+export async function startThirdPartyService(document: object): Promise<ThirdPartyService> {
   const folder = await mkdtemp(join(tmpdir(), 'testigo-prism-'));
   const prisms = await Promise.all(
     manners.map((manner, index) => startPrism(join(folder, `${index}.json`), document, manner)),
@@ -127,7 +127,7 @@ async function pass(
   return { method, path, status, body: body.toString(), violations: violationsOf(answer) };
 }
 
-/** Prism says in a header how a call differs from the document; how its own answer does is not asked here. */
+/** Violations of the document by a call, which Prism reports in a header; violations by its own answers are not read. */
 function violationsOf({ headers }: IncomingMessage): string[] {
   const text = headers['sl-violations'];
   if (typeof text !== 'string') return [];

@@ -2,5 +2,5 @@ import fc from 'fast-check';
 
 // Property tests draw the same inputs every time, so that a run says something of the change and not of the
 // draw. `npm run deep` draws anew and prints its seed; a failure there is repeated with it.
-const given = process.env.TESTIGO_PROPERTY_SEED;
-fc.configureGlobal({ seed: given === undefined ? 20_261_120 : Number(given) });
+const seedText = process.env.TESTIGO_PROPERTY_SEED;
+fc.configureGlobal({ seed: seedText === undefined ? 20_261_120 : Number(seedText) });

@@ -21,7 +21,7 @@ export function useLeftTyped(form: string): LeftTyped {
     return {
       found: () => left.get(name),
       leave: (typed) => {
-        if (session.snapshot().leftElsewhere === 'kept') left.set(name, typed);
+        if (session.snapshot().leftElsewhere === 'retained') left.set(name, typed);
         else left.delete(name);
       },
     };

@@ -34,12 +34,12 @@ export function apiKeys(client: Client) {
      * @param onCreated receives the new key with its secret (Rule AK-1). The mutation itself answers nothing, because
      *   answers of mutations stay in a cache.
      */
-    create: (organization: string, onCreated: (key: ApiKey, wanted: NewKey) => void) =>
+    create: (organization: string, onCreated: (key: ApiKey, newKey: NewKey) => void) =>
       mutationOptions({
-        mutationFn: async (wanted: NewKey) => {
-          const { name, scopes } = wanted;
+        mutationFn: async (newKey: NewKey) => {
+          const { name, scopes } = newKey;
           const input = { name, organization, ...(scopes && { scopes: [...scopes] }) };
-          onCreated(await client.call('createApiKey', { input }), wanted);
+          onCreated(await client.call('createApiKey', { input }), newKey);
         },
         ...invalidatesOnSettled(key),
       }),

@@ -7,7 +7,7 @@ import { pagedList } from '../paged-list.ts';
 
 export type IssuerFilter = Omit<QueryOf<'listIssuers'>, 'pagination'>;
 
-/** Who issues the certificates of signers. */
+/** Issuers of signers' certificates. */
 export function issuers(client: Client) {
   const key = [client.scope, 'issuers'] as const;
   const list = async (filter: IssuerFilter, page: number, size: number, signal: AbortSignal) => {

@@ -15,7 +15,7 @@ function undefinedIfRefused(error: unknown): undefined {
 }
 
 type OrganizationChange = Omit<InputOf<'updateOrganization'>, 'id'> & {
-  /** Whether this is what the user has seen. */
+  /** Whether the current organization equals the one that the user saw. */
   readonly isSeen: (current: Organization) => boolean;
 };
 

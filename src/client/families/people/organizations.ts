@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/operations/operations.ts';
 import type { OrganizationLink, OrganizationMember } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
 import { invalidatesOnSettled } from '../../queries/invalidate.ts';
-import { readPage, readWhole, type Whole } from '../../queries/paging.ts';
+import { readPage, readWhole, type CompleteList } from '../../queries/paging.ts';
 
 export function organizations(client: Client) {
   const key = [client.scope, 'organizations'] as const;
@@ -33,7 +33,7 @@ export type LinkFilter = Omit<QueryOf<'listOrganizationLinks'>, 'pagination'>;
 
 /** Whether a person is linked. Undefined: the links were not read, or not all of them, and the person is not among them. */
 export function isLinked(
-  links: Whole<OrganizationLink> | undefined,
+  links: CompleteList<OrganizationLink> | undefined,
   subjectId: string | null | undefined,
 ): boolean | undefined {
   if (!links || subjectId == null) return undefined;

@@ -2,7 +2,7 @@ import type { Client } from '../../http/client.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /**
- * Whose token a client speaks with: a live deployment wants them named.
+ * Reads the subject of the client's token. A live deployment needs it in its arguments.
  *
  * @returns undefined where the service does not say
  * @throws ApiError where it does not know the token

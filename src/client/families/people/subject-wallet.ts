@@ -12,10 +12,10 @@ import { readCursorPage, type CursorPage } from '../../queries/cursor-pages.ts';
 import { walletArguments, type NestedAsk, type WalletList } from '../tokens/wallet-lists.ts';
 import { addressForm } from '../tokens/wallets.ts';
 
-/** Who it is whose wallet is read. */
+/** The subject whose wallet is read. */
 export interface WalletOwner {
   readonly id: string;
-  /** Of the wallet, where it is known. */
+  /** Address of the wallet, where it is known. */
   readonly address: string | undefined;
 }
 

@@ -74,10 +74,10 @@ async function listOrFind(
   }
 }
 
-/** What a typed text can be. */
+/** Kind of a typed search text. */
 export type Typed = 'id' | 'address' | 'curp' | 'email' | 'rfc' | 'name';
 
-/** What was typed, and the one filter that asks for it. */
+/** Kind of a typed text, and the filter that finds it. */
 export interface TypedFilter {
   readonly kind: Typed;
   readonly filter: SubjectFilter;
@@ -99,7 +99,7 @@ export function readTyped(typed: string): TypedFilter | undefined {
   return { kind: 'name', filter: { search: { commonName: text } } };
 }
 
-/** What a typed text can be, and the filters that find it: plain words may stand in a name, an e-mail or an RFC. */
+/** Filters for a typed text. Plain words may be part of a name, an e-mail or an RFC. */
 function searchesFor(typed: string): SubjectFilter[] {
   const read = readTyped(typed);
   if (read === undefined) return [{}];

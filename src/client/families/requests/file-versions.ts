@@ -3,7 +3,7 @@ import type { SignatureRequest } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
 import { readPage, uniqueById, type Page } from '../../queries/paging.ts';
 
-/** How many of the newest requests are looked through, and how many of those that are named so. */
+/** Number of the newest requests that are searched, and of the requests found by name. */
 export const versionsReach = 100;
 
 export interface FileVersions {
@@ -55,7 +55,7 @@ const stemOf = (fileName: string): string =>
     .trim()
     .slice(0, 256);
 
-/** Whether its content stands under a path that ends in the file name: a key, or an address where it can be had. */
+/** Whether the content is stored under a path that ends in the file name: a key, or an address of the file. */
 function isOfFile({ content }: SignatureRequest, fileName: string): boolean {
   const name = fileName.normalize('NFC');
   return [content?.pdf, content?.json, content?.raw].some((key) => {

@@ -7,17 +7,17 @@ import { readFresh } from '../../queries/read-fresh.ts';
 import { signatureRequests } from './signature-requests.ts';
 import { witnesses } from './witnesses.ts';
 
-/** What a request must still be for a change of it to be made. */
+/** A condition on the current state of a request, without which it is not changed. */
 interface Condition {
-  /** Whether this is what the user has seen. */
+  /** Whether the current request equals the one that the user saw. */
   readonly isSeen: (current: SignatureRequest) => boolean;
-  /** The request where the service does not read it; else it is read again before the change. */
+  /** The known request of a service that cannot read single ones; absent: the request is read before the change. */
   readonly known?: SignatureRequest | undefined;
 }
 
 /**
- * Changes of a signature request. Apart from what is read of them: lists do without it. Those with a condition answer
- * null where it does not hold: nothing was sent.
+ * Changes of a signature request. They are separate from its queries, because lists do not need them. Changes with a
+ * condition answer null where it does not hold: then nothing was sent.
  */
 export function requestChanges(client: Client) {
   const holds = async (queries: QueryClient, id: string, { isSeen, known }: Condition): Promise<boolean> =>

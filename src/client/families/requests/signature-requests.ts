@@ -42,7 +42,7 @@ export function signatureRequests(client: Client) {
       queryOptions({
         queryKey: [...key, 'open-longer-than', ageMs, filter, size],
         queryFn: ({ signal }) => {
-          // By whole hours, so that a look within the hour has the same address and is answered as unchanged.
+          // Rounded to hours, so that reads within an hour have the same address and can be answered as unchanged.
           const lte = isoOf(Math.floor((currentTime().getTime() - ageMs) / hourMs) * hourMs);
           const open = { draft: false, finalized: false, rejectedAt: { exists: false }, createdAt: { lte } };
           return readOne({ ...filter, ...open, sort: oldestFirst }, 1, size, signal);

@@ -14,8 +14,8 @@ export interface TokenEvents {
 }
 
 /**
- * What ended the reading before its end: a page that failed, one that says there are more and names no way to
- * them, or more pages than are read.
+ * Why a list of events could not be read to its end: a page failed, a page announced more without a cursor to them, or
+ * there are more pages than are read.
  */
 export type MissingEvents =
   | { readonly why: 'failed'; readonly page: number; readonly error: unknown }
@@ -60,7 +60,7 @@ export function endorseEvents(client: Client) {
             try {
               answer = await client.call('listEndorseEvents', { query, signal });
             } catch (error) {
-              // Without its first page there is no list; after that, what was read counts and the rest is missing.
+              // A failed first page fails the list; after a later one the pages that were read count, and the rest is missing.
               if (signal.aborted || page === 1) throw error;
               return until({ why: 'failed', page, error });
             }

@@ -5,12 +5,12 @@ import type { Client } from '../../http/client.ts';
 import { gathering, mostTogether } from '../../queries/gathering.ts';
 import { loadById } from '../../queries/hydration.ts';
 
-/** What a token stands for, as far as the caller sees it. */
+/** The document behind a token, as far as the caller may see it. */
 export interface TokenDocument {
   readonly witness: string;
   readonly request: string | undefined;
   readonly name: string | undefined;
-  /** Of a debt that is acknowledged: decimal text and its currency. */
+  /** Amount of an acknowledged debt: decimal text and its currency. */
   readonly amount: { readonly amount: string; readonly currency: string } | undefined;
 }
 
@@ -32,7 +32,7 @@ export function tokenDocuments(client: Client) {
   };
 }
 
-/** By `organization/hash`. */
+/** Loads documents by `organization/hash`. */
 const loadDocument = gathering<TokenDocument>(async (client, keys) => {
   const organizations = [...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))];
   const entries = await Promise.all(
@@ -80,8 +80,8 @@ async function witnessesOf(
     pagination: { page: 1, size: mostTogether },
   };
   const { results } = await client.call('listWitnesses', { query });
-  const strangers = (results ?? []).filter((witness) => witness.hash && !hashes.includes(hashOf(witness)));
-  if (strangers.length > 0) throw new Error('The service answered with witnesses of other hashes.');
+  const unexpected = (results ?? []).filter((witness) => witness.hash && !hashes.includes(hashOf(witness)));
+  if (unexpected.length > 0) throw new Error('The service answered with witnesses of other hashes.');
   return results ?? [];
 }
 

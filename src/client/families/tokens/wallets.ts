@@ -15,7 +15,7 @@ export function addressForm(address: string): string {
   return lower.startsWith('0x') ? lower : `0x${lower}`;
 }
 
-/** Who holds tokens, and who stands behind an address. */
+/** Wallets, and the subjects behind their addresses. */
 export function wallets(client: Client) {
   const key = [client.scope, 'wallets'] as const;
   return {
@@ -35,7 +35,7 @@ export function wallets(client: Client) {
       queryOptions({
         queryKey: [...key, 'holder', addressForm(address)],
         queryFn: () => holderOf(client, addressForm(address), embedded),
-        // Who is behind an address never changes; who is not known yet may become known.
+        // The subject of an address never changes; an unknown one may become known.
         staleTime: 5 * 60_000,
       }),
   };
@@ -66,7 +66,7 @@ const loadHolder = gathering<Subject>(async (client, addresses) => {
   return subjects;
 });
 
-/** Whether the service applied the filter: an answer that ignores it says nothing about the other addresses. */
+/** @returns whether the service applied the filter: an answer that ignores it shows nothing about the other addresses */
 async function readSubjects(
   client: Client,
   addresses: readonly string[],
@@ -76,13 +76,13 @@ async function readSubjects(
     const { results, info } = await client.call('listSubjects', {
       query: { EVMAddress: { in: [...addresses] }, pagination: { page: 1, size: mostTogether } },
     });
-    const strangers = (results ?? []).filter((subject) => {
+    const unexpected = (results ?? []).filter((subject) => {
       const address = subject.EVMAddress ? addressForm(subject.EVMAddress) : '';
       if (!addresses.includes(address)) return true;
       if (!subjects.has(address)) subjects.set(address, subject);
       return false;
     });
-    return strangers.length === 0 && (info?.count ?? 0) <= (results?.length ?? 0);
+    return unexpected.length === 0 && (info?.count ?? 0) <= (results?.length ?? 0);
   } catch (error) {
     if (isAbsent(error) || (error instanceof ApiError && error.kind === 'malformed')) return false;
     throw error;
@@ -109,7 +109,7 @@ async function readWallets(
       }),
     );
   } catch (error) {
-    // Nothing tells who it is: the address is all that is known.
+    // The subject is unknown: only the address is.
     if (!isAbsent(error)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { currentTime } from '#clock/clock.ts';
 import { isLinked } from '#client/families/people/organizations.ts';
 import type { SubjectFilter } from '#client/families/people/subjects.ts';
-import type { Whole } from '#client/queries/paging.ts';
+import type { CompleteList } from '#client/queries/paging.ts';
 import type { Certificate, OrganizationLink, Subject } from '#contract/resources/resources.ts';
 import { certificateStanding } from '#widgets/people/certificate-state.tsx';
 import { keyOf, type Identifier, type IdentifierKind } from '../table/identifiers.ts';
@@ -14,7 +14,7 @@ export interface Directory {
   /** All that the service has, where they are so many at most and were read to their end. */
   readonly everybody: (most: number) => Promise<readonly Subject[] | undefined>;
   /** Links of these subjects with the organization; undefined: this service does not tell. */
-  readonly links: ((ids: readonly string[]) => Promise<Whole<OrganizationLink>>) | undefined;
+  readonly links: ((ids: readonly string[]) => Promise<CompleteList<OrganizationLink>>) | undefined;
   /** Certificates of which only the id came; absent where the service does not give them. */
   readonly certificate: ((id: string) => Promise<Certificate | null>) | undefined;
 }
@@ -185,7 +185,7 @@ async function withStanding(
 
 async function standing(
   subject: Subject,
-  links: Whole<OrganizationLink> | undefined,
+  links: CompleteList<OrganizationLink> | undefined,
   directory: Directory,
   now: Date,
 ): Promise<Looked> {

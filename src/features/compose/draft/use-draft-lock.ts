@@ -30,7 +30,7 @@ export function useDraftHold(id: string): DraftHold {
       keep: async () => desk.current?.keep(),
       onState: (state) =>
         setHeld((before) => {
-          const known = before?.id === id && before.state !== 'asking';
+          const known = before?.id === id && before.state !== 'requesting';
           return { id, state, turn: known ? before.turn + 1 : 0 };
         }),
     });
@@ -47,6 +47,6 @@ export function useDraftHold(id: string): DraftHold {
       if (desk.current === form) desk.current = undefined;
     };
   }, []);
-  const { state, turn } = held?.id === id ? held : { state: 'asking' as const, turn: 0 };
+  const { state, turn } = held?.id === id ? held : { state: 'requesting' as const, turn: 0 };
   return { state, turn, busy, takeOver, sit };
 }

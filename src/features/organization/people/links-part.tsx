@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { organizationLinks } from '#client/families/people/organizations.ts';
-import type { Whole } from '#client/queries/paging.ts';
+import type { CompleteList } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { OrganizationLink } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
@@ -58,7 +58,7 @@ export function LinksPart({ id }: { id: string }) {
   );
 }
 
-function AllLinks({ read }: { read: UseQueryResult<Whole<OrganizationLink>> }) {
+function AllLinks({ read }: { read: UseQueryResult<CompleteList<OrganizationLink>> }) {
   const [search, setSearch] = useSearchParams();
   const staying = useStaying(read.data?.items ?? none);
   const links = useWithPeople(staying.rows);

@@ -6,7 +6,7 @@ import {
   everyOperation,
   sandboxFaultKinds,
   sandboxFaultLimits,
-  spoilingFaultKinds,
+  corruptingFaultKinds,
   uploadOperation,
 } from '#contract/sandbox/injected-faults.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -157,7 +157,7 @@ export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: 
 }
 
 const kindsFor = (operation: string): readonly SandboxFaultKind[] =>
-  sandboxFaultKinds.filter((kind) => operation !== uploadOperation || !spoilingFaultKinds.has(kind));
+  sandboxFaultKinds.filter((kind) => operation !== uploadOperation || !corruptingFaultKinds.has(kind));
 
 /** Percentage; both decimal marks are read. */
 const shareOf = (text: string): number => Number(text.replace(',', '.'));

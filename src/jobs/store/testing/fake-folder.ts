@@ -1,10 +1,10 @@
 /**
- * The origin's private file system, as far as what is kept uses it: a write is seen when it is closed, and whole.
- * `room` is how many bytes fit.
+ * The parts of the origin private file system that stored files use: a write becomes visible, completely, when it is
+ * closed.
  */
 export function fakeFileSystem() {
   const files = new Map<string, Blob>();
-  const state = { room: Infinity, open: true };
+  const state = { capacityBytes: Infinity, open: true };
   const used = (): number => [...files.values()].reduce((sum, { size }) => sum + size, 0);
 
   class FakeHandle {
@@ -20,7 +20,7 @@ export function fakeFileSystem() {
       let written: Blob | undefined;
       return Promise.resolve({
         write: (file: Blob): Promise<void> => {
-          if (used() + file.size > state.room)
+          if (used() + file.size > state.capacityBytes)
             return Promise.reject(new DOMException('full', 'QuotaExceededError'));
           written = file;
           return Promise.resolve();

@@ -75,9 +75,11 @@ describe('two readers agree', () => {
       read += 1;
       expect(mine.thisUpdate).toBe(other.thisUpdate.getTime().getTime());
       expect(mine.nextUpdate).toBe(other.nextUpdate?.getTime().getTime());
-      // Of an indirect list the entries are kept by the issuer that they are about.
-      const kept = [mine.entries, ...mine.entriesOfOthers.values()].flatMap((some) => [...some.keys()]);
-      expect(kept.sort()).toEqual(
+      // The entries of an indirect list are grouped by the issuer that they concern.
+      const serialNumbers = [mine.entries, ...mine.entriesOfOthers.values()].flatMap((some) => [
+        ...some.keys(),
+      ]);
+      expect(serialNumbers.sort()).toEqual(
         (other.revokedCertificates ?? [])
           .map(({ userCertificate }) => toHex(new Uint8Array(userCertificate)))
           .sort(),

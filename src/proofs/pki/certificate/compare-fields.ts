@@ -152,13 +152,13 @@ function compare(
 ): FieldComparison | undefined {
   if (reported === null || reported === undefined || reported === '') return undefined;
   const text = String(reported);
-  const wanted = key(text);
+  const reportedKey = key(text);
   return {
     field,
     reported: shown(text),
     // An empty value before the others says nothing and hides none of them.
     certificate: shown(values.find((value) => folded(value) !== '') ?? ''),
-    equal: values.some((value) => key(value) === wanted),
+    equal: values.some((value) => key(value) === reportedKey),
   };
 }
 

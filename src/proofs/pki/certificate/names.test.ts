@@ -24,7 +24,7 @@ describe('RFC 5280 §7.1: when names are the same', () => {
     expect(sameName(single(der.utf8('Root')), single(der.printable('ROOT')))).toBe(true);
   });
 
-  test('composed and decomposed letters are the same, accents are not nothing', () => {
+  test('composed and decomposed characters are the same, and accents count', () => {
     expect(sameName(single(der.utf8('\u00e9')), single(der.utf8('e\u0301')))).toBe(true);
     expect(sameName(single(der.utf8('\u00e9')), single(der.utf8('e')))).toBe(false);
   });

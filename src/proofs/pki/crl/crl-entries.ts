@@ -19,7 +19,7 @@ export interface CrlEntry {
 
 export interface CrlEntries {
   /** About certificates of the issuer of the list, by serial number. */
-  readonly own: ReadonlyMap<string, CrlEntry>;
+  readonly ofIssuer: ReadonlyMap<string, CrlEntry>;
   /** About certificates of others, by `nameKey` of their issuer, then by serial number. */
   readonly ofOthers: ReadonlyMap<string, ReadonlyMap<string, CrlEntry>>;
   /** Extensions of entries that forbid the use of the list. */
@@ -28,7 +28,7 @@ export interface CrlEntries {
 
 /** A list of this length takes about 50 MB once it is read. */
 const maxEntries = 100_000;
-/** Directory names in one certificateIssuer: every entry below it is kept under each of them. */
+/** Directory names in one certificateIssuer: every entry below it is indexed under each of them. */
 const maxIssuerNames = 8;
 const subject = 'revocation list';
 
@@ -47,11 +47,11 @@ const processed: ReadonlySet<string> = new Set([oid.reasonCode, oid.invalidityDa
  * that names none is about the same issuer as the entry before it, the first about the issuer of the list (§5.3.3).
  */
 export function readEntries(node: Der | undefined, issuer: Name, indirect: boolean): CrlEntries {
-  const own = new Map<string, CrlEntry>();
+  const ofIssuer = new Map<string, CrlEntry>();
   const ofOthers = new Map<string, Map<string, CrlEntry>>();
   const unprocessed = new Set<string>();
   const ownKey = nameKey(issuer);
-  let about: readonly Map<string, CrlEntry>[] = [own];
+  let about: readonly Map<string, CrlEntry>[] = [ofIssuer];
   for (const item of node === undefined ? [] : itemsOf(node, subject, maxEntries)) {
     const { entry, extensions } = readEntry(item);
     for (const { id, critical } of extensions) {
@@ -64,11 +64,11 @@ export function readEntries(node: Der | undefined, issuer: Name, indirect: boole
       const keys = issuerKeys(named);
       // The name in the issuer field is one of them (§5.3.3); without any the entry is about nobody known here.
       if (keys.length === 0) unprocessed.add(named.id);
-      about = keys.map((key) => (key === ownKey ? own : mapOf(ofOthers, key)));
+      about = keys.map((key) => (key === ownKey ? ofIssuer : mapOf(ofOthers, key)));
     }
     for (const entries of about) addEntry(entries, entry);
   }
-  return { own, ofOthers, unprocessed: [...unprocessed] };
+  return { ofIssuer, ofOthers, unprocessed: [...unprocessed] };
 }
 
 function readEntry(item: Der): { readonly entry: CrlEntry; readonly extensions: readonly Extension[] } {

@@ -242,7 +242,7 @@ describe('a delta list that fits no list at hand', () => {
         expect([i, j, lifted]).toEqual([i, j, i === j]);
       }
     }
-    // The order of names and the case of letters are none of the scope.
+    // The scope ignores the order of names and the case of characters.
     const folded = fullName(directoryName('CN=two'), directoryName('CN=root'));
     expect(pair([listScope(root2)], [listScope(folded)])).toBe('good');
   });

@@ -102,10 +102,10 @@ export function opinionOf(
   let entry = entryOf(base, certificate);
   let liftedLater = false;
   for (const [index, delta] of updates.entries()) {
-    const said = entryOf(delta, certificate);
-    if (said === undefined) continue;
-    if (!isRemoval(said)) {
-      entry = { ...said, revokedAt: Math.min(said.revokedAt, entry?.revokedAt ?? Infinity) };
+    const update = entryOf(delta, certificate);
+    if (update === undefined) continue;
+    if (!isRemoval(update)) {
+      entry = { ...update, revokedAt: Math.min(update.revokedAt, entry?.revokedAt ?? Infinity) };
       liftedLater = false;
     } else if (entry !== undefined && index <= lastCurrent && !expiryIssue(delta, certificate)) {
       // Lifted after the time in question it may well have stood then.

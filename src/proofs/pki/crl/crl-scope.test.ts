@@ -265,11 +265,11 @@ describe('who may sign an indirect list (RFC 5280 §6.3.3 (f), (g))', () => {
 
   test('not one under another anchor, even where the reader pinned that one too', () => {
     const second = issue({ subject: 'CN=Second', extensions: authorityExtensions() });
-    const stranger = issue({ subject: 'CN=Lists', issuer: second, extensions: [usage(6)] });
+    const unrelated = issue({ subject: 'CN=Lists', issuer: second, extensions: [usage(6)] });
     const anchors = [anchor(root), anchor(second)];
     const crls = [indirect(), ofSigners(), issueCrl({ issuer: second })];
-    expect(verdictOf(crls, [stranger], target, { anchors })).toBe('INDETERMINATE TRY_LATER');
-    expect(verdictOf(crls, [stranger, signer], target, { anchors })).toBe('PASSED');
+    expect(verdictOf(crls, [unrelated], target, { anchors })).toBe('INDETERMINATE TRY_LATER');
+    expect(verdictOf(crls, [unrelated, signer], target, { anchors })).toBe('PASSED');
   });
 
   test('not one whose key may not sign lists, who has another key or another name', () => {

@@ -63,8 +63,8 @@ function scopedPoint(point: DistributionPoint): ScopedPoint {
   const { name, crlIssuer } = point;
   const issuers = crlIssuer === undefined ? undefined : keysOfNames(crlIssuer);
   // (b)(2)(i): a point without a name of its own goes by those of its issuer of lists.
-  const whole = name === undefined ? (issuers ?? new Set<string>()) : undefined;
-  const full = name?.kind === 'full' ? keysOfNames(name.names) : whole;
+  const issuerNames = name === undefined ? (issuers ?? new Set<string>()) : undefined;
+  const full = name?.kind === 'full' ? keysOfNames(name.names) : issuerNames;
   return { point, issuers, namesFor: (issuer) => full ?? keysOfPoint(name, issuer) };
 }
 

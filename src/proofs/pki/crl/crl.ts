@@ -91,14 +91,14 @@ export function readCrl(der: Uint8Array): Crl {
   const point = read(oid.issuingDistributionPoint, readIssuingDistributionPoint);
   // §5.2.6: where delta lists are found. Nothing is fetched here, so the points are read and not followed.
   read(oid.freshestCrl, readDistributionPoints);
-  const { own, ofOthers, unprocessed } = readEntries(revoked, issuer, point?.indirect === true);
+  const { ofIssuer, ofOthers, unprocessed } = readEntries(revoked, issuer, point?.indirect === true);
   return {
     fingerprint: toHex(sha256(der)),
     signed: signedPart.bytes,
     issuer,
     thisUpdate,
     nextUpdate: nextField === undefined ? undefined : readTime(nextField, `${subject} nextUpdate`),
-    entries: own,
+    entries: ofIssuer,
     entriesOfOthers: ofOthers,
     issuingDistributionPoint: point,
     authorityKeyIdentifier: read(oid.authorityKeyIdentifier, ({ bytes }) => toHex(bytes)),

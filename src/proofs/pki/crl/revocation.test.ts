@@ -274,7 +274,7 @@ describe('who may sign a list (RFC 5280 §6.3.3 f, g)', () => {
     const holder = (extensions: readonly Uint8Array[]): Issued =>
       issue({ subject: 'CN=Root', key: listKey, issuer: root, extensions });
     const own = list({ signingKey: listKey });
-    // The certificate of the list key is itself asked for, on a list of the first key.
+    // The revocation of the list key's own certificate is checked too, by a list of the first key.
     const both = [own, list()];
     expect(verdictOf(both, [holder([usage(6)])])).toBe('PASSED');
     expect(verdictOf([own], [holder([usage(6)])])).toBe('INDETERMINATE TRY_LATER');

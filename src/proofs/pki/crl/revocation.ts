@@ -71,7 +71,7 @@ export function revocationByLists(
   return concluded(findings);
 }
 
-/** Lists stand at many points; whoever signed them is asked for once. */
+/** One list can stand at many distribution points; its signer is checked only once. */
 function remembered(checkCrlSigner: CrlSignerCheck): CrlSignerCheck {
   const answers = new Map<Crl, Map<Crl | undefined, ReturnType<CrlSignerCheck>>>();
   return (crl, base) => {

@@ -69,14 +69,20 @@ export function readDer(bytes: Uint8Array, subject: string, bounds: DerBounds = 
 }
 
 /** Recursion is bounded by `bounds.depth`, work by the length of the input. */
-function scan(node: Der, subject: string, bounds: DerBounds, seen: { values: number }, depth: number): void {
+function scan(
+  node: Der,
+  subject: string,
+  bounds: DerBounds,
+  counter: { values: number },
+  depth: number,
+): void {
   if (depth > bounds.depth) throw tooLarge(subject, `at most ${bounds.depth} levels of DER`);
-  if (++seen.values > bounds.values) throw tooLarge(subject, `at most ${bounds.values} DER values`);
+  if (++counter.values > bounds.values) throw tooLarge(subject, `at most ${bounds.values} DER values`);
   if (!isConstructed(node.tag)) return;
   let at = 0;
   while (at < node.content.length) {
     const child = readValue(node.content, at, subject);
-    scan(child, subject, bounds, seen, depth + 1);
+    scan(child, subject, bounds, counter, depth + 1);
     at += child.bytes.length;
   }
 }
@@ -157,7 +163,7 @@ export function untagged(node: Der, universal: number): Der {
   return { tag: universal, bytes: node.bytes, content: node.content };
 }
 
-/** The fields of a SEQUENCE, taken in order; `end` refuses what no rule asked for. */
+/** The fields of a SEQUENCE, read in order; `end` refuses fields that were not read. */
 export class Fields {
   readonly #items: readonly Der[];
   readonly #subject: string;

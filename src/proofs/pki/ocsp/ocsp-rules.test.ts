@@ -159,13 +159,13 @@ describe('ocsp.cert', () => {
   test('another certificate: the first id as reported, and as it would have to be', () => {
     const other = issue({ subject: 'CN=Other', issuer: authority });
     const reported = basicOf(response({ certificate: other.certificate })).responses[0]!.id;
-    const wanted = basicOf(response()).responses[0]!.id;
+    const responseId = basicOf(response()).responses[0]!.id;
     const text = (id: typeof reported): string =>
       [id.issuerNameHash, id.issuerKeyHash, id.serialNumber].map(toHex).join(' ');
     expect(cert(response({ certificate: other.certificate })).finding).toStrictEqual({
       status: 'FAILED',
       reason: { code: 'X_OCSP_NOT_FOR_CERT' },
-      computed: text(wanted),
+      computed: text(responseId),
       expected: text(reported),
     });
     // Of several hashes the first that is known here is shown.
@@ -177,7 +177,7 @@ describe('ocsp.cert', () => {
       })),
       signer: authority,
     });
-    expect(cert(two).finding.computed).toBe(text(wanted));
+    expect(cert(two).finding.computed).toBe(text(responseId));
   });
 
   test('a hash that is not known here is named; SHA-1 is weak, or refused', () => {

@@ -1,8 +1,8 @@
 /**
  * Certificate policies along a path (RFC 5280 §6.1.2 to §6.1.5), by the policy graph of RFC 9618, which
- * replaces the tree: the same answers, without its exponential size. Of the graph only the nodes of the
- * current depth are kept; each remembers from which policies of the anchor's domain it descends, and that is
- * all that the final intersection asks (RFC 9618 §5.5 step g).
+ * replaces the tree: the same answers, without its exponential size. Only the nodes of the current depth are stored;
+ * each remembers from which policies of the anchor's domain it descends, which is all that the final intersection
+ * needs (RFC 9618 §5.5 step g).
  */
 import type { Certificate } from '../certificate/certificate.ts';
 import { oid } from '../der/oids.ts';

@@ -583,7 +583,7 @@ describe('one flipped byte of a certificate', () => {
 });
 
 describe('lists at hand', () => {
-  test('are asked for where they are, and required where that is asked', () => {
+  test('are used where they exist, and required on request', () => {
     expect(validate(leaf, [authority], { revocation: 'required' })).toMatchObject({
       status: 'INDETERMINATE',
       reason: { code: 'TRY_LATER' },
@@ -615,7 +615,7 @@ describe('lists at hand', () => {
     expect(on({ ...moment, proven: false })).toBe('INDETERMINATE REVOKED_NO_POE');
   });
 
-  test('are not looked at where that is asked', () => {
+  test('are ignored on request', () => {
     const list = issueCrl({ issuer: authority, revoked: [{ certificate: leaf.certificate }] });
     expect(validate(leaf, [authority], { crls: [list], revocation: 'none' })).toMatchObject({
       status: 'PASSED',
@@ -735,7 +735,7 @@ describe('lists at hand', () => {
         publicKey: { ...other.certificate.publicKey, key: { kind: 'unsupported', algorithm: 'Ed25519' } },
       },
     } as const;
-    const crls = [issueCrl({ issuer: root, signingKey: testKey('stranger') })];
+    const crls = [issueCrl({ issuer: root, signingKey: testKey('unrelated') })];
     for (const others of [
       [odd, other],
       [other, odd],

@@ -163,9 +163,12 @@ function linked(
     case 'valid':
       return true;
     case 'invalid': {
-      const wanted = certificate.extensions.authorityKeyIdentifier;
-      const offered = issuer.extensions.subjectKeyIdentifier;
-      const named = wanted !== undefined && offered !== undefined && equalBytes(wanted, offered);
+      const authorityKeyId = certificate.extensions.authorityKeyIdentifier;
+      const subjectKeyId = issuer.extensions.subjectKeyIdentifier;
+      const named =
+        authorityKeyId !== undefined &&
+        subjectKeyId !== undefined &&
+        equalBytes(authorityKeyId, subjectKeyId);
       if (named) {
         issues.push(pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule }));
       }
@@ -258,7 +261,7 @@ export function isHarmlessReason(reason: number | undefined): boolean {
   return reason === 3 || reason === 4 || reason === 5;
 }
 
-/** Whose revocation is asked for, who issued it, and the anchor of its path. */
+/** The certificate whose revocation is checked, its issuer, and the anchor of its path. */
 interface OpenRequests {
   readonly certificate: Certificate;
   readonly issuer: Certificate;
@@ -276,9 +279,9 @@ function checkCrlSigner(
   memo: Memo,
 ): 'valid' | 'invalid' | { readonly unsupported: string } {
   const { certificate, issuer, anchor } = pendingRequests;
-  const own = keepsOwnLists(certificate) ? [certificate] : [];
+  const ownListSigners = keepsOwnLists(certificate) ? [certificate] : [];
   let unsupported: string | undefined;
-  for (const signer of [issuer, anchor.certificate, ...own, ...input.others]) {
+  for (const signer of [issuer, anchor.certificate, ...ownListSigners, ...input.others]) {
     if (!sameName(signer.subject, lists[0].issuer)) continue;
     const usage = signer.extensions.keyUsage;
     if (usage !== undefined && !usage.has('cRLSign')) continue;
@@ -292,22 +295,22 @@ function checkCrlSigner(
 }
 
 /**
- * Whether the path that is being checked answers for the signer: its issuer, or the certificate in question itself
- * where it says that its own subject keeps the lists about it. No other list could speak of that one.
+ * Whether the path under check vouches for the signer: it is the issuer, or the certificate in question itself where
+ * that certificate says that its own subject signs the lists about it. No other list could cover that certificate.
  */
 function standsInPath(signer: Certificate, { certificate, issuer }: OpenRequests): boolean {
   return signer === issuer || (sameCertificate(signer, certificate) && keepsOwnLists(certificate));
 }
 
-/** Whether the signer of a list leads to the anchor itself; lists are asked for it in turn. */
+/** Whether the signer of a list leads to the anchor itself, which checks the lists about that signer in turn. */
 function isVouchedFor(signer: Certificate, anchor: TrustAnchor, input: PathInput, memo: Memo): boolean {
   const key = `${anchor.certificate.fingerprint} ${signer.fingerprint}`;
   const known = memo.vouched.get(key);
   if (known !== undefined) return known;
-  // Until that is known it vouches for nobody, least of all for itself.
+  // Until the result is known the signer vouches for no list, least of all one about itself.
   memo.vouched.set(key, false);
-  const own = verifyCandidates({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo);
-  const holds = own.status === 'PASSED';
+  const result = verifyCandidates({ ...input, certificate: signer, anchors: [anchor], policies: {} }, memo);
+  const holds = result.status === 'PASSED';
   memo.vouched.set(key, holds);
   return holds;
 }

@@ -18,7 +18,7 @@ export interface SingleSpec {
 
 export interface ResponseSpec {
   readonly singles: readonly SingleSpec[];
-  /** Who signs; its certificate goes into the response unless it is the issuer of all that is asked. */
+  /** The signer; its certificate goes into the response unless it issued every queried certificate. */
   readonly signer: Issued;
   readonly signingKey?: TestKey;
   readonly signatureHash?: SignatureHash;

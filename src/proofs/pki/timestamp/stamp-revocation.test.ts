@@ -99,13 +99,13 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
   });
 
   test('is not brought down by who may not say so', () => {
-    const stranger = issue({ subject: 'CN=Stranger', extensions: authorityExtensions() });
+    const unrelated = issue({ subject: 'CN=Unrelated', extensions: authorityExtensions() });
     const unauthorized = issue({ subject: 'CN=Unauthorized', issuer: authority, extensions: [usage(0)] });
-    for (const by of [stranger, unauthorized, signer])
+    for (const by of [unrelated, unauthorized, signer])
       expect(verdictOf([response(revoked(before), { signer: by, certificates: [by] })])).toMatchObject(
         stands,
       );
-    expect(verdictOf([response(revoked(before), { signingKey: stranger.key })])).toMatchObject(stands);
+    expect(verdictOf([response(revoked(before), { signingKey: unrelated.key })])).toMatchObject(stands);
     const other = stampSigner(authority);
     const ofOther = [{ certificate: other.certificate, issuer: authority, status: revoked(before) }];
     expect(verdictOf([response('good', { singles: ofOther })])).toMatchObject(stands);

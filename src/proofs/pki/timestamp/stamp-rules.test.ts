@@ -256,7 +256,7 @@ describe('nom151.signer', () => {
 
   test('its key is for signatures, and its certificate for stamps alone; none at all counts by the profile of NOM-151', () => {
     const made = (...extensions: Uint8Array[]) => issue({ subject: 'CN=P', issuer: authority, extensions });
-    const said = (one: ReturnType<typeof made>, entries = trust) =>
+    const outcomeOf = (one: ReturnType<typeof made>, entries = trust) =>
       by({ signer: one, certificates: [one.der] }, standard, entries, one.certificate);
     const unknown = (rule: string) => ({
       status: 'INDETERMINATE',
@@ -264,7 +264,7 @@ describe('nom151.signer', () => {
       next: { code: 'add_profile' },
     });
     const alone = 'the signer is certified for time stamping alone';
-    expect(said(made(usage(2), purposes(true, oid.timeStamping)))).toStrictEqual({
+    expect(outcomeOf(made(usage(2), purposes(true, oid.timeStamping)))).toStrictEqual({
       status: 'FAILED',
       reason: {
         code: 'SIG_CONSTRAINTS_FAILURE',
@@ -272,22 +272,24 @@ describe('nom151.signer', () => {
       },
     });
     for (const bit of [0, 1])
-      expect(said(made(usage(bit), purposes(true, oid.timeStamping))).status).toBe('PASSED');
-    expect(said(made(purposes(true, oid.timeStamping))).status).toBe('PASSED');
-    expect(said(made(purposes(false, oid.timeStamping)))).toStrictEqual(unknown(alone));
-    expect(said(made(purposes(true, oid.timeStamping, oid.ocspSigning)))).toStrictEqual(unknown(alone));
+      expect(outcomeOf(made(usage(bit), purposes(true, oid.timeStamping))).status).toBe('PASSED');
+    expect(outcomeOf(made(purposes(true, oid.timeStamping))).status).toBe('PASSED');
+    expect(outcomeOf(made(purposes(false, oid.timeStamping)))).toStrictEqual(unknown(alone));
+    expect(outcomeOf(made(purposes(true, oid.timeStamping, oid.ocspSigning)))).toStrictEqual(unknown(alone));
     for (const other of [oid.ocspSigning, oid.emailProtection, oid.clientAuth])
-      expect(said(made(purposes(true, other)))).toMatchObject({
+      expect(outcomeOf(made(purposes(true, other)))).toMatchObject({
         status: 'FAILED',
         reason: { detail: { rule: 'the certificate of the signer is for time-stamps' } },
       });
-    expect(said(made(purposes(true, oid.anyExtendedKeyUsage)))).toStrictEqual(unknown(alone));
-    expect(said(made(usage(0)))).toStrictEqual(unknown(alone));
-    expect(said(made(usage(0)), [{ profile: nom151Profile, anchors: [] }]).status).toBe('PASSED');
+    expect(outcomeOf(made(purposes(true, oid.anyExtendedKeyUsage)))).toStrictEqual(unknown(alone));
+    expect(outcomeOf(made(usage(0)))).toStrictEqual(unknown(alone));
+    expect(outcomeOf(made(usage(0)), [{ profile: nom151Profile, anchors: [] }]).status).toBe('PASSED');
     // Where it is there it must be right, whatever the profile.
-    const inexact = said(made(purposes(false, oid.timeStamping)), [{ profile: nom151Profile, anchors: [] }]);
+    const inexact = outcomeOf(made(purposes(false, oid.timeStamping)), [
+      { profile: nom151Profile, anchors: [] },
+    ]);
     expect(inexact.status).toBe('INDETERMINATE');
-    expect(said(made(usage(0)), [])).toStrictEqual(unknown('a profile knows the policy'));
+    expect(outcomeOf(made(usage(0)), [])).toStrictEqual(unknown('a profile knows the policy'));
     expect(by({ ess: [], signer, certificates: [] }, standard, []).reason?.code).toBe(
       'SIG_CONSTRAINTS_FAILURE',
     );
@@ -295,20 +297,20 @@ describe('nom151.signer', () => {
 });
 
 describe('who never signs a time-stamp', () => {
-  const said = (certificate: Certificate, signingKeys: readonly PublicKey[] = []) => {
+  const outcomeOf = (certificate: Certificate, signingKeys: readonly PublicKey[] = []) => {
     const token = tokenOf({
       essCertificate: { ...signer, certificate, der: new Uint8Array(certificate.der) },
     });
     return checkStampSigner(token, certificate, trust, { policy: standard, signingKeys });
   };
-  const rule = (finding: ReturnType<typeof said>) => [finding.status, finding.reason?.detail?.rule];
+  const rule = (finding: ReturnType<typeof outcomeOf>) => [finding.status, finding.reason?.detail?.rule];
 
   test('a key that signed what is dated, under this certificate or another', () => {
     const own = 'the time-stamp is not by a signer of what it dates';
     const { key } = signer.certificate.publicKey;
-    expect(rule(said(signer.certificate))).toEqual(['PASSED', undefined]);
-    expect(rule(said(signer.certificate, [authority.certificate.publicKey.key]))[0]).toBe('PASSED');
-    expect(rule(said(signer.certificate, [authority.certificate.publicKey.key, key]))).toEqual([
+    expect(rule(outcomeOf(signer.certificate))).toEqual(['PASSED', undefined]);
+    expect(rule(outcomeOf(signer.certificate, [authority.certificate.publicKey.key]))[0]).toBe('PASSED');
+    expect(rule(outcomeOf(signer.certificate, [authority.certificate.publicKey.key, key]))).toEqual([
       'FAILED',
       own,
     ]);
@@ -320,7 +322,10 @@ describe('who never signs a time-stamp', () => {
       issuer: authority,
       extensions: [...authorityExtensions(), purposes(true, oid.timeStamping)],
     });
-    expect(rule(said(ca.certificate))).toEqual(['FAILED', 'the signer is not an authority of certificates']);
+    expect(rule(outcomeOf(ca.certificate))).toEqual([
+      'FAILED',
+      'the signer is not an authority of certificates',
+    ]);
   });
 });
 
@@ -488,8 +493,8 @@ describe('what every check of a time-stamp tells', () => {
   test('the profile is that of the anchor the signer leads to, and known once the signer holds', () => {
     const waived = { profile: { ...nom151Profile, id: 'mine/1' }, anchors: [anchor(root)] };
     const elsewhere = { ...trust[0]!, anchors: [anchor(authority)] };
-    const stranger = issue({ subject: 'CN=Stranger', extensions: authorityExtensions() });
-    const away = { profile: nom151Profile, anchors: [anchor(stranger)] };
+    const unrelated = issue({ subject: 'CN=Unrelated', extensions: authorityExtensions() });
+    const away = { profile: nom151Profile, anchors: [anchor(unrelated)] };
     expect(verdictOf(made(), { trust: [away, waived] }).facts?.profile).toBe('mine/1');
     expect(verdictOf(made(), { trust: [elsewhere] }).facts?.profile).toBe('rfc3161/1');
     expect(verdictOf(made({ ess: [] })).facts?.profile).toBeUndefined();

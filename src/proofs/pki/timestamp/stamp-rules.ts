@@ -179,7 +179,7 @@ export function checkStampTime(
   grounded: boolean,
   now: Instant,
 ): Finding {
-  const said = computedText(instantText(info.genTime));
+  const computed = computedText(instantText(info.genTime));
   if (!grounded || certificate === undefined) {
     return indeterminate(
       'NO_POE',
@@ -188,13 +188,13 @@ export function checkStampTime(
     );
   }
   if (info.genTime > now + clockTolerance) {
-    const times = { genTime: said, now: instantText(now) };
+    const times = { genTime: computed, now: instantText(now) };
     return indeterminate('TIMESTAMP_ORDER_FAILURE', { code: 'check_clock' }, times);
   }
   if (certificate.notAfter < now) {
-    const times = { genTime: said, notAfter: instantText(certificate.notAfter), now: instantText(now) };
+    const times = { genTime: computed, notAfter: instantText(certificate.notAfter), now: instantText(now) };
     return indeterminate('OUT_OF_BOUNDS_NO_POE', { code: 'get_newer_stamp' }, times);
   }
   // The time counts because the signer leads to an anchor that was pinned.
-  return passed({ basis: 'PINNED', computed: said });
+  return passed({ basis: 'PINNED', computed });
 }

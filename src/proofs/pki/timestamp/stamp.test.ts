@@ -118,7 +118,7 @@ describe('RFC 3161: a time-stamp that holds', () => {
     expect(open(run(token({ signer: by, certificates: [by.der, authority.der], algorithm })))).toEqual([]);
   });
 
-  test('accuracy moves the proven time to its later end; fractions of a second are kept', () => {
+  test('accuracy moves the proven time to its later end; fractions of a second are preserved', () => {
     const accuracy = der.sequence(
       der.integer(1),
       der.implicitPrimitive(0, Uint8Array.of(2)),

@@ -10,7 +10,7 @@ import {
 } from '#proofs/pki/der/der-values.ts';
 import * as der from './der.ts';
 
-// What is written here is read back by the strict reader of the floor of proofs, which shares no code with it.
+// What is written here is read back by the strict reader of the proof library, which shares no code with it.
 const read = (value: Uint8Array) => readDer(value, 'value');
 
 describe('DER', () => {
@@ -71,7 +71,7 @@ describe('DER', () => {
     );
   });
 
-  test('times are UTCTime to the end of 2049 and GeneralizedTime after, with milliseconds only where asked for', () => {
+  test('times are UTCTime to the end of 2049 and GeneralizedTime after, with milliseconds only on request', () => {
     const tagOf = (at: string) => der.certificateTime(new Date(at))[0];
     expect(tagOf('2049-12-31T23:59:59Z')).toBe(0x17);
     expect(tagOf('2050-01-01T00:00:00Z')).toBe(0x18);

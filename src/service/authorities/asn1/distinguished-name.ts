@@ -11,7 +11,7 @@ export interface AuthorityName {
   readonly streetAddress: string;
   /** Five digits. */
   readonly postalCode: string;
-  /** Two letters, ISO 3166. */
+  /** Country code, ISO 3166 alpha-2. */
   readonly country: string;
   readonly stateOrProvinceName: string;
   readonly localityName: string;

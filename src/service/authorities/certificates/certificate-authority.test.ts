@@ -56,7 +56,7 @@ describe('certificates of the sandbox', () => {
     expect(subject).toMatch(/serialNumber=\\? \/ OERF880412MYNRZR04/);
   });
 
-  test('the facts are those of the key and the dates asked for', () => {
+  test('the facts are those of the key and the requested dates', () => {
     const facts = certificateFacts(chain.personCertificate);
     expect(facts.publicKey.exponent).toBe('010001');
     expect(facts.publicKey.modulus).toMatch(/^[0-9a-f]{512}$/);

@@ -37,7 +37,7 @@ interface Issued extends Validity {
   readonly publicKey: KeyObject;
 }
 
-/** Where the sandbox's certificates say that they can be asked about. Nothing of the product calls it. */
+/** Responder address in the sandbox's certificates. The product never calls it. */
 export const ocspResponderAddress = 'http://ocsp.testigo.example/';
 
 /** A self-signed authority whose chain may be `pathLength` authorities long below it. */

@@ -91,7 +91,7 @@ export const ocspAddress = (url: string): Der =>
     der.sequence(der.sequence(der.oid(access.ocsp), der.implicit(6, der.ia5(url)))),
   );
 
-/** The responder's own certificate is not asked about (RFC 6960 §4.2.2.2.1). */
+/** The status of the responder's own certificate is not queried (RFC 6960 §4.2.2.2.1). */
 export const ocspNoCheck = (): Der => extend(extension.ocspNoCheck, false, der.nothing());
 
 /** DER as PEM. */

@@ -6,7 +6,7 @@ import { digest } from '../asn1/object-identifiers.ts';
 import { elements, readCertificate } from '../certificates/read-certificate.ts';
 
 /** One certificate that a request asks about, by whoever issued it and its serial number (RFC 6960 §4.1.1). */
-export interface AskedCertificate {
+export interface QueriedCertificate {
   /** CertID as it was sent: the answer repeats it. */
   readonly certId: Der;
   /** Lower-case hexadecimal of the number, as certificates have it. */
@@ -23,17 +23,17 @@ const most = 32;
  *
  * @throws TypeError for bytes that are no request
  */
-export function readOcspRequest(bytes: Uint8Array): AskedCertificate[] {
+export function readOcspRequest(bytes: Uint8Array): QueriedCertificate[] {
   const request = only(elements(bytes), 0x30);
   const toBeSigned = tagged(elements(der.contentOf(request))[0], 0x30);
   // [0] version and [1] requestorName may come before the list.
   const list = elements(der.contentOf(toBeSigned)).find(([tag]) => tag === 0x30);
-  const asked = elements(der.contentOf(tagged(list, 0x30)));
-  if (asked.length === 0 || asked.length > most) throw notRequest(`1 to ${most} certificates`);
-  return asked.map((one) => readCertId(tagged(elements(der.contentOf(tagged(one, 0x30)))[0], 0x30)));
+  const requests = elements(der.contentOf(tagged(list, 0x30)));
+  if (requests.length === 0 || requests.length > most) throw notRequest(`1 to ${most} certificates`);
+  return requests.map((one) => readCertId(tagged(elements(der.contentOf(tagged(one, 0x30)))[0], 0x30)));
 }
 
-function readCertId(certId: Der): AskedCertificate {
+function readCertId(certId: Der): QueriedCertificate {
   const [algorithm, name, key, serial] = elements(der.contentOf(certId));
   const hashed = algorithmOf(tagged(algorithm, 0x30));
   const nameHash = der.contentOf(tagged(name, 0x04));

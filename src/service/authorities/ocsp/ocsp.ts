@@ -29,7 +29,7 @@ export interface Responder {
 }
 
 export interface OcspAnswer {
-  /** DER of the certificate asked about, and of the one that issued it. */
+  /** DER of the queried certificate and of its issuer. */
   readonly certificate: Der;
   readonly issuer: Der;
   readonly answer: CertificateStatus;

@@ -100,12 +100,12 @@ function openRemote(address: URL, from: string): AnchorSigner {
 }
 
 /** The transaction that was requested, signed by the address; undefined for any other. */
-function readSigned(raw: string, wanted: UnsignedTransaction, from: string): FeeMarket1559Tx | undefined {
-  const { common } = rulesOf(wanted.chainId);
+function readSigned(raw: string, requested: UnsignedTransaction, from: string): FeeMarket1559Tx | undefined {
+  const { common } = rulesOf(requested.chainId);
   try {
     const signed = createTxFromRLP(hexToBytes(prefixed(raw)), { common }) as FeeMarket1559Tx; // begins with 0x02
     const isWanted =
-      Buffer.from(signed.getMessageToSign()).equals(unsigned(wanted, common).getMessageToSign()) &&
+      Buffer.from(signed.getMessageToSign()).equals(unsigned(requested, common).getMessageToSign()) &&
       signed.getSenderAddress().toString() === from;
     return isWanted ? signed : undefined;
   } catch {

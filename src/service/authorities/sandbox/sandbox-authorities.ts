@@ -18,7 +18,7 @@ import { evmAddress } from '../evm-address.ts';
 import { exportPrivateKey, generateKeyPairs, importKeyPair } from '../keys.ts';
 import type { KeyPair } from '../keys.ts';
 import { readOcspRequest } from '../ocsp/ocsp-request.ts';
-import type { AskedCertificate } from '../ocsp/ocsp-request.ts';
+import type { QueriedCertificate } from '../ocsp/ocsp-request.ts';
 import { buildOcspResponse, buildOcspResponses, malformedOcspRequest } from '../ocsp/ocsp.ts';
 import type { CertificateStatus, RevocationReason, SingleAnswer } from '../ocsp/ocsp.ts';
 import { sandboxNames } from './sandbox-names.ts';
@@ -80,7 +80,7 @@ export interface Authorities {
   readonly signers: ReadonlyMap<string, Signer>;
   /**
    * The OCSP response to a certificate of the issuing authority, as given at that instant; it names the certificate by
-   * SHA-1 unless it is asked otherwise. DER.
+   * SHA-1 by default. DER.
    */
   readonly answerOcsp: (
     certificate: Der,
@@ -90,7 +90,7 @@ export interface Authorities {
   ) => Der;
   /**
    * The OCSP response to a request, as given at that instant: unknown for what the issuing authority did not issue.
-   * Bytes that are no request are answered as such. `statusOf` is asked for serial numbers, lower-case hexadecimal.
+   * Bytes that are no request are answered as such. `statusOf` receives serial numbers in lower-case hexadecimal.
    * DER.
    */
   readonly answerOcspRequest: (
@@ -142,7 +142,7 @@ export async function createAuthorities(
   const pairs = await generateKeyPairs(5 + signers.length);
   const [rootKeys, issuingKeys, responderKeys, stampingRootKeys, stampingKeys, ...signerKeys] = pairs;
   if (!rootKeys || !issuingKeys || !responderKeys || !stampingRootKeys || !stampingKeys) {
-    throw new RangeError('createAuthorities: fewer key pairs than asked for');
+    throw new RangeError('createAuthorities: fewer key pairs than requested');
   }
   const midnight = Math.floor(now.getTime() / day) * day;
   const from = (years: number, until: number): Validity => ({
@@ -236,15 +236,15 @@ export function openAuthorities(bundle: AuthoritiesBundle): Authorities {
         nextUpdate: new Date(at.getTime() + day),
       }),
     async answerOcspRequest(request, statusOf, at) {
-      let asked: AskedCertificate[];
+      let queries: QueriedCertificate[];
       try {
-        asked = readOcspRequest(request);
+        queries = readOcspRequest(request);
       } catch (error) {
         if (error instanceof TypeError) return malformedOcspRequest;
         throw error;
       }
       const answers: SingleAnswer[] = [];
-      for (const one of asked) {
+      for (const one of queries) {
         const isOurs = one.isIssuedBy(issuing.certificate);
         const answer = isOurs ? await statusOf(one.serialNumber) : ({ status: 'unknown' } as const);
         answers.push({

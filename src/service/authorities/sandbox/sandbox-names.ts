@@ -1,6 +1,6 @@
 import type { AuthorityName } from '../asn1/distinguished-name.ts';
 
-const house = {
+const sandboxOrganization = {
   organization: 'Autoridad de Pruebas Testigo',
   emailAddress: 'certificados@testigo.example',
   streetAddress: 'Calle 59 núm. 431, Centro',
@@ -11,8 +11,8 @@ const house = {
   RFC: 'APT200214C45',
 } as const;
 
-const certification = { ...house, organizationalUnitName: 'Certificación del sandbox' };
-const conservation = { ...house, organizationalUnitName: 'Conservación del sandbox' };
+const certification = { ...sandboxOrganization, organizationalUnitName: 'Certificación del sandbox' };
+const conservation = { ...sandboxOrganization, organizationalUnitName: 'Conservación del sandbox' };
 
 /** Who the sandbox's authorities say they are; every name says that it is of the sandbox. */
 export const sandboxNames = {

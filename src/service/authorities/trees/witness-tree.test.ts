@@ -75,11 +75,11 @@ describe('the witness tree', () => {
   });
 
   test('a tree opened from its state goes on as if it had never been closed', () => {
-    const kept = treeOf(9);
-    const again = openWitnessTree(JSON.parse(JSON.stringify(kept.state())));
+    const original = treeOf(9);
+    const again = openWitnessTree(JSON.parse(JSON.stringify(original.state())));
     expect(again.append(leaf(9))).toBe(9);
-    kept.append(leaf(9));
-    expect(again.root()).toBe(kept.root());
+    original.append(leaf(9));
+    expect(again.root()).toBe(original.root());
   });
 
   test('a tree that begins from peaks goes on like the tree that they are of', () => {

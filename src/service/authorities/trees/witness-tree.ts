@@ -16,7 +16,7 @@ export interface RangeStart {
   readonly peaks: readonly string[];
 }
 
-/** What has to be kept to open the tree again. */
+/** The state that must be stored to open the tree again. */
 export interface WitnessTreeState {
   /** What came before the leaves; nothing, where it is not said. */
   readonly start?: RangeStart | undefined;
@@ -74,29 +74,31 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
     return leafIndex;
   };
 
-  const checkSize = (wanted: number): void => {
-    if (!Number.isSafeInteger(wanted) || wanted < Math.max(first, 1) || wanted > size()) {
-      throw new RangeError(`witness tree: size ${wanted} is not between ${Math.max(first, 1)} and ${size()}`);
+  const checkSize = (treeSize: number): void => {
+    if (!Number.isSafeInteger(treeSize) || treeSize < Math.max(first, 1) || treeSize > size()) {
+      throw new RangeError(
+        `witness tree: size ${treeSize} is not between ${Math.max(first, 1)} and ${size()}`,
+      );
     }
   };
-  const peakHashes = (wanted: number): Uint8Array[] =>
-    mountains(wanted).map(({ height, start }) => node(height, start / 2 ** height));
+  const peakHashes = (treeSize: number): Uint8Array[] =>
+    mountains(treeSize).map(({ height, start }) => node(height, start / 2 ** height));
   /** The root of the last proof: a checkpoint proves all its leaves under one. */
   let proven: { readonly size: number; readonly root: string } | undefined;
-  const root = (wanted = size()): string => {
-    checkSize(wanted);
-    return hex(fold(peakHashes(wanted)));
+  const root = (treeSize = size()): string => {
+    checkSize(treeSize);
+    return hex(fold(peakHashes(treeSize)));
   };
 
-  const prove = (leafIndex: number, wanted = size()): WitnessProof => {
-    checkSize(wanted);
-    const ranges = mountains(wanted);
+  const prove = (leafIndex: number, treeSize = size()): WitnessProof => {
+    checkSize(treeSize);
+    const ranges = mountains(treeSize);
     const home = ranges.findIndex(
       ({ start, height }) => leafIndex >= start && leafIndex < start + 2 ** height,
     );
     const mountain = ranges[home];
     if (mountain === undefined || leafIndex < first || !Number.isSafeInteger(leafIndex)) {
-      throw new RangeError(`witness tree: leaf ${leafIndex} is not among those from ${first} to ${wanted}`);
+      throw new RangeError(`witness tree: leaf ${leafIndex} is not among those from ${first} to ${treeSize}`);
     }
     const left: Uint8Array[] = [];
     const right: Uint8Array[] = [];
@@ -108,8 +110,8 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
       if (index % 2 === 1) left.unshift(node(height, index - 1));
       else right.push(node(height, index + 1));
     }
-    const peaks = peakHashes(wanted);
-    proven = proven?.size === wanted ? proven : { size: wanted, root: root(wanted) };
+    const peaks = peakHashes(treeSize);
+    proven = proven?.size === treeSize ? proven : { size: treeSize, root: root(treeSize) };
     return {
       leafIndex,
       leftHashes: [...peaks.slice(0, home), ...left].map(hex),

@@ -179,7 +179,7 @@ export function checkNamedOrganizations(
   }
 }
 
-/** Ids are kept in lower case. */
+/** Ids are stored in lower case. */
 export const idForm = (id: string): string => id.toLowerCase();
 
 export const notFound = (what: string, id: string, rule = 'AU-3'): ServiceError =>

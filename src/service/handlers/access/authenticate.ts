@@ -7,7 +7,7 @@ import { StorageUnavailable } from '../../storage/unavailable.ts';
 import type { Caller } from './caller.ts';
 import { ServiceError } from '../../service-error.ts';
 
-/** A secret as it is kept: its SHA-256, hexadecimal (Rule AU-4). */
+/** A secret as it is stored: its SHA-256, hexadecimal (Rule AU-4). */
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** A new secret of 256 bits, readable about what it is. */
@@ -53,7 +53,7 @@ export async function authenticate(
       await database
         .rows(sql`update api_keys set last_used_at = ${now.toISOString()}::timestamptz where id = ${key.id}`)
         .catch((error: unknown) => {
-          // With no room to write it down, who only reads is answered.
+          // When the disk is full the time cannot be stored, and reads are still answered.
           if (!(error instanceof StorageUnavailable)) throw error;
         });
     return {

@@ -20,7 +20,7 @@ afterAll(() => on.close());
 const nobody = 'f'.repeat(24);
 
 /** What a refusal says in words, without the id that it repeats. */
-async function said(method: string, path: string, input: object, id: string): Promise<string> {
+async function answerText(method: string, path: string, input: object, id: string): Promise<string> {
   const answer = await on.request(`/rest/v1${path}`, { method, as: organization.key, body: { input } });
   return `${answer.status} ${(await answer.text()).replaceAll(id, 'ID')}`;
 }
@@ -57,20 +57,20 @@ describe('a person whom the caller may not read', () => {
     for (const field of ['debtor', 'creditor']) {
       const parties = { debtor: linked.id, creditor: organization.member.id };
       const attempt = async (id: string) =>
-        said('POST', '/signature-request', await iouInput({ ...parties, [field]: id }), id);
+        answerText('POST', '/signature-request', await iouInput({ ...parties, [field]: id }), id);
       expect(await attempt(unlinked.id)).toBe(await attempt(nobody));
       expect(await attempt(unlinked.id)).toMatch(/^422 /);
     }
-    const own = (id: string) => said('PUT', '/witness', { id: witness, initialOwner: id }, id);
+    const own = (id: string) => answerText('PUT', '/witness', { id: witness, initialOwner: id }, id);
     expect(await own(unlinked.id)).toBe(await own(nobody));
     expect(await own(unlinked.id)).toMatch(/^422 /);
     const join = (id: string) =>
-      said('POST', '/organization-member', { subject: id, organization: organization.id }, id);
+      answerText('POST', '/organization-member', { subject: id, organization: organization.id }, id);
     expect(await join(unlinked.id)).toBe(await join(nobody));
     expect(await join(unlinked.id)).toMatch(/^404 /);
     const request = await on.createRequest(organization);
     const invite = (id: string) =>
-      said('POST', '/signature-request-invite', { signatureRequest: request.id, subject: id }, id);
+      answerText('POST', '/signature-request-invite', { signatureRequest: request.id, subject: id }, id);
     expect(await invite(unlinked.id)).toBe(await invite(nobody));
   });
 
@@ -109,9 +109,9 @@ describe('a person whom the caller may not read', () => {
     const [row] = await on.database.rows<{ anonymous_key: string }>(
       sql`select anonymous_key from signature_requests where id = ${String(request)}`,
     );
-    const held = await body(`${reads.request}?anonymousKey=${row?.anonymous_key}`);
-    await expectOnlyId(held, leaving);
-    for (const secret of await secretsOf(linked.id)) expect(held).not.toContain(secret);
+    const anonymousBody = await body(`${reads.request}?anonymousKey=${row?.anonymous_key}`);
+    await expectOnlyId(anonymousBody, leaving);
+    for (const secret of await secretsOf(linked.id)) expect(anonymousBody).not.toContain(secret);
     expect(await body(reads.request, member.token)).toContain(linked.commonName);
   });
 

@@ -101,7 +101,7 @@ const eventId = (value: string): string =>
   /^(0x)?[0-9a-f]{64}(-|$)/i.test(value) ? value.toLowerCase() : value;
 const int32 = (column: string) => ({ type: 'int32', column }) as const;
 
-/** The cursor lists of the tokens; addresses and event ids are kept in lower case (Rule WI-12). */
+/** The cursor lists of the tokens; addresses and event ids are stored in lower case (Rule WI-12). */
 export const collections = {
   endorsable: {
     table: 'endorsables',

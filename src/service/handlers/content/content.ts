@@ -101,10 +101,10 @@ export async function bindContent(tx: Queries, organizationId: string, content: 
     );
     return;
   }
-  const [own] = await tx.rows(
+  const [access] = await tx.rows(
     sql`select 1 from contents where content_key = ${content.key} and organization_id = ${organizationId}`,
   );
-  if (!own) throw unknownContent(content);
+  if (!access) throw unknownContent(content);
 }
 
 const unknownContent = ({ key, field }: NamedContent): ServiceError =>

@@ -60,7 +60,7 @@ beforeAll(async () => {
       if (bytes) s3.objects.set(key, bytes);
       else s3.objects.delete(key);
     },
-    reads: () => s3.asked.filter((line) => line.startsWith('GET ')).length,
+    reads: () => s3.requests.filter((line) => line.startsWith('GET ')).length,
   });
 });
 afterAll(async () => {

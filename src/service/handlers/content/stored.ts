@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ObjectMissing } from '../../storage/objects/objects.ts';
 import type { ObjectStore } from '../../storage/objects/objects.ts';
-import { asking } from '../../storage/unavailable.ts';
+import { accessStore } from '../../storage/unavailable.ts';
 import { ServiceError } from '../../service-error.ts';
 
 // Stored bytes are held against the digest that they had when they came, whenever they are read: what changed or is
@@ -134,7 +134,7 @@ async function* read(objects: ObjectStore, content: StoredContent): AsyncGenerat
 
 async function present<T>(content: StoredContent, ask: () => Promise<T>): Promise<T> {
   try {
-    return await asking('documents', ask);
+    return await accessStore('documents', ask);
   } catch (error) {
     throw error instanceof ObjectMissing ? missing(content) : error;
   }

@@ -92,12 +92,12 @@ describe('subjects', () => {
       const organization = await service.organization();
       const other = await service.organization();
       const outsider = await service.subject();
-      const seen = async (id: string, as = organization.key): Promise<boolean> =>
+      const isVisible = async (id: string, as = organization.key): Promise<boolean> =>
         (await idsOf(service, `/subjects?_id=${id}`, as)).length === 1;
-      expect(await seen(organization.linked.id)).toBe(true);
-      expect(await seen(organization.member.id)).toBe(true);
+      expect(await isVisible(organization.linked.id)).toBe(true);
+      expect(await isVisible(organization.member.id)).toBe(true);
       for (const id of [outsider.id, other.linked.id, other.member.id]) {
-        expect(await seen(id)).toBe(service === on);
+        expect(await isVisible(id)).toBe(service === on);
         const status = await refusal(service, `/subject/${id}`, { as: organization.key });
         expect(status === '404').toBe(service === closed);
       }
@@ -105,9 +105,9 @@ describe('subjects', () => {
       await service.link(organization.id, outsider.id);
       await service.invite(organization, request.id, outsider.id);
       await service.database.rows(sql`delete from organization_links where subject_id = ${outsider.id}`);
-      expect(await seen(outsider.id)).toBe(true);
-      expect(await seen(outsider.id, outsider.token)).toBe(true);
-      expect(await seen(other.linked.id, outsider.token)).toBe(service === on);
+      expect(await isVisible(outsider.id)).toBe(true);
+      expect(await isVisible(outsider.id, outsider.token)).toBe(true);
+      expect(await isVisible(other.linked.id, outsider.token)).toBe(service === on);
       const mine = await idsOf(
         service,
         '/subjects?accessScope=Organization&pagination={"size":100}',

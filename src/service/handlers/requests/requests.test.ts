@@ -270,8 +270,8 @@ describe('signature requests', () => {
     ];
     for (const [change, field] of refused) {
       const input = { name: 'x', content: { ...good, ...change }, organization: organization.id };
-      const said = await refusedWrite(on, 'POST', '/signature-request', organization.key, input);
-      expect(said, JSON.stringify(change)).toBe(`422 input.content.${field}`);
+      const answer = await refusedWrite(on, 'POST', '/signature-request', organization.key, input);
+      expect(answer, JSON.stringify(change)).toBe(`422 input.content.${field}`);
     }
     const edge = { ...good, latitude: '-90.00000000', longitude: 180, amount: '0.01' };
     const input = { name: 'x', content: edge, organization: organization.id };
@@ -286,8 +286,8 @@ describe('signature requests', () => {
     expect(anonymousKey).toMatch(/^.{32,}$/);
     expect(await readRequest(request.id, organization.linked.token)).not.toHaveProperty('anonymousKey');
     const path = `/signature-request/${request.id}?anonymousKey=`;
-    const held = await on.request(`/rest/v1${path}${anonymousKey}`);
-    expect(await held.json()).toMatchObject({ id: request.id, anonymousKey });
+    const response = await on.request(`/rest/v1${path}${anonymousKey}`);
+    expect(await response.json()).toMatchObject({ id: request.id, anonymousKey });
     expect(await refusal(on, `${path}anon_wrong`, {})).toBe('404');
   });
 
@@ -322,7 +322,7 @@ describe('signature requests', () => {
     );
   });
 
-  it('SR-11 counts by hour, day and month of the zone that is asked for', async () => {
+  it('SR-11 counts by hour, day and month of the requested zone', async () => {
     const organization = await on.organization();
     const before = on.clock.now;
     // Half past five in the morning of the 2nd in UTC is still the 1st in Mexico.
@@ -384,7 +384,7 @@ describe('signature requests', () => {
     expect(await readRequest(request.id, organization.key)).toMatchObject({ finalized: true, witness: null });
   });
 
-  it('SR-13 conserves by the policy of the organization, and certifies too when asked', async () => {
+  it('SR-13 conserves by the policy of the organization, and certifies too on request', async () => {
     const expected = {
       NOM151: ['nom151'],
       MERKLEIZED: ['merkleized'],

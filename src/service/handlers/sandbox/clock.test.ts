@@ -69,7 +69,7 @@ describe('the clock of the sandbox', () => {
     expect((await move({ at: before.now })).clock).toEqual(before);
   });
 
-  it('ST-19 is kept: who opens the same data finds it where it was', async () => {
+  it('ST-19 is stored: a service that opens the same data continues from it', async () => {
     const { offset } = (await move({ advance: minute })).clock;
     const machine = (): number => service.clock.now.getTime() + 5_000;
     const again = await openClock(service.database, new Date('2035-01-01T00:00:00Z'), {

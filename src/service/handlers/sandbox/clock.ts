@@ -15,7 +15,7 @@ const movedState = 'clock-moved-to';
 export type ClockMove = { readonly advance: number } | { readonly at: Date };
 
 /**
- * What everything of the service takes for now: the machine's clock, moved forward where a demo asked for it
+ * The current time for all of the service: the machine's clock, moved forward on request of a demo
  * (Rule ST-19). Only waiting goes by the machine's clock: timers, and the counting of requests.
  *
  * It never goes back, whatever the machine's clock does, also over a restart: nothing is ever written that is older than

@@ -146,8 +146,8 @@ export async function findInvite(
 
 /** Locks the request, so that its answers come one after another, and looks again (Rule IV-9). */
 async function lockInvite(tx: Queries, id: string): Promise<{ invite: InviteRow; request: StoredRequest }> {
-  const { invite: seen } = await findInvite(tx, id);
-  const request = await lockRequest(tx, seen.signature_request_id, undefined);
+  const { invite: unlocked } = await findInvite(tx, id);
+  const request = await lockRequest(tx, unlocked.signature_request_id, undefined);
   const [invite] = await tx.rows<InviteRow>(sql`select * from invites where id = ${id} for update`);
   if (!invite || !request) throw notFound('invite', id, 'ST-11');
   checkAnswerable(invite, request);

@@ -219,7 +219,7 @@ describe('witnesses', () => {
     expect(await idsOf(on, '/witnesses?claimed=true', organization.key)).toEqual([id]);
   });
 
-  it('WN-4 tells a stranger of a hash the proof, and neither the request nor any subject', async () => {
+  it('WN-4 shows an unrelated caller who knows a hash the proof, and neither the request nor any subject', async () => {
     const organization = await on.organization();
     const request = await on.createRequest(organization);
     await signInvite(on.service, await on.invite(organization, request.id, organization.linked.id));
@@ -536,7 +536,7 @@ describe('certification', () => {
     expect(await on.snapshot()).toEqual(before);
   });
 
-  it('NO-2 what is asked for in a group one after another waits for the rest, and shares one root', async () => {
+  it('NO-2 certifications scheduled one after another wait for the group, and share one root', async () => {
     const organization = await on.organization({ groupedNom151: 5 });
     let clock = on.service.now().getTime();
     const live: Service = { ...on.service, now: () => new Date(clock) };

@@ -115,7 +115,7 @@ async function createWitness(service: Service, call: Call<'createWitness'>): Pro
   return answerOne(service, call, 'witness', id);
 }
 
-/** @returns undefined when the interface was asked for the same hash before */
+/** @returns undefined when the interface registered the same hash before */
 export async function addWitness(
   tx: Queries,
   witness: {

@@ -30,7 +30,7 @@ export interface Authentication {
  */
 const callerKnownFor = 1_000;
 
-/** How long a secret that nobody holds is refused without asking the database. Milliseconds. */
+/** Milliseconds for which an unknown secret is refused without querying the database. */
 const refusedFor = 10_000;
 
 /** Secrets of which it is remembered whether somebody held them. */

@@ -13,7 +13,7 @@ type HostSettings = Pick<Settings, 'host' | 'hosts'>;
 /**
  * Whether a Host header names this service: a loopback name with the port it listens on, or a name of
  * `TESTIGO_HOSTS` (with its port, where one is written there). A page of another name that resolves to this
- * machine is so kept out (Rule ST-5).
+ * machine is therefore refused (Rule ST-5).
  *
  * @param host the header as it was sent, e.g. `127.0.0.1:4310`
  */
@@ -30,7 +30,7 @@ function partsOf(host: string): { name?: string | undefined; digits?: string | u
   return { name, digits };
 }
 
-/** The Host rule, kept for every address while the service is bound to loopback (Rule ST-5). */
+/** Enforces the Host rule for every address while the service is bound to loopback (Rule ST-5). */
 export function guardHost(request: Request, settings: HostSettings, port: number): void {
   if (!isLoopback(settings.host) || isOwnHost(hostOf(request), settings, port)) return;
   throw new ServiceError(

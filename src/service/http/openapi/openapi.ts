@@ -179,8 +179,8 @@ class Names {
   readonly #answers = new ServedAnswers((schema, name) => this.of(schema, name));
 
   /** @returns a reference to the schema; `wanted` is its name unless it has one already */
-  of(schema: z.ZodMiniType, wanted: string): Json {
-    const id = this.#taken.get(schema) ?? wanted;
+  of(schema: z.ZodMiniType, defaultName: string): Json {
+    const id = this.#taken.get(schema) ?? defaultName;
     if (!this.#taken.has(schema)) {
       this.#taken.set(schema, id);
       this.#registry.add(schema, { id });
@@ -189,8 +189,8 @@ class Names {
   }
 
   /** A reference to what is sent of an output of the contract. */
-  answer(output: z.ZodMiniType, wanted: string): Json {
-    return this.of(this.#answers.of(output), wanted);
+  answer(output: z.ZodMiniType, defaultName: string): Json {
+    return this.of(this.#answers.of(output), defaultName);
   }
 
   schemas(): Json {

@@ -44,8 +44,8 @@ function fieldsOf(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const isList = Array.isArray(value);
   return Object.entries(value).flatMap(([name, inner]) => {
-    const own = `${path}/${name}`;
-    return [...(isList ? [] : [own]), ...fieldsOf(inner, own)];
+    const fieldPath = `${path}/${name}`;
+    return [...(isList ? [] : [fieldPath]), ...fieldsOf(inner, fieldPath)];
   });
 }
 

@@ -77,7 +77,7 @@ describe('a fault plan', () => {
     );
   });
 
-  it('ST-20 another seed has other faults, and a rate is kept to: 0 never, 1 always, 0.3 in about three of ten', () => {
+  it('ST-20 another seed has other faults, and a rate is respected: 0 never, 1 always, 0.3 in about three of ten', () => {
     const calls = Array<string>(2000).fill('listWitnesses');
     const struck = (seed: number, rate: number): boolean[] =>
       (injectedInto(seed, [{ operation: '*', fault: '500', rate }], calls).get('listWitnesses') ?? []).map(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { allOperations } from '#contract/operations/operations.ts';
-import { everyOperation, spoilingFaultKinds, uploadOperation } from '#contract/sandbox/injected-faults.ts';
+import { everyOperation, corruptingFaultKinds, uploadOperation } from '#contract/sandbox/injected-faults.ts';
 import type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contract/sandbox/injected-faults.ts';
 import { tierIncludes } from '#contract/schema/tiers.ts';
 import type { Settings } from '../../settings.ts';
@@ -132,9 +132,9 @@ export function createFaultPlan(settings: Pick<Settings, 'tier'>): FaultPlan {
 /** Whether an operation has what a fault corrupts: an upload is answered without a body, some operations not by JSON. */
 export function canInject(fault: SandboxFaultKind, operation: string): boolean {
   if (operation === everyOperation) return true;
-  if (operation === uploadOperation) return !spoilingFaultKinds.has(fault);
+  if (operation === uploadOperation) return !corruptingFaultKinds.has(fault);
   // Half of the bytes is half of any answer.
-  const needsJson = spoilingFaultKinds.has(fault) && fault !== 'half-body';
+  const needsJson = corruptingFaultKinds.has(fault) && fault !== 'half-body';
   return !needsJson || allOperations[operation]?.bytes !== true;
 }
 

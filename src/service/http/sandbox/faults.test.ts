@@ -74,7 +74,11 @@ describe('faults on purpose', () => {
       await set(always('createWitness', fault, after === undefined ? {} : { retryAfter: Number(after) }));
       const of = hash();
       const answer = await create(of);
-      expect([answer.status, answer.whole, answer.headers['retry-after']]).toEqual([status, true, after]);
+      expect([answer.status, answer.isComplete, answer.headers['retry-after']]).toEqual([
+        status,
+        true,
+        after,
+      ]);
       expect(answer.headers['testigo-fault']).toBe(fault);
       expect(answer.headers['www-authenticate']).toBe(fault === '401' ? 'Bearer' : undefined);
       expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'/);
@@ -90,16 +94,16 @@ describe('faults on purpose', () => {
   it('ST-20 a cut before ends the connection without an answer, and nothing is written', async () => {
     await set(always('createWitness', 'cut-before'));
     const of = hash();
-    expect(await create(of)).toMatchObject({ status: undefined, whole: false });
+    expect(await create(of)).toMatchObject({ status: undefined, isComplete: false });
     expect(await countWitnesses(of)).toBe(0);
   });
 
   it('ST-20 a cut after ends the connection without an answer when all is written', async () => {
     await set(always('createWitness', 'cut-after', { times: 1 }));
     const of = hash();
-    expect(await create(of)).toMatchObject({ status: undefined, whole: false });
+    expect(await create(of)).toMatchObject({ status: undefined, isComplete: false });
     expect(await countWitnesses(of)).toBe(1);
-    // Asked again, the rule of the operation holds; a refusal can be lost like any answer.
+    // On repetition the rule of the operation applies; a refusal can be lost like any answer.
     expect((await create(of)).status).toBe(409);
   });
 
@@ -107,7 +111,7 @@ describe('faults on purpose', () => {
     await set(always('createWitness', 'half-body'));
     const of = hash();
     const answer = await create(of);
-    expect([answer.status, answer.whole]).toEqual([200, false]);
+    expect([answer.status, answer.isComplete]).toEqual([200, false]);
     const length = Number(answer.headers['content-length']);
     expect(Buffer.byteLength(answer.body)).toBe(Math.floor(length / 2));
     expect(answer.body.startsWith('{')).toBe(true);
@@ -119,7 +123,7 @@ describe('faults on purpose', () => {
       await set(always('createWitness', fault));
       const of = hash();
       const answer = await create(of);
-      expect([fault, answer.status, answer.whole]).toEqual([fault, 200, true]);
+      expect([fault, answer.status, answer.isComplete]).toEqual([fault, 200, true]);
       expect(answer.headers['testigo-fault']).toBe(fault);
       expect(await countWitnesses(of), fault).toBe(1);
       if (fault === 'malformed-json') {
@@ -173,10 +177,10 @@ describe('faults on purpose', () => {
     await set(always('upload', 'cut-after', { times: 1 }));
     expect([(await put()).status, await came()]).toEqual([undefined, 1]);
     expect((await put()).status).toBe(409);
-    const kept = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
+    const content = await service.request(`/rest/v1/content/${encodeURIComponent(key)}`, {
       as: organization.key,
     });
-    expect(Buffer.from(await kept.arrayBuffer())).toEqual(bytes);
+    expect(Buffer.from(await content.arrayBuffer())).toEqual(bytes);
     expect((await readFaults()).injected).toEqual({ upload: { 'cut-after': 1 } });
   });
 
@@ -187,7 +191,7 @@ describe('faults on purpose', () => {
     const answer = await requestOverWire(`${origin}/rest/v1/content/${encodeURIComponent(key)}`, {
       headers: { authorization: `Bearer ${organization.key}` },
     });
-    expect([answer.status, answer.whole, answer.headers['content-length']]).toEqual([200, false, '500']);
+    expect([answer.status, answer.isComplete, answer.headers['content-length']]).toEqual([200, false, '500']);
     expect(answer.body).toBe(bytes.subarray(0, 250).toString());
   });
 
@@ -202,7 +206,7 @@ describe('faults on purpose', () => {
     expect((await requestOverWire(`${origin}/uploads/unknown`, { method: 'PUT' })).status).toBeUndefined();
   });
 
-  it('ST-20 while faults are set no connection is kept, so that nobody asks again by itself over an old one', async () => {
+  it('ST-20 while faults are set no connection is reused, so that no client repeats a request by itself', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const get = (): Promise<Wired> =>
       requestOverWire(`${origin}/rest/v1/server-time`, {

@@ -10,7 +10,7 @@ import { secure } from '../guards/headers.ts';
 import type { RequestFacts } from '../monitoring/log.ts';
 import { corruptJson } from './corrupt-json.ts';
 
-/** The connection ended on purpose, where there is no connection to end: whoever asked gets no answer. */
+/** An injected cut where there is no connection to close: the caller gets no answer. */
 export class Cut extends Error {
   override readonly name = 'Cut';
 }

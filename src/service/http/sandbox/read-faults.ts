@@ -6,19 +6,19 @@ import { canInject } from './fault-plans.ts';
 import { parseWith } from '../issues.ts';
 import type { Reason } from '../issues.ts';
 
-const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
+const integerBetween = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most));
 const { rules, delay, retryAfter, seed } = sandboxFaultLimits;
 
 const Rule = z.strictObject({
   operation: z.string(),
   fault: z.enum(sandboxFaultKinds),
   rate: z.number().check(z.gte(0), z.lte(1)),
-  milliseconds: z.optional(whole(0, delay)),
-  retryAfter: z.optional(whole(1, retryAfter)),
-  times: z.optional(whole(1, 1_000_000)),
+  milliseconds: z.optional(integerBetween(0, delay)),
+  retryAfter: z.optional(integerBetween(1, retryAfter)),
+  times: z.optional(integerBetween(1, 1_000_000)),
 });
 const Setting = z.strictObject({
-  seed: z.optional(whole(0, seed)),
+  seed: z.optional(integerBetween(0, seed)),
   faults: z.array(Rule).check(z.maxLength(rules)),
 });
 
@@ -34,12 +34,12 @@ export function readFaultSetting(
 ): Required<SandboxFaultSetting> {
   const parsed = parseWith(Setting, body, []);
   if ('reasons' in parsed) throw new InputError('unprocessable', parsed.reasons, { rule: 'ST-20' });
-  const { seed: given = 0, faults } = parsed.value;
+  const { seed = 0, faults } = parsed.value;
   // What is absent is left out of what is reported, too.
   const rules = faults.map((rule) => withoutAbsent(rule));
   const reasons = rules.flatMap((rule, index) => reasonsAgainst(rule, index, rules, operations));
   if (reasons.length > 0) throw new InputError('unprocessable', reasons, { rule: 'ST-20' });
-  return { seed: given, faults: rules };
+  return { seed, faults: rules };
 }
 
 function reasonsAgainst(
@@ -59,7 +59,7 @@ function reasonsAgainst(
   return [
     ...(canInject(fault, operation)
       ? []
-      : [about('fault', `the answer of ${operation} has nothing that ${fault} could spoil`)]),
+      : [about('fault', `the answer of ${operation} has nothing that ${fault} could corrupt`)]),
     ...(twin < index ? [about('fault', `faults.${twin} has the same operation and fault`)] : []),
     ...(rule.milliseconds !== undefined && fault !== 'delay'
       ? [about('milliseconds', 'only a delay has it')]

@@ -24,7 +24,7 @@ interface SandboxDeps {
   readonly peer: (bindings: unknown) => Peer | undefined;
   /** Faults on purpose; absent with the sandbox off. */
   readonly faults: SharedFaults | undefined;
-  /** Ends connections that are kept alive and unused. */
+  /** Closes idle keep-alive connections. */
   readonly dropIdle: (() => void) | undefined;
 }
 

@@ -32,7 +32,7 @@ export function stubApp(
   const lines: string[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   const echo = async (call: unknown): Promise<unknown> => call;
-  const whole: Core = {
+  const stub: Core = {
     handlers: new Proxy({}, { get: () => echo, has: () => true, getOwnPropertyDescriptor: () => descriptor }),
     authenticate: async (secret) => {
       if (secret === key) return { kind: 'key', keyId: 'a'.repeat(24), organizationId: 'b'.repeat(24) };
@@ -45,7 +45,7 @@ export function stubApp(
   };
   const descriptor = { value: echo, configurable: true, enumerable: true, writable: true };
   const app = createApp(readSettings(environment), {
-    core: () => whole,
+    core: () => stub,
     log,
     port: () => port,
     assumedPeer: thisMachine,

@@ -8,8 +8,8 @@ export interface Wired {
   readonly headers: IncomingHttpHeaders;
   /** What came of the body. */
   readonly body: string;
-  /** Whether the answer was whole. */
-  readonly whole: boolean;
+  /** Whether the complete answer arrived. */
+  readonly isComplete: boolean;
 }
 
 export interface Sent {
@@ -43,13 +43,14 @@ export function requestOverWire(url: string, sent: Sent = {}): Promise<Wired> {
           status: response.statusCode,
           headers: response.headers,
           body: Buffer.concat(chunks).toString(),
-          whole: response.complete,
+          isComplete: response.complete,
         }),
       );
     });
     call.once('error', (error: Error & { code?: string }) => {
       if (answered) return;
-      if (error.code === 'ECONNRESET') resolve({ status: undefined, headers: {}, body: '', whole: false });
+      if (error.code === 'ECONNRESET')
+        resolve({ status: undefined, headers: {}, body: '', isComplete: false });
       else reject(error);
     });
     call.end(bytes);

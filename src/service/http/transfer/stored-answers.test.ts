@@ -116,7 +116,7 @@ describe('WI-19 stored lists', () => {
     expect((await reading.request('/rest/v1/witnesses')).status).toBe(401);
   });
 
-  it('are not kept where they were refused', async () => {
+  it('are not stored when they were refused', async () => {
     const path = `/rest/v1/witnesses?organization=${(await writing.organization()).id}`;
     for (let again = 0; again < 2; again += 1)
       expect((await reading.request(path, { as: organization.key })).status).toBe(403);

@@ -76,7 +76,7 @@ function renderPdf(request: SeedRequest, context: Context): Promise<Uint8Array> 
   });
 }
 
-/** Contracts of several pages say all of it; acts and short ones only how they are signed and kept. */
+/** Contracts of several pages contain every clause; acts and short ones only those on signing and storage. */
 const isContract = ({ template, pages }: SeedRequest): boolean =>
   pages > 1 && !['minutes', 'power', 'settlement'].includes(template);
 const closing = ({ heading }: PdfBlock): boolean =>

@@ -141,7 +141,7 @@ function wrap(text: string, font: PDFFont, size: number): string[] {
   return [...lines, line];
 }
 
-/** Widths at size one, kept: the same words come again in every document. */
+/** Cached word widths at font size 1: the same words occur in every document. */
 const widths = new Map<string, number>();
 function width(word: string, font: PDFFont): number {
   const key = `${font.name}/${word}`;

@@ -86,10 +86,10 @@ function planCase(
   const batchAt = new Date(
     (row.provenAge === undefined ? morning : officeDay(now, row.provenAge)) + 11 * hour,
   );
-  const own = { organization: 'casos' as const };
+  const ofCases = { organization: 'casos' as const };
   const ofSignature: SeedWitness = {
     id: random.objectId(signedAt),
-    ...own,
+    ...ofCases,
     createdAt: signedAt,
     ...(row.ownStamps ? { nom151At: at(signed + 16_000) } : {}),
     ...(row.unproven ? {} : { merkleizedAt: batchAt }),
@@ -97,7 +97,7 @@ function planCase(
   const witnessedAt = at(signed + 800);
   const witness: SeedWitness = {
     id: random.objectId(witnessedAt),
-    ...own,
+    ...ofCases,
     createdAt: witnessedAt,
     ...(row.strategies.includes('NOM151') ? { nom151At: at(signed + 24_000) } : {}),
     ...(row.strategies.includes('MERKLEIZED') ? { merkleizedAt: batchAt } : {}),
@@ -118,7 +118,7 @@ function planCase(
   return {
     key: row.name,
     id: random.objectId(createdAt),
-    ...own,
+    ...ofCases,
     name: row.title,
     kind: 'PDF',
     filePath: `casos/${row.name}.pdf`,

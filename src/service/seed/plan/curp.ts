@@ -8,7 +8,7 @@ import {
 } from './mexican-names.ts';
 import type { PersonalName } from './mexican-names.ts';
 
-/** Where somebody was born: the federal entities by their two letters, NE for abroad. */
+/** Place of birth: the two-character codes of the federal entities, NE for abroad. */
 export const birthplaces =
   'AS BC BS CC CL CM CS CH DF DG GT GR HG JC MC MN MS NT NL OC PL QT QR SP SL SR TC TS TL VZ YN ZS NE'.split(
     ' ',
@@ -60,7 +60,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 const initial = (word: string): string => word.charAt(0) || 'X';
 const ascii = (text: string): string => text.replace(/[^A-Z]/g, 'X');
 
-/** Four letters that would spell an offence get an X for their second. */
+/** If the first four characters would spell an offensive word, the second becomes X. */
 const decent = (four: string): string => (offences.has(four) ? `${four.charAt(0)}X${four.slice(2)}` : four);
 const offences = new Set(
   (

@@ -1,4 +1,4 @@
-/** What CURP and RFC have in common: how a name is read before letters are taken from it. */
+/** What CURP and RFC have in common: how a name is normalized before its characters are taken. */
 
 /** A person's name in its parts; `second` is empty for somebody with one surname. */
 export interface PersonalName {

@@ -45,7 +45,7 @@ const hour = 3600;
 const day = 24 * hour;
 const week = 7 * day;
 const weeks = 130;
-/** So many of the newest days and medians are kept. */
+/** Number of the newest days and medians that are generated. */
 const mostDays = 400;
 const mostMedians = 300;
 

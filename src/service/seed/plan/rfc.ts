@@ -47,7 +47,7 @@ function complete(base: string, name: string): string {
   return withHomoclave + rfcCheckDigit(withHomoclave);
 }
 
-/** Four letters (rules 1, 4 and 7 of the registry): short and missing surnames take from the given name. */
+/** Four characters (rules 1, 4 and 7 of the registry): short and missing surnames take from the given name. */
 function personPrefix(person: PersonalName): string {
   const first = significant(person.first);
   const second = significant(person.second);
@@ -57,7 +57,7 @@ function personPrefix(person: PersonalName): string {
   return first.charAt(0) + innerVowel(first) + second.charAt(0) + given.charAt(0);
 }
 
-/** Three letters: the initials of the first three words, filled up from the last where there are fewer. */
+/** Three characters: the initials of the first three words, filled up from the last where there are fewer. */
 function companyPrefix(name: string): string {
   const [first = '', second, third] = name.split(' ').filter((word) => !articles.has(word));
   if (second === undefined) return first.slice(0, 3).padEnd(3, 'X');

@@ -140,7 +140,7 @@ const day = 24 * hour;
 const defects: Readonly<Record<string, (written: Case) => Promise<void>>> = {
   'wrong-sibling': (written) => written.alterProof('merkle_proof'),
 
-  // Asked again the day after the revocation: the response names it, and it came after the signature was proven.
+  // Queried again the day after the revocation: the response reports it, and it came after the signature was proven.
   'revoked-after-signing': (written) =>
     written.answerOcsp((signedAt, revokedAt) => new Date((revokedAt ?? signedAt).getTime() + day)),
 
@@ -166,7 +166,7 @@ const defects: Readonly<Record<string, (written: Case) => Promise<void>>> = {
 
   'one-of-two-proofs-fails': (written) => written.alterProof('external_left_hashes'),
 
-  // Signed and asked about on the day of the Merkle batch, and dated back to before the revocation by its own stamps.
+  // Signed and queried on the day of the Merkle batch, and dated back to before the revocation by its own stamps.
   'stamp-by-revoked-signer': async (written) => {
     const { merkleizedAt } = written.signed.witness;
     if (!merkleizedAt) throw new TypeError('stamp-by-revoked-signer: its signature is in no batch');

@@ -70,8 +70,8 @@ export async function writeLedger(
   const hash = ({ id }: SeedWitness): string => hashes.get(id) ?? '';
 
   const anchored = batchesOf(all, 'merkleizedAt').map(({ at, witnesses }): Happening => {
-    const own = new Set(witnesses.map(hash));
-    const { root, proofs } = buildMerkleTree([...own, ...otherTenants(seed, own.size, at)]);
+    const ownHashes = new Set(witnesses.map(hash));
+    const { root, proofs } = buildMerkleTree([...ownHashes, ...otherTenants(seed, ownHashes.size, at)]);
     const batch = derivedId(`batch/${root}`, at);
     for (const witness of witnesses)
       merkleProof.set(witness.id, { batch, proof: proofs.get(hash(witness)) ?? [], at });

@@ -36,11 +36,11 @@ async function using<T>(
 
 const keep = (): Promise<void> =>
   using(async (database) => {
-    await database.script(`create table kept (name text); insert into kept values ('contract')`);
+    await database.script(`create table documents (name text); insert into documents values ('contract')`);
   });
-const kept = (aside?: string[]): Promise<string[]> =>
+const readNames = (aside?: string[]): Promise<string[]> =>
   using(async (database) => {
-    const rows = await database.rows<{ name: string }>(sql`select name from kept`);
+    const rows = await database.rows<{ name: string }>(sql`select name from documents`);
     return rows.map(({ name }) => name);
   }, aside);
 
@@ -51,14 +51,14 @@ describe('the folder of the embedded database', () => {
       if (name !== 'database') await rm(join(folder, name), { recursive: true, force: true });
     expect(isNewDataFolder(folder)).toBe(false);
     const aside: string[] = [];
-    expect(await kept(aside)).toEqual(['contract']);
+    expect(await readNames(aside)).toEqual(['contract']);
     expect(aside).toEqual([]);
   });
 
   it('is opened where a former version left its own file beside it', async () => {
     await keep();
     await writeFile(join(folder, 'database-is-whole'), '');
-    expect(await kept()).toEqual(['contract']);
+    expect(await readNames()).toEqual(['contract']);
   });
 
   it('is moved aside and never deleted, where the start that filled it was cut off', async () => {
@@ -72,7 +72,7 @@ describe('the folder of the embedded database', () => {
     expect(existsSync(join(folder, 'database-unfinished-1', 'PG_VERSION'))).toBe(true);
     expect(isNewDataFolder(folder)).toBe(false);
     await keep();
-    expect(await kept()).toEqual(['contract']);
+    expect(await readNames()).toEqual(['contract']);
   });
 
   it('keeps each of several halves', async () => {
@@ -91,7 +91,7 @@ describe('the folder of the embedded database', () => {
     await keep();
     await truncate(join(folder, 'database', 'global', 'pg_control'), 10);
     const before = readdirSync(join(folder, 'database')).length;
-    await expect(kept()).rejects.toThrow();
+    await expect(readNames()).rejects.toThrow();
     expect(readdirSync(join(folder, 'database')).length).toBeGreaterThanOrEqual(before);
     expect(readdirSync(folder).filter((name) => name.startsWith('database-unfinished'))).toEqual([]);
   });

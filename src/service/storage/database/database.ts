@@ -14,13 +14,13 @@ import { tracedCall } from '../../trace.ts';
 import { watchSpace } from '../space.ts';
 import type { FreeBytes, Space } from '../space.ts';
 import type { EngineSource, SqlEngine, SqlRunner } from './sql-engine.ts';
-import { asking } from '../unavailable.ts';
+import { accessStore } from '../unavailable.ts';
 import { openWorkerEngine } from './worker-engine.ts';
 
 export interface Database extends Queries {
   readonly kind: 'embedded' | 'postgresql';
   /**
-   * Everything in `work` or nothing. Inside it, only `tx` may be asked: the embedded database has one connection.
+   * Everything in `work` or nothing. Inside it, only `tx` may be used: the embedded database has one connection.
    * A transaction that lost against another is run again, so `work` has no effect outside the database.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
@@ -47,7 +47,7 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined;
   readonly postgresql?: Partial<PostgresqlSettings> | undefined;
   readonly migrations?: readonly Migration[];
-  /** How much room there is; asked of the system without it. */
+  /** Free bytes of the disk; absent: the system reports them. */
   readonly freeBytes?: FreeBytes | undefined;
   /** Reported where the half of a database is that a start left which was killed while it filled the folder. */
   readonly onMovedAside?: ((path: string) => void) | undefined;
@@ -160,7 +160,7 @@ async function moveAside(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Whether a statement outside of a transaction only reads: with no room left, reading goes on. */
+/** Matches statements that only read: they still run when the disk is full. */
 const reads = /^\s*(?:select|with)\b(?![\s\S]*\b(?:insert\s+into|update|delete\s+from)\b)/i;
 
 /** An engine in memory: with it everything that was in it would be gone. */
@@ -181,18 +181,18 @@ function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
       await run((runner) => runner.exec(text));
     },
   });
-  const ask: Engine<SqlEngine>['run'] = (use) => asking('database', () => engine.run(use));
-  const room = async (text: string): Promise<void> => {
+  const access: Engine<SqlEngine>['run'] = (use) => accessStore('database', () => engine.run(use));
+  const requireSpace = async (text: string): Promise<void> => {
     if (!reads.test(text)) await space?.require('database');
   };
-  const queries = queriesOf(ask, room);
+  const queries = queriesOf(access, requireSpace);
   return {
     kind: 'embedded',
     ...queries,
     version: createVersionReader(queries),
     async transaction(work) {
       await space?.require('database');
-      return ask((opened) => opened.transaction((tx) => work(queriesOf((use) => use(tx)))));
+      return access((opened) => opened.transaction((tx) => work(queriesOf((use) => use(tx)))));
     },
     close: () => engine.close(),
   };
@@ -228,22 +228,22 @@ function openPostgresql(
       const { text, values } = query;
       const verb = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
       return tracedCall(verb, { 'db.system.name': 'postgresql', 'db.operation.name': verb }, () =>
-        asking('database', async () => (await runner.query<Row & pg.QueryResultRow>(text, values)).rows),
+        accessStore('database', async () => (await runner.query<Row & pg.QueryResultRow>(text, values)).rows),
       );
     },
     async script(text) {
-      await asking('database', () => runner.query(text));
+      await accessStore('database', () => runner.query(text));
     },
   });
   const once = async <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
-    const client = await asking('database', () => pool.connect());
+    const client = await accessStore('database', () => pool.connect());
     // A connection that breaks between two statements says so by this event, and to nobody else.
     const broke = (): void => undefined;
     client.on('error', broke);
     try {
-      await asking('database', () => client.query('begin'));
+      await accessStore('database', () => client.query('begin'));
       const result = await work(queriesOf(client));
-      await asking('database', () => client.query('commit'));
+      await accessStore('database', () => client.query('commit'));
       client.release();
       return result;
     } catch (error) {

@@ -52,30 +52,30 @@ async function carryOut(id: number, command: EngineCommand): Promise<readonly ob
 }
 
 /** Why a transaction is undone that its owner gave up. */
-const givenUp = new Error('The transaction was given up.');
+const abandonedError = new Error('The transaction was given up.');
 
 /** Resolves when the engine is this transaction's alone; it stays so until the transaction ends. */
 function begin(id: number): Promise<void> {
-  return new Promise((begun, failed) => {
+  return new Promise((resolve, reject) => {
     const ended = opened()
       .transaction(
         (runner) =>
           new Promise<void>((commit, rollback) => {
             const end = (how: 'commit' | 'rollback'): Promise<void> => {
               if (how === 'commit') commit();
-              else rollback(givenUp);
+              else rollback(abandonedError);
               return ended;
             };
             transactions.set(id, { runner, end });
-            begun();
+            resolve();
           }),
       )
       .catch((error: unknown) => {
-        if (error !== givenUp) throw error;
+        if (error !== abandonedError) throw error;
       })
       .finally(() => transactions.delete(id));
     // Of one that began, whoever ends it gets the error.
-    ended.catch(failed);
+    ended.catch(reject);
   });
 }
 

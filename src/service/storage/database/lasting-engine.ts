@@ -29,16 +29,16 @@ export async function openLasting<T extends Closable>(open: () => Promise<T>): P
     void before.then((engine) => {
       if (engine !== broken || current !== before) return;
       const next = broken.discard().then(open);
-      next.catch(() => undefined); // reported to whoever asks, below
+      next.catch(() => undefined); // reported to the next caller, below
       current = next;
     });
   };
   return {
     async run(use) {
-      const asked = current;
-      const engine = await asked.catch((error: unknown) => {
+      const opening = current;
+      const engine = await opening.catch((error: unknown) => {
         // Not yet: the next one tries again.
-        if (current === asked && !closing) current = open();
+        if (current === opening && !closing) current = open();
         current.catch(() => undefined);
         throw lost(error);
       });

@@ -53,7 +53,7 @@ describe('the embedded database in a thread of its own', () => {
   });
 
   it('carries out statements and transactions one after another, in the order in which they came', async () => {
-    const seen: number[][] = [];
+    const counts: number[][] = [];
     const adding = (n: number) =>
       engine.transaction(async (tx) => {
         await tx.query('insert into counted values ($1)', [n]);
@@ -63,11 +63,11 @@ describe('the embedded database in a thread of its own', () => {
       });
     await Promise.all([
       adding(10),
-      counted().then((found) => seen.push(found)),
+      counted().then((found) => counts.push(found)),
       adding(20),
-      counted().then((found) => seen.push(found)),
+      counted().then((found) => counts.push(found)),
     ]);
-    expect(seen).toEqual([
+    expect(counts).toEqual([
       [10, 11],
       [10, 11, 20, 21],
     ]);
@@ -102,9 +102,9 @@ describe('the embedded database in a thread of its own', () => {
     const broken = receivedError(structuredClone(sentError(new WebAssembly.RuntimeError('unreachable'))));
     expect(broken).toBeInstanceOf(WebAssembly.RuntimeError);
     expect(broken.message).toBe('unreachable');
-    const full = Object.assign(new Error('No room.'), { code: 'ENOSPC' });
+    const full = Object.assign(new Error('Disk full.'), { code: 'ENOSPC' });
     expect(receivedError(structuredClone(sentError(full)))).toMatchObject({
-      message: 'No room.',
+      message: 'Disk full.',
       code: 'ENOSPC',
     });
     expect(receivedError(structuredClone(sentError('text'))).message).toBe('text');

@@ -23,8 +23,8 @@ export interface Range {
 }
 
 export function and(...conditions: readonly Condition[]): Condition {
-  const given = conditions.filter((condition) => condition !== undefined);
-  return given.length === 0 ? undefined : sql`(${join(given, ' and ')})`;
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? undefined : sql`(${join(present, ' and ')})`;
 }
 
 export function or(...conditions: readonly Sql[]): Sql {
@@ -42,7 +42,7 @@ export function oneOf(column: Sql, values: readonly string[]): Sql {
     : sql`${column} = any(${[...values]}::text[])`;
 }
 
-/** A match over a text column; `as` brings a value into the form in which the column is kept. */
+/** A match over a text column; `as` brings a value into the form in which the column is stored. */
 export function textMatch(
   column: Sql,
   match: Match<string> | undefined,
@@ -130,12 +130,12 @@ export function search(
  * @param text an instant that exists: the edge refuses all others
  */
 function instant(text: string, rounding: 'up' | 'down'): Sql {
-  const whole = Date.parse(`${text.slice(0, 19)}Z`);
+  const wholeSeconds = Date.parse(`${text.slice(0, 19)}Z`);
   const fraction = (/\.(\d+)Z$/.exec(text)?.[1] ?? '').padEnd(9, '0');
   const milliseconds =
     Number(fraction.slice(0, 3)) + (rounding === 'up' && /[1-9]/.test(fraction.slice(3)) ? 1 : 0);
   // PostgreSQL has no year 0: nothing is stored that early.
-  const at = new Date(whole + milliseconds);
+  const at = new Date(wholeSeconds + milliseconds);
   return at.getUTCFullYear() < 1 ? sql`'-infinity'::timestamptz` : sql`${at.toISOString()}::timestamptz`;
 }
 

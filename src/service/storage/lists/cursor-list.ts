@@ -29,7 +29,7 @@ export interface CursorColumn {
   readonly type: CursorType;
   /** Column of the table, without alias. */
   readonly column: string;
-  /** Brings a value into the form in which the column is kept, as lower case for hexadecimal text. */
+  /** Brings a value into the form in which the column is stored, such as lower case for hexadecimal text. */
   readonly as?: (value: string) => string;
 }
 
@@ -39,7 +39,7 @@ export interface Collection {
   readonly columns: Readonly<Record<string, CursorColumn>>;
   /** Columns of its rows that nobody filters or orders by. */
   readonly further?: readonly string[];
-  /** Holds for every row of the collection, whatever is asked; columns have the alias `t`. */
+  /** Holds for every row of the collection, whatever the filter; columns have the alias `t`. */
   readonly condition?: Condition;
   /** Lists of events: of one token's a page may be withheld. */
   readonly withheld?: true;
@@ -195,12 +195,12 @@ function readSelection(collection: Collection, requested: CursorArguments, path:
 
 /** Whole numbers without a bound as text: JSON would round them. */
 function columnsOf({ columns, further = [] }: Collection): Sql {
-  const own = Object.values(columns).map(({ column, type }) =>
+  const ownColumns = Object.values(columns).map(({ column, type }) =>
     type === 'bigint'
       ? sql`t.${identifier(column)}::text as ${identifier(column)}`
       : sql`t.${identifier(column)}`,
   );
-  return join([...own, ...further.map((column) => sql`t.${identifier(column)}`)], ', ');
+  return join([...ownColumns, ...further.map((column) => sql`t.${identifier(column)}`)], ', ');
 }
 
 export const emptyPage = <Row>(): CursorPage<Row> => ({
@@ -214,11 +214,11 @@ interface OrderColumn extends CursorColumn {
 
 function readOrder(
   collection: Collection,
-  given: CursorArguments,
+  query: CursorArguments,
   path: readonly string[],
 ): { columns: readonly OrderColumn[]; direction: 'asc' | 'desc' } {
-  const name = given.orderBy ?? 'id';
-  const direction = given.orderDirection ?? 'asc';
+  const name = query.orderBy ?? 'id';
+  const direction = query.orderDirection ?? 'asc';
   if (!['asc', 'desc'].includes(direction))
     throw refusal([...path, 'orderDirection'], `is "${direction}"; expected asc or desc.`);
   const known = Object.keys(collection.columns);
@@ -257,16 +257,16 @@ function cursorValue(row: object, column: OrderColumn): CursorValue {
 /** A `where` as SQL: all keys ANDed, `AND` and `OR` nested, null meaning IS (NOT) NULL (Rule WI-10). */
 function whereCondition(
   collection: Pick<Collection, 'columns'>,
-  given: Where,
+  filter: Where,
   path: readonly string[],
 ): Condition {
-  if (filterDepth(given) > maxFilterDepth)
+  if (filterDepth(filter) > maxFilterDepth)
     throw refusal(path, `nests more than ${maxFilterDepth} filters.`, 'WI-3');
   const nested = (inner: Where): Sql => whereCondition(collection, inner, path) ?? sql`true`;
-  const conditions = Object.entries(given).map(([key, value]): Condition => {
+  const conditions = Object.entries(filter).map(([key, value]): Condition => {
     if (value === undefined) return undefined;
-    if (key === 'AND') return given.AND?.length ? and(...given.AND.map(nested)) : undefined;
-    if (key === 'OR') return given.OR?.length ? or(...given.OR.map(nested)) : undefined;
+    if (key === 'AND') return filter.AND?.length ? and(...filter.AND.map(nested)) : undefined;
+    if (key === 'OR') return filter.OR?.length ? or(...filter.OR.map(nested)) : undefined;
     const found = readKey(collection, key);
     if (!found) throw refusal([...path, key], 'is not a column and operator of this filter.', 'WI-10');
     return operatorCondition(found.column, found.operator, value, [...path, key]);
@@ -294,7 +294,7 @@ function operatorCondition(
   path: readonly string[],
 ): Sql {
   const of = sql`t.${identifier(column.column)}`;
-  const bound = (given: unknown): Sql => bind(readValue(column, given, path), column.type);
+  const bound = (operand: unknown): Sql => bind(readValue(column, operand, path), column.type);
   const list = (): Sql[] => {
     if (!Array.isArray(value)) throw refusal(path, 'is not a list.', 'WI-10');
     return value.map((item: unknown) => bound(item));
@@ -340,21 +340,21 @@ function operatorCondition(
   }
 }
 
-const whole = 'a whole number that was stored exactly';
+const wholeNumberExpected = 'a whole number that was stored exactly';
 
 function readValue(column: CursorColumn, value: unknown, path: readonly string[]): CursorValue {
   if (column.type === 'int32') {
     if (isInt32(value)) return value;
   } else if (column.type === 'bigint') {
     const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
-    const whole = scalar ? readBigInt(value) : undefined;
-    if (whole !== undefined) return whole;
+    const number = scalar ? readBigInt(value) : undefined;
+    if (number !== undefined) return number;
   } else if (column.type === 'float') {
     if (typeof value === 'number' && Number.isFinite(value)) return value;
   } else if (typeof value === 'string') return column.as ? column.as(value) : value;
   throw refusal(
     path,
-    `is not ${{ text: 'text', float: 'a number', int32: whole, bigint: whole }[column.type]}.`,
+    `is not ${{ text: 'text', float: 'a number', int32: wholeNumberExpected, bigint: wholeNumberExpected }[column.type]}.`,
     'WI-10',
   );
 }

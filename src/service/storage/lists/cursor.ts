@@ -21,7 +21,7 @@ export function writeCursor(cursor: Cursor): string {
 }
 
 /**
- * Reads a cursor of the order that is asked for, and of no other.
+ * Reads a cursor of the requested order, and refuses any other.
  *
  * @param columns the ordering columns and the types of their values
  * @throws ServiceError malformed-argument
@@ -66,8 +66,8 @@ function parse(text: string): [string, CursorValue][] | undefined {
   const entries: [string, CursorValue][] = [];
   for (const entry of value as unknown[]) {
     if (!Array.isArray(entry) || entry.length !== 2) return undefined;
-    const [name, given] = entry as [unknown, unknown];
-    const untagged = untag(given);
+    const [name, tagged] = entry as [unknown, unknown];
+    const untagged = untag(tagged);
     if (typeof name !== 'string' || untagged === undefined) return undefined;
     entries.push([name, untagged]);
   }

@@ -43,14 +43,14 @@ const spelled = (values: readonly string[]): fc.Arbitrary<string> =>
           ? value.slice(2)
           : value,
     );
-const keptAddress = (value: string): string => `0x${value.toLowerCase().replace(/^0x/, '')}`;
+const normalizeAddress = (value: string): string => `0x${value.toLowerCase().replace(/^0x/, '')}`;
 
 const valuesOf: Readonly<Record<string, Omit<ModelColumn, 'operators'>>> = {
   bigint: {
     type: 'bigint',
     values: fc.oneof(fc.constantFrom(...numbers.map(String)), fc.integer({ min: 0, max: 2 })),
   },
-  address: { type: 'text', values: spelled(addresses), kept: keptAddress },
+  address: { type: 'text', values: spelled(addresses), normalize: normalizeAddress },
   time: { type: 'int32', values: times },
   network: { type: 'int32', values: fc.constantFrom(...networks, 1) },
   event: {
@@ -61,11 +61,11 @@ const valuesOf: Readonly<Record<string, Omit<ModelColumn, 'operators'>>> = {
         const id = `${block}-0x${n.toString(16)}`;
         return upper ? id.toUpperCase().replace('0X', '0x') : id;
       }),
-    kept: (value) => value.toLowerCase(),
+    normalize: (value) => value.toLowerCase(),
   },
 };
 
-/** The columns of a grammar, with the values that they are asked for. */
+/** The columns of a grammar, with the values that filters compare them with. */
 function columnsOf(grammar: FilterGrammar, kinds: Readonly<Record<string, string>>): ModelColumns {
   return Object.fromEntries(
     Object.entries(grammar.columns).map(([name, { operators }]) => {
@@ -181,7 +181,7 @@ const idsOf = (rows: readonly { readonly id?: ModelValue }[]): string[] => rows.
 
 const queriesOf = ({ columns }: Subject): fc.Arbitrary<ModelQuery & { limit: number }> =>
   fc.record({
-    // What an address has room for (Rule WI-3).
+    // Queries that fit into an address (Rule WI-3).
     where: fc.option(
       wheresOf(columns, needles).filter(
         (where) => encodeURIComponent(JSON.stringify(where)).length < limits.queryBytes - 500,
@@ -195,15 +195,15 @@ const queriesOf = ({ columns }: Subject): fc.Arbitrary<ModelQuery & { limit: num
 
 /** Walks to one end of a list from a page; between pages something happens. */
 async function* walk(subject: Subject, query: PageQuery, between: () => Promise<void>): AsyncGenerator<Page> {
-  for (let asked = query; ;) {
-    const page = await ask(subject, asked);
+  for (let pageQuery = query; ;) {
+    const page = await ask(subject, pageQuery);
     yield page;
     const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo;
-    const backwards = asked.before !== undefined;
+    const backwards = pageQuery.before !== undefined;
     const cursor = backwards ? startCursor : endCursor;
     if (!(backwards ? hasPreviousPage : hasNextPage) || cursor === null) return;
     await between();
-    asked = { ...query, [backwards ? 'before' : 'after']: cursor };
+    pageQuery = { ...query, [backwards ? 'before' : 'after']: cursor };
   }
 }
 

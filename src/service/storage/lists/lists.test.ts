@@ -207,10 +207,11 @@ const collator = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuatio
 
 /** Whether some stretch of the text is the needle, by the runtime's own idea of accents and case. */
 function modelContains(text: string | null, needle: string): boolean {
-  const held = (text ?? '').normalize('NFC');
-  const wanted = needle.normalize('NFC');
-  for (let at = 0; at + wanted.length <= held.length; at += 1)
-    if (collator.compare(held.slice(at, at + wanted.length), wanted) === 0) return true;
+  const haystack = (text ?? '').normalize('NFC');
+  const normalizedNeedle = needle.normalize('NFC');
+  for (let at = 0; at + normalizedNeedle.length <= haystack.length; at += 1)
+    if (collator.compare(haystack.slice(at, at + normalizedNeedle.length), normalizedNeedle) === 0)
+      return true;
   return false;
 }
 
@@ -327,14 +328,14 @@ describe('paged lists', () => {
   });
 
   it('WI-6 finds every row once when all pages are walked', async () => {
-    const seen: string[] = [];
+    const ids: string[] = [];
     for (let page: number | null = 1; page !== null;) {
       const answer = await listThings({ pagination: { page, size: 7 } });
-      seen.push(...answer.results);
+      ids.push(...answer.results);
       page = answer.info.next;
     }
-    expect(new Set(seen)).toEqual(new Set(things.map(({ id }) => id)));
-    expect(seen.length).toBe(things.length);
+    expect(new Set(ids)).toEqual(new Set(things.map(({ id }) => id)));
+    expect(ids.length).toBe(things.length);
   });
 
   it('WI-6 answers the largest page number there is with nothing and the true count', async () => {
@@ -396,7 +397,7 @@ const ordered = (where: Where | undefined, orderBy: Order, orderDirection: 'asc'
     { where, orderBy, orderDirection },
   );
 
-const list = (given: CursorArguments) => cursorPage<{ id: string }>(database, collection, given);
+const list = (query: CursorArguments) => cursorPage<{ id: string }>(database, collection, query);
 const idsOf = (page: { items: readonly { id: string }[] }): string[] => page.items.map(({ id }) => id);
 
 describe('cursor lists', () => {
@@ -465,7 +466,7 @@ describe('cursor lists', () => {
     const { pageInfo } = await list({ orderBy: 'time', limit: 5 });
     const after = pageInfo.endCursor!;
     await expect(list({ orderBy: 'time', after, limit: 5 })).resolves.toBeDefined();
-    for (const given of [
+    for (const query of [
       { after },
       { orderBy: 'big', after },
       { orderBy: 'time', after: 'x' },
@@ -476,7 +477,7 @@ describe('cursor lists', () => {
       { orderBy: 'constructor' },
       { orderBy: 'nothing' },
     ])
-      await expect(list(given), JSON.stringify(given)).rejects.toMatchObject({ kind: 'malformed-argument' });
+      await expect(list(query), JSON.stringify(query)).rejects.toMatchObject({ kind: 'malformed-argument' });
   });
 
   it('WI-10 refuses what is no column, no operator, or was rounded on its way', async () => {
@@ -502,7 +503,7 @@ describe('cursor lists', () => {
         fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
         fc.string(),
         (big, int, text) => {
-          const kept = text.replaceAll('\0', '').replace(/[\ud800-\udfff]/g, '');
+          const storableText = text.replaceAll('\0', '').replace(/[\ud800-\udfff]/g, '');
           const columns = [
             { name: 'a', type: 'bigint' },
             { name: 'b', type: 'int32' },
@@ -511,9 +512,9 @@ describe('cursor lists', () => {
           const cursor = writeCursor([
             ['a', big],
             ['b', int],
-            ['c', kept],
+            ['c', storableText],
           ]);
-          expect(readCursor(cursor, columns, ['after'])).toEqual([big, int, kept]);
+          expect(readCursor(cursor, columns, ['after'])).toEqual([big, int, storableText]);
         },
       ),
     );

@@ -38,7 +38,7 @@ const waiting = (): Promise<string[]> => readdir(join(folder, 'objects', 'incomi
 const unavailable = (why: 'full' | 'lost') => expect.objectContaining({ store: 'documents', why });
 
 describe('documents in an object store', () => {
-  it('UP-1 bytes are under their key once they are kept, whatever its letters, and nothing waits', async () => {
+  it('UP-1 bytes are under their key once they are stored, whatever its characters, and nothing waits', async () => {
     const staged = await store.stage(pieces('uno ', 'dos'), 100);
     expect(server.objects.size).toBe(0);
     await staged.keep(key);
@@ -53,18 +53,18 @@ describe('documents in an object store', () => {
   it('UP-9 keeping again for the same key asks the store nothing', async () => {
     const staged = await store.stage(pieces('once'), 100);
     await staged.keep(key);
-    const before = server.asked.length;
+    const before = server.requests.length;
     await staged.keep(key);
-    expect(server.asked.length).toBe(before);
+    expect(server.requests.length).toBe(before);
   });
 
-  it('UP-7 more bytes than may come are refused, and the store is asked nothing', async () => {
+  it('UP-7 more bytes than may come are refused, and the store receives no request', async () => {
     await expect(store.stage(pieces('too ', 'long'), 5)).rejects.toBeInstanceOf(TooLarge);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     expect(await waiting()).toEqual([]);
   });
 
-  it('a key that was never kept, or whose bytes were removed, is missing and not unavailable', async () => {
+  it('a key that was never stored, or whose bytes were removed, is missing and not unavailable', async () => {
     await expect(store.bytes(key)).rejects.toBeInstanceOf(ObjectMissing);
     const staged = await store.stage(pieces('gone'), 100);
     await staged.keep(key);
@@ -76,7 +76,7 @@ describe('documents in an object store', () => {
     [500, 'InternalError'],
     [503, 'SlowDown'],
   ])(
-    'ST-22 a store that answers %i is out of reach; once it answers, the same is kept',
+    'ST-22 a store that answers %i is out of reach; once it answers, the same bytes are stored',
     async (status, code) => {
       const staged = await store.stage(pieces('later'), 100);
       server.fail({ status, code });

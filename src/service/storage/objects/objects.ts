@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { S3Settings } from '../../settings.ts';
 import { s3Client } from './s3-client.ts';
 import type { Space } from '../space.ts';
-import { asking } from '../unavailable.ts';
+import { accessStore } from '../unavailable.ts';
 
 /** Bytes that have come whole but have no name yet. */
 interface Staged {
@@ -14,7 +14,7 @@ interface Staged {
   /** Lower-case hexadecimal. */
   readonly md5: string;
   readonly sha256: string;
-  /** Gives the bytes their name; they are then kept whatever happens. Asked again for the same key, it does nothing. */
+  /** Stores the bytes under the key, durably. Repeating it for the same key does nothing. */
   keep(key: string): Promise<void>;
   /** Forgets them. */
   discard(): Promise<void>;
@@ -33,11 +33,11 @@ export interface ObjectStore extends StoredObjects {
   /**
    * Takes bytes in as they come, hashing them.
    *
-   * @throws TooLarge as soon as there are more than `limit` bytes; nothing of them is kept (Rule UP-7)
+   * @throws TooLarge as soon as there are more than `limit` bytes; nothing of them is stored (Rule UP-7)
    */
   stage(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Staged>;
   /**
-   * What the store says of the bytes of a key without reading them: the same text as long as it notices no change.
+   * A version of the bytes of a key without reading them: the same text as long as the store notices no change.
    *
    * @throws ObjectMissing
    */
@@ -46,7 +46,7 @@ export interface ObjectStore extends StoredObjects {
   remove(key: string): Promise<void>;
 }
 
-/** What is asked of the file system to write; a test has one that fails. */
+/** The file system operations that write; a test injects failures. */
 export type Files = Pick<typeof system, 'mkdir' | 'open' | 'rename' | 'rm' | 'unlink'>;
 
 export class TooLarge extends Error {
@@ -61,7 +61,7 @@ export class ObjectMissing extends Error {
  * Every method rejects with `StorageUnavailable` where the disk is full or the store out of reach; nothing is then
  * under the key (Rule ST-22).
  *
- * @param space asked now and then while bytes come in
+ * @param space checked now and then while bytes arrive
  */
 export async function openObjectStore(
   dataFolder: string,
@@ -75,8 +75,8 @@ export async function openObjectStore(
   await files.rm(waiting, { recursive: true, force: true });
   await files.mkdir(waiting, { recursive: true });
   await syncFolder(files, dataFolder);
-  const room: Room = { folder: waiting, space, files };
-  return s3 ? openS3(room, s3) : openFolder(folder, room);
+  const staging: StagingArea = { folder: waiting, space, files };
+  return s3 ? openS3(staging, s3) : openFolder(folder, staging);
 }
 
 /** The same store for whoever only reads, also while a service stores into it. */
@@ -85,12 +85,12 @@ export async function openStoredObjects(
   s3: S3Settings | undefined,
 ): Promise<StoredObjects> {
   const folder = join(dataFolder, 'objects');
-  const room: Room = { folder: join(folder, 'incoming'), space: undefined, files: system };
-  return s3 ? openS3(room, s3) : openFolder(folder, room);
+  const staging: StagingArea = { folder: join(folder, 'incoming'), space: undefined, files: system };
+  return s3 ? openS3(staging, s3) : openFolder(folder, staging);
 }
 
-/** Where bytes wait until they have a name. */
-interface Room {
+/** Where bytes are staged until they are stored under a key. */
+interface StagingArea {
   readonly folder: string;
   readonly space: Space | undefined;
   readonly files: Files;
@@ -100,8 +100,8 @@ interface Room {
  * Files named by the SHA-256 of their key: a key may hold any text, longer than a file system takes and different
  * only in case.
  */
-function openFolder(folder: string, room: Room): ObjectStore {
-  const { files } = room;
+function openFolder(folder: string, staging: StagingArea): ObjectStore {
+  const { files } = staging;
   const fileOf = (key: string): { folder: string; path: string } => {
     const name = createHash('sha256').update(key).digest('hex');
     const inside = join(folder, name.slice(0, 2));
@@ -109,7 +109,7 @@ function openFolder(folder: string, room: Room): ObjectStore {
   };
   return {
     async stage(bytes, limit) {
-      const staged = await receive(room, bytes, limit);
+      const staged = await receive(staging, bytes, limit);
       return {
         ...staged.facts,
         keep: once(async (key) => {
@@ -123,25 +123,25 @@ function openFolder(folder: string, room: Room): ObjectStore {
       };
     },
     async bytes(key) {
-      return asking(documents, () => system.readFile(fileOf(key).path).catch(missing(key)));
+      return accessStore(documents, () => system.readFile(fileOf(key).path).catch(missing(key)));
     },
     async stream(key) {
       const { path } = fileOf(key);
-      await asking(documents, () => system.stat(path).catch(missing(key)));
+      await accessStore(documents, () => system.stat(path).catch(missing(key)));
       return createReadStream(path);
     },
     async version(key) {
       const { path } = fileOf(key);
-      const { ino, size, mtimeNs, ctimeNs } = await asking(documents, () =>
+      const { ino, size, mtimeNs, ctimeNs } = await accessStore(documents, () =>
         system.stat(path, { bigint: true }).catch(missing(key)),
       );
       return [ino, size, mtimeNs, ctimeNs].join(' ');
     },
-    remove: (key) => asking(documents, () => files.rm(fileOf(key).path, { force: true })),
+    remove: (key) => accessStore(documents, () => files.rm(fileOf(key).path, { force: true })),
   };
 }
 
-async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
+async function openS3(staging: StagingArea, settings: S3Settings): Promise<ObjectStore> {
   const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } =
     await import('@aws-sdk/client-s3');
   const { bucket } = settings;
@@ -154,7 +154,7 @@ async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
       throw isAbsent ? new ObjectMissing(key) : error;
     };
   const get = async (key: string): Promise<Readable> => {
-    const answer = await asking(documents, () =>
+    const answer = await accessStore(documents, () =>
       client.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(absent(key)),
     );
     // In Node the body is always a stream of Node's.
@@ -162,7 +162,7 @@ async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
   };
   return {
     async stage(bytes, limit) {
-      const staged = await receive(room, bytes, limit);
+      const staged = await receive(staging, bytes, limit);
       const { size, md5 } = staged.facts;
       return {
         ...staged.facts,
@@ -176,9 +176,9 @@ async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
               ContentMD5: Buffer.from(md5, 'hex').toString('base64'),
             }),
           );
-          await room.files.rm(staged.path, { force: true });
+          await staging.files.rm(staged.path, { force: true });
         }),
-        discard: () => room.files.rm(staged.path, { force: true }),
+        discard: () => staging.files.rm(staged.path, { force: true }),
       };
     },
     async bytes(key) {
@@ -188,46 +188,46 @@ async function openS3(room: Room, settings: S3Settings): Promise<ObjectStore> {
     },
     stream: get,
     async version(key) {
-      const { ETag, ContentLength, LastModified } = await asking(documents, () =>
+      const { ETag, ContentLength, LastModified } = await accessStore(documents, () =>
         client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })).catch(absent(key)),
       );
       return [ETag, ContentLength, LastModified?.toISOString()].join(' ');
     },
     async remove(key) {
-      await asking(documents, () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+      await accessStore(documents, () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
   };
 }
 
 const documents = 'documents';
 
-/** Bytes between two looks at how much room there is. */
+/** Bytes between two checks of the free space. */
 const lookEvery = 4 * 1024 ** 2;
 
-/** A transaction that is run again keeps what it kept. */
+/** Stores only once for a key, because a database transaction may run again. */
 function once(keep: (key: string) => Promise<void>): (key: string) => Promise<void> {
-  let kept: string | undefined;
+  let storedKey: string | undefined;
   return async (key) => {
-    if (kept === key) return;
-    await asking(documents, () => keep(key));
-    kept = key;
+    if (storedKey === key) return;
+    await accessStore(documents, () => keep(key));
+    storedKey = key;
   };
 }
 
 /** Writes what comes to a file that is on the disk when this returns, and hashes it on the way. */
 async function receive(
-  room: Room,
+  staging: StagingArea,
   bytes: AsyncIterable<Uint8Array>,
   limit: number,
 ): Promise<{ path: string; facts: Pick<Staged, 'size' | 'md5' | 'sha256'> }> {
-  const { files, space } = room;
+  const { files, space } = staging;
   await space?.require(documents);
-  const path = join(room.folder, randomBytes(12).toString('hex'));
+  const path = join(staging.folder, randomBytes(12).toString('hex'));
   const md5 = createHash('md5');
   const sha256 = createHash('sha256');
   let size = 0;
   let looked = 0;
-  const file = await asking(documents, () => files.open(path, 'wx', 0o600));
+  const file = await accessStore(documents, () => files.open(path, 'wx', 0o600));
   try {
     for await (const chunk of bytes) {
       size += chunk.byteLength;
@@ -238,12 +238,12 @@ async function receive(
       }
       md5.update(chunk);
       sha256.update(chunk);
-      await asking(documents, async () => {
+      await accessStore(documents, async () => {
         for (let at = 0; at < chunk.byteLength;) at += (await file.write(chunk, at)).bytesWritten;
       });
     }
-    await asking(documents, () => file.sync());
-    await asking(documents, () => file.close());
+    await accessStore(documents, () => file.sync());
+    await accessStore(documents, () => file.close());
   } catch (error) {
     await file.close().catch(() => undefined);
     await files.unlink(path).catch(() => undefined);

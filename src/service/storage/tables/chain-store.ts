@@ -196,8 +196,8 @@ async function readLogs(queries: Queries, filter: LogFilter): Promise<PlacedLog[
   const conditions = [
     ...(filter.addresses.length > 0 ? [among(sql`l.address`, filter.addresses)] : []),
     ...topicColumns.flatMap((column, place) => {
-      const wanted = filter.topics[place];
-      return wanted ? [among(sql`l.${identifier(column)}`, wanted)] : [];
+      const topics = filter.topics[place];
+      return topics ? [among(sql`l.${identifier(column)}`, topics)] : [];
     }),
   ];
   type Row = LogRow & { hash: string; timestamp: number; transaction_index: number };

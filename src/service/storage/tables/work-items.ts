@@ -24,7 +24,7 @@ export interface Lease {
 export const leaseTime = 40_000;
 
 /** This process among those that share a database. */
-const own = `${randomUUID()}:`;
+const processPrefix = `${randomUUID()}:`;
 // eslint-disable-next-line no-restricted-syntax -- machines that share a database share no other clock
 const databaseNow = sql`clock_timestamp()`;
 /** So many milliseconds on, counted from the statement also inside of a transaction. */
@@ -37,7 +37,7 @@ let leases = 0;
 
 export function openLease(time = leaseTime): Lease {
   leases += 1;
-  const id = own + String(leases);
+  const id = processPrefix + String(leases);
   return {
     id,
     until: () => databaseTime(time),
@@ -53,7 +53,7 @@ export function openLease(time = leaseTime): Lease {
  * process's on the embedded database, which has one process at a time.
  */
 export function isFree({ kind }: Pick<Database, 'kind'>, row: Sql): Sql {
-  const ours = sql`starts_with(${row}.lease, ${own})`;
+  const ours = sql`starts_with(${row}.lease, ${processPrefix})`;
   const over = sql`${row}.lease is null or ${row}.leased_until < ${databaseNow}
     or ${row}.lease = any(${[...abandoned.keys()]}::text[])`;
   return kind === 'embedded' ? sql`(${over} or not ${ours})` : sql`(${over})`;

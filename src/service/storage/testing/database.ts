@@ -27,8 +27,8 @@ export async function openTestDatabase(): Promise<Database> {
   return openDatabase({ prepared: await prepare() });
 }
 
-/** An embedded database in a folder, on a disk with so much room. */
-export async function openRoomyDatabase(dataFolder: string, freeBytes: FreeBytes): Promise<Database> {
+/** An embedded database in a folder, on a disk with the given free space. */
+export async function openDatabaseOnDisk(dataFolder: string, freeBytes: FreeBytes): Promise<Database> {
   return openDatabase({ dataFolder, freeBytes, prepared: await prepare() });
 }
 
@@ -101,9 +101,9 @@ async function losableOnServer(server: string): Promise<LosableDatabase> {
     }
   });
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
-  const { port: own } = line.address() as AddressInfo; // TCP, so it has one
+  const { port: linePort } = line.address() as AddressInfo; // TCP, so it has one
   const through = (url: URL): string => {
-    url.host = `127.0.0.1:${own}`;
+    url.host = `127.0.0.1:${linePort}`;
     return url.href;
   };
   const database = await openOnServer(server, through);

@@ -2,12 +2,12 @@ import * as system from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Files } from '../objects/objects.ts';
 
-/** What is asked of the file system, in the order in which it is asked. */
+/** A file system operation. */
 export type Step =
   'rm' | 'mkdir' | 'open' | 'write' | 'sync' | 'close' | 'rename' | 'unlink' | 'open folder' | 'sync folder';
 
 export interface FailingFiles extends Files {
-  /** Each step with the last part of its path. */
+  /** Each operation with the last part of its path, in order. */
   readonly steps: [Step, string][];
   /** From now on such a step fails, the count-th of them, until it is set again. */
   fail(step: Step | undefined, code?: string, count?: number): void;
@@ -35,10 +35,10 @@ export function failingFiles(): FailingFiles {
       get(target, name) {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
-        return async (...given: unknown[]) => {
+        return async (...args: unknown[]) => {
           if (name === 'write') await take('write', path);
           if (name === 'sync') await take(isFolder ? 'sync folder' : 'sync', path);
-          const done = await (value as (...all: unknown[]) => unknown).apply(target, given);
+          const done = await (value as (...all: unknown[]) => unknown).apply(target, args);
           // What the disk did not take is reported at the end; the file is closed all the same (close(2)).
           if (name === 'close' && !isFolder) await take('close', path);
           return done;

@@ -12,8 +12,8 @@ export interface ModelColumn {
   readonly operators: readonly FilterOperator[];
   /** Values to ask with, as they go over the wire. */
   readonly values: fc.Arbitrary<string | number>;
-  /** The form in which a value is kept; as given when not said. */
-  readonly kept?: (value: string) => string;
+  /** Brings a value into its stored form; absent: it is stored unchanged. */
+  readonly normalize?: (value: string) => string;
 }
 
 export type ModelColumns = Readonly<Record<string, ModelColumn>>;
@@ -40,48 +40,48 @@ export function modelWhere(columns: ModelColumns, row: ModelRow, where: Where): 
   });
 }
 
-function holds(column: ModelColumn, held: ModelValue, operator: string, value: unknown): boolean {
-  const read = (given: unknown): ModelValue => {
-    if (column.type === 'bigint') return BigInt(given as string | number);
-    return column.type === 'int32' ? Number(given) : (column.kept?.(String(given)) ?? String(given));
+function holds(column: ModelColumn, cell: ModelValue, operator: string, value: unknown): boolean {
+  const read = (raw: unknown): ModelValue => {
+    if (column.type === 'bigint') return BigInt(raw as string | number);
+    return column.type === 'int32' ? Number(raw) : (column.normalize?.(String(raw)) ?? String(raw));
   };
   const isAmong = (): boolean =>
-    held !== null && (value as readonly unknown[]).some((one) => compareValues(held, read(one)) === 0);
-  const equals = (): boolean => held !== null && compareValues(held, read(value)) === 0;
+    cell !== null && (value as readonly unknown[]).some((one) => compareValues(cell, read(one)) === 0);
+  const equals = (): boolean => cell !== null && compareValues(cell, read(value)) === 0;
   switch (operator) {
     case '':
-      return value === null ? held === null : equals();
+      return value === null ? cell === null : equals();
     case 'not':
-      return value === null ? held !== null : !equals();
+      return value === null ? cell !== null : !equals();
     case 'in':
       return isAmong();
     case 'not_in':
       return !isAmong();
   }
   // What is not there is neither before nor after anything, and contains nothing.
-  if (held === null) return false;
+  if (cell === null) return false;
   const text = String(value);
   switch (operator) {
     case 'gt':
-      return compareValues(held, read(value)) > 0;
+      return compareValues(cell, read(value)) > 0;
     case 'lt':
-      return compareValues(held, read(value)) < 0;
+      return compareValues(cell, read(value)) < 0;
     case 'gte':
-      return compareValues(held, read(value)) >= 0;
+      return compareValues(cell, read(value)) >= 0;
     case 'lte':
-      return compareValues(held, read(value)) <= 0;
+      return compareValues(cell, read(value)) <= 0;
     case 'contains':
-      return String(held).includes(text);
+      return String(cell).includes(text);
     case 'not_contains':
-      return !String(held).includes(text);
+      return !String(cell).includes(text);
     case 'starts_with':
-      return String(held).startsWith(text);
+      return String(cell).startsWith(text);
     case 'not_starts_with':
-      return !String(held).startsWith(text);
+      return !String(cell).startsWith(text);
     case 'ends_with':
-      return String(held).endsWith(text);
+      return String(cell).endsWith(text);
     case 'not_ends_with':
-      return !String(held).endsWith(text);
+      return !String(cell).endsWith(text);
   }
   throw new Error(`${operator} is no operator`);
 }

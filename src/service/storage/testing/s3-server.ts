@@ -10,8 +10,8 @@ export interface S3Server {
   readonly settings: Readonly<Record<string, string>>;
   /** By their keys. */
   readonly objects: Map<string, Buffer>;
-  /** What was asked of it, as `PUT /bucket/key`. */
-  readonly asked: string[];
+  /** Received requests, as `PUT /bucket/key`. */
+  readonly requests: string[];
   /** From here on every call is answered this, with the error code of the store; undefined: as it should be. */
   fail(how: { readonly status: number; readonly code: string } | undefined): void;
   /** From here on no call is answered, until what this returns is called. */
@@ -23,7 +23,7 @@ export const bucket = 'documents';
 
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let failing: { readonly status: number; readonly code: string } | undefined;
   let stalled: Promise<void> | undefined;
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function startS3Server(): Promise<S3Server> {
     for await (const chunk of request) chunks.push(chunk as Buffer); // a stream without encoding
     const bytes = Buffer.concat(chunks);
     const path = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
-    asked.push(`${request.method} ${path}`);
+    requests.push(`${request.method} ${path}`);
     await stalled;
     if (failing) {
       refuse(response, failing.status, failing.code);
@@ -84,7 +84,7 @@ export async function startS3Server(): Promise<S3Server> {
       TESTIGO_S3_FORCE_PATH_STYLE: '1',
     },
     objects,
-    asked,
+    requests,
     fail: (how) => {
       failing = how;
     },

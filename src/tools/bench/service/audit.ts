@@ -93,7 +93,7 @@ export async function audit(client: LoadClient, world: World, record: RecordedWr
     check(same, () => `the content of a key is lost or other bytes (${status})`);
   }
 
-  // Nothing that nobody asked for: what was not acknowledged is no more than what is in doubt.
+  // Nothing exists that was not requested: unacknowledged objects are no more than the writes in doubt.
   const surplus = requests.size - record.all('request').length + (invites.size - record.all('invite').length);
   check(
     surplus >= 0 && surplus <= record.inDoubt,

@@ -17,11 +17,11 @@ export const isInDoubt = ({ status, fault }: Answered): boolean =>
   status === undefined || (status >= 500 && fault === undefined);
 
 export interface LoadClient {
-  /** Asks an operation below `/rest/v1`, or an address; what it took goes into the record under its name. */
+  /** Calls an operation below `/rest/v1`, or an address, and records its duration under the name. */
   ask(name: string, method: string, path: string, body?: object): Promise<Answered>;
 }
 
-/** One client: one connection, one thing at a time, as it was asked to. */
+/** One client with one connection, which makes one request at a time. */
 export function createClient(origin: string, key: string, record: RecordedWrites): LoadClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
@@ -44,9 +44,9 @@ export function createClient(origin: string, key: string, record: RecordedWrites
           record.answered(name, performance.now() - started, status, fault);
           resolve({ status, body: parsed(bytes), bytes, fault });
         };
-        const asked = request(url, { method, headers, agent });
+        const outgoing = request(url, { method, headers, agent });
         let came = false;
-        asked.once('response', (response) => {
+        outgoing.once('response', (response) => {
           came = true;
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -57,10 +57,10 @@ export function createClient(origin: string, key: string, record: RecordedWrites
             end(response.complete ? response.statusCode : undefined, Buffer.concat(chunks), fault);
           });
         });
-        asked.once('error', () => {
+        outgoing.once('error', () => {
           if (!came) end(undefined, Buffer.alloc(0));
         });
-        asked.end(sent);
+        outgoing.end(sent);
       });
     },
   };

@@ -144,11 +144,11 @@ function readTokens(client: LoadClient): TokenOver {
 async function withTokens(facts: WitnessFacts, tokenOver: TokenOver): Promise<WitnessFacts> {
   const { hash, nom151, merkleized } = facts;
   const root = merkleized?.merkleRoot;
-  const own = nom151 ? await tokenOver(hash) : undefined;
+  const token = nom151 ? await tokenOver(hash) : undefined;
   const shared = root === undefined ? undefined : await tokenOver(root);
   return {
     ...facts,
-    ...(nom151 && own !== undefined && { nom151: { ...nom151, token: own } }),
+    ...(nom151 && token !== undefined && { nom151: { ...nom151, token: token } }),
     ...(merkleized && shared !== undefined && { merkleized: { ...merkleized, token: shared } }),
   };
 }

@@ -17,7 +17,7 @@ const server = createServer((incoming, answer) => {
       response.once('error', () => answer.destroy());
     },
   );
-  // A connection that was kept alive may end as it is used: the client sees what it would see of a server that went away.
+  // A reused connection may end during the request: the client sees the same as with a server that went away.
   passed.once('error', () => answer.destroy());
   incoming.pipe(passed);
 });

@@ -4,10 +4,10 @@
  * that cannot be read (`ProofError`, which callers turn into a check with `unreadable`).
  */
 
-/** What came out. Passed, failed and could-not-check are three different things. */
+/** Outcome of a check. Passed, failed and could-not-check are three different things. */
 export type Status = 'PASSED' | 'FAILED' | 'INDETERMINATE' | 'NOT_APPLICABLE' | 'NOT_RUN';
 
-/** What a policy makes of a check that did not pass. */
+/** Effect of a check that did not pass, by the policy. */
 export type Level = 'FAIL' | 'WARN' | 'INFORM' | 'IGNORE';
 
 /**
@@ -16,7 +16,7 @@ export type Level = 'FAIL' | 'WARN' | 'INFORM' | 'IGNORE';
  */
 export type Basis = 'RECOMPUTED' | 'CHAIN' | 'PINNED' | 'SERVER';
 
-/** What kind of thing the check is about. */
+/** Kind of object that the check is about. */
 export type CheckedObject =
   'file' | 'witness' | 'invite' | 'certificate' | 'ocsp' | 'stamp' | 'claim' | 'token' | 'event' | 'case';
 
@@ -145,13 +145,13 @@ export type ReasonCode = (typeof reasonCodes)[number];
 
 /** One intermediate value of a proof, in the order in which it was computed. */
 export interface Step {
-  /** What was done: `leaf`, `merge`, `fold-peak`, `modexp`, `link` … */
+  /** The operation: `leaf`, `merge`, `fold-peak`, `modexp`, `link` … */
   readonly kind: string;
   /** Named inputs and output, lower-case hex or plain text. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** What the check looked at. */
+/** The evidence that the check examined. */
 export interface EvidenceRef {
   readonly kind: string;
   /** SHA-256 of the bytes, 64 lower-case hex digits. */
@@ -163,7 +163,7 @@ export interface EvidenceRef {
   readonly time?: string;
 }
 
-/** What the reader can do about it: a code said in words by the catalogues. */
+/** An action for the user: a code that the catalogues put in words. */
 export interface NextAction {
   readonly code: string;
   readonly detail?: Readonly<Record<string, string | number>>;
@@ -182,7 +182,7 @@ export interface Check {
   readonly computed?: string;
   /** `name/version`. */
   readonly recipe?: string;
-  /** What holds but deserves a warning: a weak algorithm, an unusual exponent. Counted in the verdict. */
+  /** Facts that hold but deserve a warning: a weak algorithm, an unusual exponent. Counted in the verdict. */
   readonly warnings?: readonly Reason[];
   readonly steps?: readonly Step[];
   readonly evidence: readonly EvidenceRef[];

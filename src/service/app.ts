@@ -29,7 +29,7 @@ import type { RequestState } from './request-state.ts';
 import type { Settings } from './settings.ts';
 
 export interface AppDeps {
-  /** What answers, undefined until it is there: until then operations are 503. */
+  /** The handlers; undefined until they are ready: until then operations are answered 503. */
   readonly core: () => Core | undefined;
   readonly log: Log;
   /** The port by which callers reach the service: known only once it listens. */
@@ -39,7 +39,7 @@ export interface AppDeps {
   readonly checkAnswer?: BindingDeps['checkAnswer'];
   /** Closes idle keep-alive connections; absent where nothing listens. */
   readonly dropIdle?: (() => void) | undefined;
-  /** Who asks where no connection tells it: absent, nobody, whom the sandbox does not answer. A test names one. */
+  /** The caller where there is no connection. Absent: nobody, whom the sandbox refuses. A test names one. */
   readonly assumedPeer?: Peer | undefined;
   /** Which addresses are this machine's; the loopback without it. */
   readonly isLocal?: ((address: string) => boolean) | undefined;
@@ -47,7 +47,7 @@ export interface AppDeps {
   readonly tick?: (() => number) | undefined;
   /** Whether the service is about to stop. */
   readonly isStopping?: (() => boolean) | undefined;
-  /** What is remembered between requests; of this app alone without it. */
+  /** State between requests; absent: this app has a state of its own. */
   readonly state?: RequestState | undefined;
 }
 
@@ -63,7 +63,7 @@ interface Parts {
   /** @throws ServiceError until the service is there */
   readonly core: () => Core;
   readonly peer: (bindings: unknown) => Peer | undefined;
-  /** Who called, as a trusted proxy says where there is one; undefined where there is no connection. */
+  /** The caller, as reported by a trusted proxy if there is one; undefined where there is no connection. */
   readonly callerAddress: (context: Context<Variables>) => string | undefined;
   /** Whether X-Forwarded-Proto counts: of whoever sends it where no proxy is named. */
   readonly trustsForwarding: (context: Context<Variables>) => boolean;
@@ -128,7 +128,7 @@ function partsOf(settings: Settings, deps: AppDeps): Parts {
   };
 }
 
-/** What an instance with the role `web` answers beside the monitoring. */
+/** Binds the routes of an instance with the role `web`, beside the monitoring. */
 function bindWeb(app: App, parts: Parts): void {
   const { settings, peer, callerAddress } = parts;
   const callerGate = createCallerGate(settings.connectionsPerAddress);

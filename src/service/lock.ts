@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { currentMillis, currentTime } from '#clock/clock.ts';
 
-/** Who holds a data folder. A process id alone is reused; with its start it names one process. */
+/** Holder of a data folder. A process id alone is reused; with its start time it names one process. */
 interface Holder {
   readonly id: string;
   readonly pid: number;

@@ -5,7 +5,7 @@ import { createSharedFaults } from './http/sandbox/shared-faults.ts';
 import type { SharedFaults } from './http/sandbox/shared-faults.ts';
 import type { Settings } from './settings.ts';
 
-/** What is remembered from one request to the next. Instances of one database share it (Rule ST-49). */
+/** State between requests. Instances of one database share it (Rule ST-49). */
 export interface RequestState {
   /** By the key or subject that calls. */
   readonly perKey: RateLimit;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, isPassing, kindOfStatus } from './errors.ts';
+import { ApiError, isTransientError, kindOfStatus } from './errors.ts';
 import { readMessages } from './refusal.ts';
 
 describe('error bodies', () => {
@@ -79,8 +79,8 @@ describe('error bodies', () => {
 
   it('calls passing only what may be better the next time', () => {
     const line = { method: 'GET', path: '/witnesses', at: '' };
-    expect(isPassing(new ApiError('timeout', line))).toBe(true);
-    expect(isPassing(new ApiError('rule', line))).toBe(false);
-    expect(isPassing(new Error('timeout'))).toBe(false);
+    expect(isTransientError(new ApiError('timeout', line))).toBe(true);
+    expect(isTransientError(new ApiError('rule', line))).toBe(false);
+    expect(isTransientError(new Error('timeout'))).toBe(false);
   });
 });

@@ -88,7 +88,7 @@ export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'not-found';
 
 /** Whether an error is transient, so that the same call may be repeated. */
-export function isPassing(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   return (
     error instanceof ApiError &&
     ['offline', 'unreachable', 'timeout', 'rate-limited', 'unavailable', 'server'].includes(error.kind)

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isPassing } from '../http/errors.ts';
+import { ApiError, isTransientError } from '../http/errors.ts';
 import { keepFailures } from './keep-failures.ts';
 
 /** Seconds between live refreshes of what is on screen. */
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
         gcTime: 30 * 60_000,
         // A service that asks to wait longer than anybody would watch is taken at its word at once, and said.
         retry: (failures, error) =>
-          failures < 2 && isPassing(error) && retryAfterMs(error) <= maxRetryDelayMs,
+          failures < 2 && isTransientError(error) && retryAfterMs(error) <= maxRetryDelayMs,
         retryDelay: (attempt, error) =>
           Math.max(
             retryAfterMs(error),

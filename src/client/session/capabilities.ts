@@ -9,7 +9,7 @@ import type {
   Witness,
 } from '#contract/resources/resources.ts';
 import type { Client } from '../http/client.ts';
-import { ApiError, isPassing } from '../http/errors.ts';
+import { ApiError, isTransientError } from '../http/errors.ts';
 
 /** Operations that a service offers. An operation that was not probed counts as present. */
 export interface Capabilities {
@@ -114,7 +114,7 @@ export class CapabilityProbe {
         this.note(name, error instanceof ApiError && error.request.status === 200 ? 'present' : 'absent');
       else if (
         error instanceof ApiError &&
-        !isPassing(error) &&
+        !isTransientError(error) &&
         error.kind !== 'cancelled' &&
         error.kind !== 'blocked'
       )

@@ -32,7 +32,7 @@ const currencies: Readonly<Record<string, CurrencyWords>> = {
   EUR: { one: 'euro', many: 'euros', mark: 'EUR' },
 };
 
-/** What a currency is called, or its code where it has no name here. */
+/** Name of a currency, or its code where it has no name here. */
 function currencyWords(currency: string): CurrencyWords {
   const known = Object.hasOwn(currencies, currency) ? currencies[currency] : undefined;
   return known ?? { one: currency, many: currency, mark: currency };

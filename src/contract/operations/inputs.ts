@@ -4,7 +4,7 @@ import { conservations } from '../resources/organization.ts';
 import { HashAlgorithm, ObjectId, Sha256Hex } from '../schema/scalars.ts';
 import { ContentInput, WrappedContentInput } from '../resources/signature-request.ts';
 
-// What stands in `{ input: … }` of each operation that changes something. Forms check what is written with these too.
+// Schemas of `{ input: … }` for each operation that changes something. Forms validate with them too.
 
 /** Document names: 1 to 256 characters, not only spaces. */
 export const Name = z
@@ -35,7 +35,7 @@ export const CreateInviteInput = z.strictObject({
 });
 export type CreateInviteInput = z.infer<typeof CreateInviteInput>;
 
-/** What a signer's own program sends: a certificate and a signature over the document's bytes (Rule SI-1). */
+/** Input from a signer's own program: a certificate and a signature over the document's bytes (Rule SI-1). */
 export const SignInviteInput = z.strictObject({
   /** PEM, or the DER in hexadecimal. */
   certificate: z.string().check(z.minLength(1), z.maxLength(131_072)),

@@ -1,6 +1,6 @@
 // In a file of its own, apart from the shapes, so that a browser can name scopes without carrying the schemas.
 
-/** What a key may do (Rule AK-4); every one of them where none is named. */
+/** Scopes of a key (Rule AK-4); a key without a list has all of them. */
 export const keyScopes = ['read', 'write', 'administer'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 

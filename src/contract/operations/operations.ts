@@ -57,7 +57,7 @@ export interface Operation {
   readonly responseField?: string;
   readonly params?: Readonly<Record<string, z.ZodMiniType>>;
   readonly query?: Readonly<Record<string, Argument>>;
-  /** What stands in `{ input: … }`. */
+  /** Schema of `{ input: … }`. */
   readonly input?: z.ZodMiniType;
   /** A body that is not wrapped in `input` (Rule NO-1). */
   readonly body?: z.ZodMiniType;
@@ -72,7 +72,7 @@ export interface Operation {
 
 const idParam = { id: ObjectId } as const;
 
-/** What selects subjects, alike in `/subjects` and `/subject` (Rule SB-1). */
+/** Arguments that select subjects, in `/subjects` and `/subject` alike (Rule SB-1). */
 const subjectArguments = {
   _id: idMatch,
   organization: idMatch,
@@ -581,10 +581,10 @@ export const allOperations: Readonly<Record<string, Operation>> = { ...operation
 
 type Op<N extends OperationName> = (typeof operations)[N];
 
-/** What the operation answers. */
+/** Type of the operation's answer. */
 export type OutputOf<N extends OperationName> = z.infer<Op<N>['output']>;
 
-/** What stands in its `{ input: … }`. */
+/** Type of its `{ input: … }`. */
 export type InputOf<N extends OperationName> =
   Op<N> extends { input: infer I extends z.ZodMiniType } ? z.infer<I> : never;
 

@@ -92,13 +92,13 @@ export const outputs = {
   readOpenApi: z.looseObject({}),
 } as const satisfies Record<string, z.ZodMiniType>;
 
-/** What one of the rate series answers, alone or as a list. */
+/** Answer of a rate series, alone or as a list. */
 export const rateOutputs = {
   read: { median: MedianRate, bucket: RateBucket },
   list: { median: MedianPage, bucket: RatePage },
 } as const;
 
-/** What an operation answers, by its name in the table of operations. */
+/** Schema of an operation's answer, by its name in the table of operations. */
 export function outputOf(operation: string): z.ZodMiniType | undefined {
   const [, kind, median] = /^(read|list):(median)?/.exec(operation) ?? [];
   if (kind === 'read' || kind === 'list')

@@ -15,7 +15,7 @@ export const PaginationInfo = z.looseObject({
 export type PaginationInfo = z.infer<typeof PaginationInfo>;
 registerFacts(PaginationInfo, { name: 'PaginationInfo', kind: 'part', required: ['id', 'count', 'pages'] });
 
-/** What a paged list answers. */
+/** Answer of a paged list. */
 export interface Results<T> {
   id?: string | null | undefined;
   info?: PaginationInfo | null | undefined;

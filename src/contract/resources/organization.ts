@@ -51,7 +51,7 @@ export const ApiKeyFields = z.looseObject({
   name: z.nullish(z.string()),
   /** Only in the answer that creates the key (Rule AK-1). */
   secret: z.nullish(z.string()),
-  /** What it may do (Rule AK-4). Only the embedded service tells it. */
+  /** Scopes of the key (Rule AK-4). Only the embedded service reports them. */
   scopes: z.nullish(z.array(z.string())),
   /** To the minute. Only the embedded service tells it; null: never. */
   lastUsedAt: z.nullish(DateTime),

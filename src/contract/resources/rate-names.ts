@@ -7,7 +7,7 @@ export type RatePair = (typeof ratePairs)[number];
 /** Where a series is listed, and where one of it is read. Only the weekly one of `usdcmxn` is documented, by id. */
 export type RatePath = `/${RateFamily}-${RatePair}-rates` | `/${RateFamily}-${RatePair}-rate/{id}`;
 
-/** What the table of operations calls it. */
+/** Its name in the table of operations. */
 export type RateName = `${'list' | 'read'}:${RateFamily}-${RatePair}`;
 
 export function rateNameOf(path: RatePath): RateName {

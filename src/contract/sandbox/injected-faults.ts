@@ -16,7 +16,7 @@ const answerCorruptingKinds = [
 ] as const;
 
 /**
- * What can go wrong on purpose.
+ * Kinds of injected faults.
  *
  * - `delay` the operation runs, later; it adds itself to whatever else is injected into the call
  * - `401` … `503` a refusal of that status, before anything is done · `429` says when to come back, `429-bare` does not
@@ -47,7 +47,7 @@ export type SandboxFaultKind = (typeof sandboxFaultKinds)[number];
 /** Faults that corrupt an answer; they do not apply to uploads, which are answered without a body. */
 export const corruptingFaultKinds: ReadonlySet<SandboxFaultKind> = new Set(answerCorruptingKinds);
 
-/** What stands for every operation, and for the one that is none: a PUT to an upload address. */
+/** Names for every operation, and for uploads, which are a PUT to an upload address and no operation. */
 export const everyOperation = '*';
 export const uploadOperation = 'upload';
 
@@ -77,14 +77,14 @@ const SandboxFaultRule = z.object({
 });
 export type SandboxFaultRule = ReadonlyDeep<z.infer<typeof SandboxFaultRule>>;
 
-/** What `PUT` and `POST` take. They replace what was set, and counting begins anew. */
+/** Body of `PUT` and `POST`. It replaces the setting, and counting begins anew. */
 export interface SandboxFaultSetting {
   /** 0 where it is absent. The same seed and the same sequence of calls of an operation have the same faults. */
   readonly seed?: number;
   readonly faults: readonly SandboxFaultRule[];
 }
 
-/** What `GET`, `PUT`, `POST` and `DELETE` answer: what is set, and what came of it so far. */
+/** Answer of `GET`, `PUT`, `POST` and `DELETE`: the setting, and the faults injected so far. */
 export const SandboxFaults = z.object({
   seed: z.number(),
   faults: z.array(SandboxFaultRule),

@@ -107,5 +107,5 @@ export const SandboxClock = z.object({
 });
 export type SandboxClock = ReadonlyDeep<z.infer<typeof SandboxClock>>;
 
-/** What `POST /sandbox/clock` takes: so many seconds on, or to an instant (RFC 3339, UTC). */
+/** Body of `POST /sandbox/clock`: seconds to advance, or an instant to move to (RFC 3339, UTC). */
 export type SandboxClockMove = { readonly advance: number } | { readonly at: string };

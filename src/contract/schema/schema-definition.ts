@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 
 export type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
-/** What zod publishes of a schema, as `_zod.def`, for programs that walk it. */
+/** The definition that zod publishes as `_zod.def`, for programs that walk a schema. */
 interface Definition {
   readonly type: string;
   readonly shape?: Shape;

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Tier } from './tiers.ts';
 
-/** What the shape of a schema does not say. */
+/** Facts about a schema that its shape does not express. */
 export interface SchemaFacts<Field extends string = string> {
   /** Its name in the OpenAPI document and on the page of differences. */
   readonly name: string;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { isPassing } from '#client/http/errors.ts';
+import { isTransientError } from '#client/http/errors.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { BrandMark } from '#ui/layout/brand.tsx';
@@ -109,7 +109,7 @@ function Choice({
   const demo = useQuery({
     ...sandbox(fetcher, origin).session(),
     // A service that was away when the page opened is offered once it is back.
-    refetchInterval: ({ state }) => (isPassing(state.error) ? awayMilliseconds : false),
+    refetchInterval: ({ state }) => (isTransientError(state.error) ? awayMilliseconds : false),
   });
   const loading = (
     <Card>

@@ -2,11 +2,11 @@ import { isTransient } from '../send/send-job.ts';
 import type { SendFailure } from '../send/send-record.ts';
 
 /**
- * What a failure concerns. `passing`: nothing, because the same call is tried again. `one`: this request. `all`: every
+ * What a failure concerns. `transient`: nothing, because the same call is tried again. `one`: this request. `all`: every
  * call with this API key, to this service, or from this browser.
  */
-export function failureScope(failure: SendFailure): 'passing' | 'one' | 'all' {
-  if (isTransient(failure)) return 'passing';
+export function failureScope(failure: SendFailure): 'transient' | 'one' | 'all' {
+  if (isTransient(failure)) return 'transient';
   const { kind, step, request } = failure;
   switch (kind) {
     case 'key-refused':

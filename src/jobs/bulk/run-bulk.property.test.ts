@@ -48,8 +48,8 @@ function finalState({ records }: ReturnType<typeof sendService>, store: ReturnTy
   };
 }
 
-describe('The journal of a bulk', () => {
-  it('ends in the same state as the uninterrupted run, with one request and one invite each, whatever is cut off, refused, spoilt or crashes', async () => {
+describe('The stored job of a bulk', () => {
+  it('ends in the same state as the uninterrupted run, with one request and one invite each, whatever is cut off, refused, corrupted or crashes', async () => {
     const expected = await uninterrupted();
     expect(expected.requests).toHaveLength(count);
     expect(expected.invites).toHaveLength(2 * count);

@@ -251,7 +251,7 @@ class Run {
     const scope = isOutOfTries(failure, item.progress) ? 'one' : failureScope(failure);
     if (isTransient(failure)) this.#pace.failed(failure);
     switch (scope) {
-      case 'passing': {
+      case 'transient': {
         const tries = (this.#tries.get(item.n) ?? 0) + 1;
         this.#tries.set(item.n, tries);
         const pause = random() * Math.min(longestPauseMs, 500 * 2 ** tries);

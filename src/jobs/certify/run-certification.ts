@@ -1,5 +1,5 @@
 import type { Client } from '#client/http/client.ts';
-import { ApiError, isPassing } from '#client/http/errors.ts';
+import { ApiError, isTransientError } from '#client/http/errors.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { AttemptConflict, isRunning } from '../engine/job.ts';
 import type { RunStore } from '../engine/queue-store.ts';
@@ -204,7 +204,7 @@ async function decideAfterFailure(
     // Without a reported remainder, further requests would be a guess.
     return left === 0 ? 'quota' : left === undefined ? 'stop' : 'next';
   }
-  if (isPassing(error) || kind === 'unreadable') {
+  if (isTransientError(error) || kind === 'unreadable') {
     if (tries + 1 >= mostTries) return 'stop';
     const wait = retryAfter === undefined ? 1000 * 2 ** tries : retryAfter * 1000;
     return wait > longestWaitMs ? 'stop' : wait;

@@ -43,8 +43,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('The journal of sends', () => {
-  it('tells a send that a reload stopped from one that another tab runs', async () => {
+describe('The list of jobs', () => {
+  it('distinguishes a send that a reload stopped from one that another tab runs', async () => {
     withLocks(new Set([jobLock('send', 'runs')]));
     await Promise.all([written('runs'), written('stopped'), written('failed', { status: 'failed' })]);
     const entries = await new QueryClient().query(jobList(scope));

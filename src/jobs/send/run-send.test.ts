@@ -40,7 +40,7 @@ function decide(job: SendJob, { requests, invites }: ReturnType<typeof sendServi
   return isThere ? tookPlace(job) : createAgain(job);
 }
 
-function hostOf(fetcher: typeof fetch, journal: SendJob[]): SendHost {
+function hostOf(fetcher: typeof fetch, writtenJobs: SendJob[]): SendHost {
   return {
     client: clientOf(fetcher),
     connection: {
@@ -51,7 +51,7 @@ function hostOf(fetcher: typeof fetch, journal: SendJob[]): SendHost {
     readFile: () => Promise.resolve(new Blob(['abc'])),
     sleep: () => Promise.resolve(),
     write: (job) => {
-      journal.push(structuredClone(job));
+      writtenJobs.push(structuredClone(job));
       return Promise.resolve();
     },
   };
@@ -145,19 +145,19 @@ describe('sending a request', () => {
         fc.boolean(),
         async (faults, crashes, refusesTwins) => {
           const { fetch, records } = service([...faults], { list: true, refusesTwins });
-          const journal: SendJob[] = [];
+          const writtenJobs: SendJob[] = [];
           let writes = 0;
           let job = beginSend('1', 'scope', plan);
           for (let tries = 0; tries < 60 && job.status !== 'done'; tries += 1) {
             let dead = false;
-            const host = hostOf(fetch, journal);
+            const host = hostOf(fetch, writtenJobs);
             const write = (entry: SendJob): Promise<void> => {
               dead ||= crashes.includes(writes++);
               return dead ? Promise.reject(new Error('the tab is gone')) : host.write(entry);
             };
             await runSend(job, { ...host, write }).catch(() => undefined);
-            // A crash keeps only what the journal holds.
-            job = structuredClone(journal[journal.length - 1] ?? job);
+            // After a crash only the stored job remains.
+            job = structuredClone(writtenJobs[writtenJobs.length - 1] ?? job);
             job = decide(job, records);
           }
           expect(job.status).toBe('done');
@@ -238,11 +238,11 @@ describe('sending a request', () => {
     }
   });
 
-  it('keeps neither key nor upload address in its journal', async () => {
+  it('stores neither key nor upload address', async () => {
     const { fetch } = service(['none', 'busy']);
-    const journal: SendJob[] = [];
-    await runSend(beginSend('1', 'scope', plan), hostOf(fetch, journal));
-    expect(JSON.stringify(journal)).not.toMatch(/secret-key|uploads\//);
+    const writtenJobs: SendJob[] = [];
+    await runSend(beginSend('1', 'scope', plan), hostOf(fetch, writtenJobs));
+    expect(JSON.stringify(writtenJobs)).not.toMatch(/secret-key|uploads\//);
   });
 
   it.each(['null', 'not-json', 'wrong'] as const)(

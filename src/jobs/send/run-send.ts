@@ -78,8 +78,8 @@ class SendRun {
     if (failure.kind === 'cancelled') return this.#keep({ status: 'running' });
     const tries = (this.job.tries ?? 0) + 1;
     const progress = { ...this.job.progress, ...this.#reported };
-    const isPassing = isTransient(failure) && !isOutOfTries(failure, progress);
-    const retryAt = isPassing ? { retryAt: nextRetryAt(tries, failure.retryAfter) } : {};
+    const isRetried = isTransient(failure) && !isOutOfTries(failure, progress);
+    const retryAt = isRetried ? { retryAt: nextRetryAt(tries, failure.retryAfter) } : {};
     await this.#keep({ status: 'failed', failure, tries, ...retryAt, progress });
   }
 

@@ -199,7 +199,7 @@ async function listPage(
   }
 }
 
-/** The newest drafts that nothing else of the journal made: among them a person may find the one in doubt. */
+/** The newest drafts that no other job made: a person may find the one in doubt among them. */
 export async function listRecentDrafts(job: SendJob, host: SendHost): Promise<readonly Candidate[]> {
   const rows = await listPage(job, 1, 50, host).catch((error: unknown) => {
     if (error instanceof ApiError && error.kind !== 'cancelled') return 'unclear' as const;

@@ -98,7 +98,7 @@ async function open(
   const queries = createQueryClient();
   queries.mount();
   const leave = joinTabs(session, queries, host);
-  await pass(20);
+  await advanceTime(20);
   const client = session.client();
   if (!client) throw new Error('not open');
   const options = queries.defaultQueryOptions({
@@ -130,12 +130,12 @@ async function soon<T>(promise: Promise<T>): Promise<T> {
   const state = { settled: false };
   const result = promise.finally(() => (state.settled = true));
   result.catch(() => undefined);
-  for (let step = 0; step < 200 && !state.settled; step += 1) await pass(20);
+  for (let step = 0; step < 200 && !state.settled; step += 1) await advanceTime(20);
   return result;
 }
 
-/** Time passes, and what comes in files of its own has the time to come. */
-async function pass(milliseconds: number): Promise<void> {
+/** Advances the clock, and lets dynamically imported modules load. */
+async function advanceTime(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 100) {
     await vi.advanceTimersByTimeAsync(Math.min(left, 100));
     await new Promise((resolve) => setImmediate(resolve));
@@ -157,12 +157,12 @@ describe('what one tab changes', () => {
     const service = aService();
     const tabs: OpenTab[] = [];
     for (let n = 0; n < 3; n += 1) tabs.push(await open(browser.tab(), service, { looks: n > 0 }));
-    await pass(every + 1_000);
+    await advanceTime(every + 1_000);
     service.rows[0] = { id: '1', name: 'Renombrado', anonymousKey: 'x' };
     const [first, ...others] = tabs;
     // Nothing of that family is read in this tab: the others are to know of it all the same.
     void invalidate(first!.queries, signatureRequests(first!.session.client()!).key);
-    await pass(300);
+    await advanceTime(300);
     for (const tab of others) expect(tab.names()).toEqual(['Renombrado']);
     expect(browser.posted.join()).not.toMatch(/Renombrado|anonymous-secret|good-key/);
   });
@@ -173,7 +173,7 @@ describe('what one tab changes', () => {
     const one = await open(browser.tab(), service);
     await open(browser.tab(), service);
     void invalidate(one.queries, ['report', 7]);
-    await pass(500);
+    await advanceTime(500);
     expect(browser.posted.some((text) => text.includes('report'))).toBe(false);
   });
 
@@ -181,10 +181,10 @@ describe('what one tab changes', () => {
     const browser = fakeBrowser();
     const service = aService();
     const tab = await open(browser.tab({ pipes: false }), service);
-    await pass(500);
+    await advanceTime(500);
     service.rows[0] = { id: '1', name: 'Renombrado', anonymousKey: 'x' };
     void invalidate(tab.queries, signatureRequests(tab.session.client()!).key);
-    await pass(300);
+    await advanceTime(300);
     expect(tab.names()).toEqual(['Renombrado']);
   });
 });
@@ -205,7 +205,7 @@ describe('signing out', () => {
     const elsewhere = await open(browser.tab(), service, { key: 'second-key' });
     // Whoever joined last speaks for this process.
     leave(one, false);
-    await pass(50);
+    await advanceTime(50);
     expect(same.session.snapshot()).toMatchObject({ phase: 'none', leftElsewhere: 'retained' });
     expect([...same.store.values.values()].join()).not.toContain('other-key');
     expect(same.session.client()).toBeUndefined();
@@ -219,9 +219,9 @@ describe('signing out', () => {
     const sleeper = await open(browser.tab(), service, { remember: true });
     const one = await open(browser.tab(), service);
     sleeper.host.asleep = true;
-    await pass(10);
+    await advanceTime(10);
     leave(one, true);
-    await pass(50);
+    await advanceTime(50);
     expect(sleeper.session.snapshot().phase).toBe('open');
     const again = new Session({
       fetch: service.fetch,
@@ -241,7 +241,7 @@ describe('signing out', () => {
     const service = aService();
     const one = await open(browser.tab(), service);
     leave(one, false);
-    await pass(50);
+    await advanceTime(50);
     const later = await open(browser.tab(), service, { remember: true });
     later.host.wake();
     expect(later.session.snapshot().phase).toBe('open');
@@ -279,7 +279,7 @@ describe('signing out', () => {
       if (writer.session.snapshot().phase === 'none') void draftStore.write(draft);
     });
     leave(one, true);
-    await pass(50);
+    await advanceTime(50);
     vi.useRealTimers();
     await new Promise((resolve) => setTimeout(resolve, 50));
     unsubscribe();
@@ -293,7 +293,7 @@ describe('signing out', () => {
     const one = await open(browser.tab(), service, { remember: true });
     const other = await open(browser.tab(), service, { remember: true });
     await soon(one.session.replaceKey('other-key'));
-    await pass(every + 100);
+    await advanceTime(every + 100);
     expect(other.store.values.get('testigo.session')).not.toContain('other-key');
     expect(browser.posted.join()).not.toContain('other-key');
     service.keys.length = 0;

@@ -1,4 +1,4 @@
-/** What the binary exports: addresses and sizes of its buffers, and functions that work on them (`kernel/`). */
+/** Exports of the binary: addresses and sizes of its buffers, and functions that work on them (`kernel/`). */
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   prepare(): void;

@@ -7,7 +7,7 @@ import type { KernelExports } from './kernel-exports.ts';
 import type { WitnessReader } from './kernel.ts';
 import { itemBytes } from './proof-batch.ts';
 
-/** What marks a witness without a proof among the depths. */
+/** Depth that marks a witness without a proof. */
 const noProof = 255;
 /** Zero bytes that the text in the window must be followed by. */
 const slack = 256;

@@ -25,7 +25,7 @@ export interface AnchorResult {
   readonly treeSize?: bigint;
 }
 
-/** What one node says of an anchor. */
+/** Result of reading an anchor from one node. */
 export type Reading =
   | {
       readonly kind: 'holds';

@@ -29,7 +29,7 @@ export interface RpcNode {
   readonly exchanges: readonly RpcExchange[];
 }
 
-/** Who answered about this network, in the order of their names, so that the same evidence reads the same. */
+/** The nodes that answered about this network, sorted by name, so that the same evidence gives the same report. */
 export function nodesOf(exchanges: readonly RpcExchange[], network: number): RpcNode[] {
   const names = new Set(exchanges.filter((one) => one.network === network).map((one) => one.rpc));
   return [...names].sort().map((rpc) => ({

@@ -1,4 +1,4 @@
-/** What a run is given: evidence, and the context in which a reader checks it. Everything is plain data. */
+/** Input of a run: evidence, and the context in which a user checks it. Everything is plain data. */
 import type { RpcExchange } from '../chain/rpc.ts';
 import type { ReportedCertificate, EventListFacts, InviteFacts, WitnessFacts } from './facts.ts';
 import type { Instant } from '../encoding/instant.ts';

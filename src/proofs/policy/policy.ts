@@ -26,7 +26,7 @@ export interface Policy {
     readonly maxAgeSeconds: number | null;
   };
   readonly algorithms: {
-    /** What SHA-1 is worth in OCSP (certID and signature): refused, accepted with a warning, accepted. */
+    /** Treatment of SHA-1 in OCSP (certID and signature): refused, accepted with a warning, accepted. */
     readonly sha1: 'refuse' | 'warn' | 'allow';
     readonly minRsaBits: number;
     readonly maxRsaBits: number;
@@ -84,7 +84,7 @@ const standardLevels: Readonly<Record<CheckId, Level>> = {
   'case.times': 'WARN',
 };
 
-/** What counts by default: one proof of existence, a fresh revocation answer, SHA-1 only with a warning. */
+/** The default policy: one proof of existence, a fresh revocation answer, SHA-1 only with a warning. */
 export const standard: Policy = {
   id: 'standard',
   // Version 2: a person who is not the one in the certificate fails (`certificate.identity`).

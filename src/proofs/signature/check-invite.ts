@@ -29,7 +29,7 @@ export interface InviteResult {
   readonly witness?: WitnessResult;
   /** A signature is at hand, or reported as given. */
   readonly isSigned: boolean;
-  /** What the OCSP response says, where it could be read. */
+  /** The facts of the OCSP response, where it could be read. */
   readonly revoked?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function checkInvite(
   };
 }
 
-/** What the service says of an invite whose signature it has. */
+/** Statuses of an invite whose signature the service has. */
 const signedStatuses: ReadonlySet<string | undefined> = new Set(['SIGNED', 'WITNESSED']);
 
 /** Only a signature has a time of signing, an answer about its certificate and a witness of its own. */

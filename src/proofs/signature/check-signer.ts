@@ -1,4 +1,4 @@
-/** Who signed: the certificate of an invite, its path and its revocation, all at the best signature time. */
+/** The signer: the certificate of an invite, its path and its revocation, all at the best signature time. */
 import type { Check } from '../check.ts';
 import { ProofError } from '../errors.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';

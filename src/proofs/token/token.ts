@@ -147,7 +147,7 @@ function continuityFinding(links: readonly Link[], token: TokenFacts): Finding {
   return passed({ steps });
 }
 
-/** What a link says of the one before it; the first one says nothing (`token.first` does). */
+/** Compares a link with the one before it. The first link always follows; `token.first` checks it. */
 export function followingOf(link: Link, before: Link | undefined): Following {
   if (before === undefined || before.to === link.from) return 'FOLLOWS';
   // Events of one second in different blocks, without heights: their true order is not known here.

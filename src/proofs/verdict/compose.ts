@@ -24,7 +24,7 @@ export interface ExistenceBlock {
   readonly verdict: Verdict;
   /** When the hash existed, by this proof; only where the block passed and proves a time. */
   readonly provenTime?: Instant;
-  /** Who made the time-stamp that proves it. */
+  /** The authority of the time-stamp that proves it. */
   readonly stampedBy?: StampAuthority;
   /** What a proof that passed rests on: any one of these would do. */
   readonly grounds: readonly Ground[];

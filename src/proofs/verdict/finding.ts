@@ -36,7 +36,7 @@ export function computedText(text: string): Computed {
   return text as Computed; // the brand exists in types alone
 }
 
-/** What a rule found; everything of a `Check` that does not follow from its id and the policy. */
+/** Result of a rule: everything in a `Check` that does not follow from its id and the policy. */
 export interface Finding {
   readonly status: Status;
   /** RECOMPUTED unless said otherwise. */

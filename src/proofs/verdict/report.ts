@@ -1,4 +1,4 @@
-/** What a run answers: pieces with their checks and verdicts, and the inputs that the answer hangs on. */
+/** Result of a run: sections with their checks and verdicts, and the inputs on which the result depends. */
 import type { BlockName } from './compose.ts';
 import type { Check } from '../check.ts';
 import type { AnchorUse } from '../pki/path/anchor-use.ts';

@@ -89,7 +89,7 @@ function nom151(witness: WitnessFacts, evidence: Evidence, context: Context): Ex
   return nom151Block(result.checks, stampedTime(result));
 }
 
-/** What a time-stamp that passed proves: its time, who made it, and that the proof rests on this token. */
+/** Facts proven by a time-stamp that passed: its time, its authority, and that the proof rests on this token. */
 function stampedTime({
   provenTime,
   stampedBy,

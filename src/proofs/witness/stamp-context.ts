@@ -1,4 +1,4 @@
-/** What every time-stamp of a case is checked with: certificates, responses and lists at hand, anchors, policy, time. */
+/** Inputs for checking every time-stamp of a case: certificates, responses and lists, anchors, policy, time. */
 import { readHex } from '../encoding/bytes.ts';
 import { certificatesAtHand } from '../signature/check-signer.ts';
 import { ProofError } from '../errors.ts';

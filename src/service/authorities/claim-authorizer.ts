@@ -7,7 +7,7 @@ export interface EndorserContract {
   readonly address: string;
 }
 
-/** What is claimed: the witness hash (64 hex digits) and who may mint (`0x` and forty). */
+/** A claim: the witness hash (64 hex digits) and the address that may mint (`0x` and forty). */
 export interface ClaimRequest {
   readonly leaf: string;
   readonly to: string;

@@ -24,7 +24,7 @@ import { rulesOf } from './rules.ts';
 import type { Rules } from './rules.ts';
 import { StateNodes } from './state-nodes.ts';
 
-/** What a transaction asks for. */
+/** An order for a transaction. */
 export interface Order {
   /** Absent: the data is the code of a new contract. */
   readonly to?: string;
@@ -55,7 +55,7 @@ export interface ChainOptions {
 
 export interface Chain {
   readonly chainId: number;
-  /** Who pays for everything. */
+  /** Address that pays for every transaction. */
   readonly payer: string;
   /**
    * Carries out the orders in one new block, in their order; a refused order stands in it as refused. The genesis block
@@ -64,13 +64,13 @@ export interface Chain {
    * @param at epoch seconds; a block is never before its parent, so an earlier time becomes the next second
    */
   mine(store: ChainStore, orders: readonly (Order | SignedOrder)[], at: number): Promise<ChainBlock>;
-  /** What a call would answer in the state of a block. Nothing changes. */
+  /** Executes a call in the state of a block, without changing anything. */
   call(store: ChainStore, call: Call, block: BlockHeader): Promise<CallAnswer>;
   code(store: ChainStore, address: string, block: BlockHeader): Promise<string>;
   transactionCount(store: ChainStore, address: string, block: BlockHeader): Promise<number>;
   /** Gas that a transaction with this call uses in the state of a block; undefined where it is refused. */
   estimateGas(store: ChainStore, call: Call, block: BlockHeader): Promise<number | undefined>;
-  /** What a block takes for a unit of gas, wei. */
+  /** Price of a unit of gas in wei. */
   baseFee(block: BlockHeader): bigint;
 }
 

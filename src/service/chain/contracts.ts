@@ -130,7 +130,7 @@ export const transferData = (from: string, to: string, token: bigint): string =>
 export const burnData = (token: bigint): string =>
   encodeFunctionData({ abi: endorserContract.abi, functionName: 'burn', args: [token] });
 
-/** Asks an account for the bytes that its key has to sign for its next call. */
+/** Call that reads from an account the bytes that its key must sign for its next call. */
 export const messageCall = (account: string, target: string, data: string): Order => ({
   to: account,
   data: encodeFunctionData({
@@ -153,7 +153,7 @@ export function messageOf(
   return hexToBytes(encodeAbiParameters(types, values));
 }
 
-/** Asks an account how many calls it has made. */
+/** Call that reads how many calls an account has made. */
 export const nonceCall = (account: string): Order => ({
   to: account,
   data: encodeFunctionData({ abi: accountContract.abi, functionName: 'nonce' }),

@@ -26,7 +26,7 @@ export interface Subcommand {
   run(args: Arguments, context: CommandContext): Promise<Outcome>;
 }
 
-/** What is printed: the object with `--json`, else the lines. */
+/** Output of a command: the object with `--json`, else the lines. */
 export interface Outcome {
   readonly json: unknown;
   readonly lines: readonly string[];

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database/database.ts';
 
-/** What a command works with. */
+/** The environment of a command. */
 export interface CommandContext {
   readonly settings: Settings;
   /** Writes one line for whoever called. */

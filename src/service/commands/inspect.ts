@@ -14,7 +14,7 @@ import type { Queries } from '../storage/database/queries.ts';
 import { readState } from '../storage/tables/state.ts';
 import type { Stores } from './stores.ts';
 
-// What is stored, computed anew: nothing here believes a column that can be derived from others.
+// Recomputes what is stored: no column that can be derived from others is trusted.
 
 /** Something that does not hold. */
 export interface Finding {

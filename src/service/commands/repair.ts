@@ -155,7 +155,7 @@ async function foldAgain({ database, settings }: Stores, witness: string): Promi
     sql`select distinct hash from witnesses where merkle_batch_id = ${batch.id}`,
   );
   const batchHashes = rows.map(({ hash }) => hash);
-  // Who else was in a batch of the demo was written down nowhere, and follows from the seed.
+  // The other tenants' hashes in a batch of the demo are not stored; they follow from the seed.
   const others =
     batch.others ?? (settings.sandbox ? otherTenants(settings.seed, batchHashes.length, batch.at) : []);
   const { root, proofs } = buildMerkleTree([...batchHashes, ...others]);

@@ -19,7 +19,7 @@ export interface Call<N extends OperationName> {
   readonly repeatKey?: string | undefined;
 }
 
-/** What answers an operation. Refusals are thrown as `ServiceError`. */
+/** Handler of an operation. It throws refusals as `ServiceError`. */
 export type Handler<N extends OperationName> = (call: Call<N>) => Promise<unknown>;
 
 /** The handlers the service has, by operation name. One that is absent is 404 (Rule ER-4). */

@@ -4,7 +4,7 @@ import type { Database } from '../storage/database/database.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import type { ObjectStore } from '../storage/objects/objects.ts';
 
-/** What the rules need of the world around them. */
+/** The environment of the rules. */
 export interface Service {
   readonly database: Database;
   readonly objects: ObjectStore;
@@ -28,7 +28,7 @@ export interface Service {
   /** Milliseconds of the lease under which the bytes of a PUT are stored; a minute without it. */
   readonly uploadLease?: number | undefined;
   /**
-   * What time it is (Rule ST-19).
+   * The current time (Rule ST-19).
    *
    * @param after when what is worked on came to be, by the clock of whichever process wrote it: the answer is not before
    */
@@ -43,9 +43,9 @@ export interface Service {
   followChain(): Promise<void>;
 }
 
-/** Who certifies, answers for certificates and signs for demo subjects. */
+/** Authorities that certify, answer for certificates and sign for demo subjects. */
 export interface Authorities {
-  /** What the certification provider of this service is called. */
+  /** Name of the certification provider of this service. */
   readonly provider: string;
   /** A sentence about each of these that is not configured; absent where nothing is missing. */
   readonly missing?: { readonly stamp?: string; readonly anchor?: string };

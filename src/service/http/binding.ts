@@ -32,7 +32,7 @@ export interface BindingDeps {
   readonly settings: Pick<Settings, 'tier' | 'host' | 'hosts' | 'publicOrigin'>;
   readonly core: () => Core;
   readonly authentication: Authentication;
-  /** Who called; undefined where there is no connection. */
+  /** The caller; undefined where there is no connection. */
   readonly callerAddress: (context: Context<Variables>) => string | undefined;
   /** Whether X-Forwarded-Proto of the request counts. */
   readonly trustsForwarding: (context: Context<Variables>) => boolean;
@@ -140,7 +140,7 @@ interface Admitted {
   readonly repeatKey: string | undefined;
 }
 
-/** Who calls, once it is known that the caller may use the operation. */
+/** Authenticates the caller, and checks that the caller may use the operation. */
 async function admit(deps: BindingDeps, { name, operation, context }: NamedCall): Promise<Admitted> {
   if (context.req.method === 'DELETE' && !takesBody(operation)) refuseBody(context.req.raw);
   const raw = readQuery(queryText(context.req.url));
@@ -149,7 +149,7 @@ async function admit(deps: BindingDeps, { name, operation, context }: NamedCall)
   return { caller, raw, repeatKey: readRepeatKey(context.req.header('idempotency-key')) };
 }
 
-/** What the handler answers to the call, parsed by the contract. */
+/** Calls the handler, and parses its answer by the contract. */
 async function carryOut(
   deps: BindingDeps,
   { name, operation, context }: NamedCall,
@@ -164,7 +164,7 @@ async function carryOut(
   return handler(call as Call<OperationName>);
 }
 
-/** What a key may do is decided here for every operation (Rule AK-4). */
+/** Checks the scopes of a key for every operation (Rule AK-4). */
 function requireScope(caller: Caller, name: string, operation: Operation): void {
   const scope = scopeFor(name, operation.method);
   if (mayDo(caller, scope)) return;
@@ -217,7 +217,7 @@ function readRepeatKey(header: string | undefined): string | undefined {
   return key;
 }
 
-/** What stands in the query and in the body must be the same (Rule WI-11). */
+/** Requires that arguments given in both the query and the body are equal (Rule WI-11). */
 function mergeNested(
   inQuery: readonly NestedValue[],
   inBody: readonly (NestedValue & { readonly name: string })[],

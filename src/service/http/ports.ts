@@ -9,7 +9,7 @@ import type { Caller } from '../handlers/access/caller.ts';
 import type { Handlers } from '../handlers/call.ts';
 import type { PoolUse } from '../storage/database/database.ts';
 
-/** What an operation whose answer is not JSON gives (`bytes` in the table). */
+/** Answer of an operation that does not answer JSON (`bytes` in the table). */
 export interface BytesAnswer {
   /** The name to save it under, as it was given. */
   readonly fileName: string;
@@ -30,7 +30,7 @@ export interface Sandbox {
   moveClock(to: { readonly advance: number } | { readonly at: Date }): Promise<SandboxClock>;
   /** The DER of an OCSP response to the DER of a request. */
   ocsp(request: Uint8Array): Promise<Uint8Array>;
-  /** What a node of the chain answers to the body of a call. */
+  /** Answers the body of a JSON-RPC call as a node of the chain. */
   rpc(body: unknown): Promise<unknown>;
   /** Claims as the initial owner; answers the witness as that owner would read it. */
   claim(witnessId: string): Promise<unknown>;
@@ -71,7 +71,7 @@ export const delayedAfter = 60;
 /** Everything that answers requests, once it is there. */
 export interface Core {
   readonly handlers: Handlers;
-  /** Who holds a bearer secret; refusals are faults (Rules AU-1, AU-2, AU-4, AU-5). */
+  /** Identifies the holder of a bearer secret; throws refusals (Rules AU-1, AU-2, AU-4, AU-5). */
   authenticate(secret: string): Promise<Caller>;
   /** Names the data that answers are made of: equal names, the same data. Absent where no answer is stored. */
   dataVersion?(): Promise<string>;

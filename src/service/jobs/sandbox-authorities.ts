@@ -18,7 +18,7 @@ import { authorizerRole, contractAddresses, sandboxNetwork } from '../chain/cont
 import { createLedger } from '../chain/ledger.ts';
 import type { Ledger } from '../chain/ledger.ts';
 
-/** What the sandbox's certification provider is called. */
+/** Name of the sandbox's certification provider. */
 export const sandboxProvider = 'TESTIGO-SANDBOX';
 
 const stateName = 'authorities';

@@ -4,7 +4,7 @@ import type { Service } from '../handlers/ports.ts';
 import { externalWaits } from './external-tree.ts';
 import { groupedWaits } from './merkle-batches.ts';
 
-/** What waits to be preserved, planned or not. */
+/** Number and age of the witnesses that wait to be preserved, planned or not. */
 export interface Waiting {
   readonly count: number;
   /** Age of the one that waits longest; 0 where none does. */

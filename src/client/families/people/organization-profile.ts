@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/operations/operations.ts';
 import type { Organization } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
-import { ApiError, isPassing } from '../../http/errors.ts';
+import { ApiError, isTransientError } from '../../http/errors.ts';
 import { invalidatesOnSettled } from '../../queries/invalidate.ts';
 import { readFresh } from '../../queries/read-fresh.ts';
 import { offers, type Capabilities } from '../../session/capabilities.ts';
@@ -10,7 +10,7 @@ import { organizations } from './organizations.ts';
 
 /** A refusal means that the value is unknown; a refused key or a broken connection is thrown again. */
 function undefinedIfRefused(error: unknown): undefined {
-  if (error instanceof ApiError && !isPassing(error) && error.kind !== 'cancelled') return undefined;
+  if (error instanceof ApiError && !isTransientError(error) && error.kind !== 'cancelled') return undefined;
   throw error;
 }
 

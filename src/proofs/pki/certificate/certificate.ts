@@ -148,7 +148,7 @@ export function digitSerial(certificate: Certificate): string | undefined {
   return text !== undefined && /^\d{20}$/.test(text) ? text : undefined;
 }
 
-/** What screens and reports show of a certificate; every text is safe to show. */
+/** The facts of a certificate for screens and reports; every text is safe to show. */
 export interface CertificateFacts {
   readonly subject: string;
   readonly issuer: string;

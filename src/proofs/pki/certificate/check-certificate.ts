@@ -36,7 +36,7 @@ export interface CertificateInput {
   readonly certificate: Uint8Array | string | undefined;
   readonly moment: Moment;
   readonly policy: Policy;
-  /** What the interface says of the certificate and of its subject, where it says something. */
+  /** The fields of the certificate and of its subject that the interface reports, if any. */
   readonly declared?: DeclaredCertificate | undefined;
   readonly subject?: DeclaredSubject | undefined;
   readonly origin?: string;
@@ -182,7 +182,7 @@ function checkValidity(certificate: Certificate, moment: Moment): Finding {
   return { status: 'INDETERMINATE', reason: found.reason, next: { code: 'prove_time' }, ...compared };
 }
 
-/** What a certificate that restricts its purposes must allow to sign a document (RFC 5280 §4.2.1.12, RFC 9336). */
+/** Purposes that allow a certificate to sign a document, if it restricts its purposes (RFC 5280 §4.2.1.12, RFC 9336). */
 const signingPurposes: readonly string[] = [
   oid.emailProtection,
   oid.clientAuth,

@@ -12,7 +12,7 @@ export interface Want {
   readonly rule: string;
 }
 
-/** What a complete list says of a certificate, together with the delta lists that continue it. */
+/** Status of a certificate by a complete list together with the delta lists that continue it. */
 export interface Opinion {
   readonly entry: CrlEntry | undefined;
   /** Whether silence about the certificate counts as "not revoked"; else what is wanting. */

@@ -35,13 +35,13 @@ interface Question {
   readonly checkCrlSigner: CrlSignerCheck;
 }
 
-/** What the lists say together, and what was found wanting, so that an unknown status can say why. */
+/** Status by all lists together, and their defects, so that an unknown status can be explained. */
 interface Findings {
   revoked: CrlEntry | undefined;
   readonly covered: Set<number>;
   /** Lists by algorithms that are not checked: what they say is not known, so they forbid "good". */
   readonly unsupported: string[];
-  /** What forbids "good", whatever other lists say. */
+  /** A defect that rules out "good", whatever other lists say. */
   readonly doubts: Want[];
   /** Why lists did not answer. */
   readonly wants: Want[];
@@ -97,7 +97,7 @@ function concluded({ revoked, covered, unsupported, doubts, wants }: Findings): 
   return { kind: 'unknown', what: (wants[0] ?? missing).rule, unsupported: false };
 }
 
-/** Asks every complete list that stands at a point, continued by the delta lists that fit it. */
+/** Checks every complete list of a distribution point, continued by the delta lists that fit it. */
 function askLists(
   inScope: readonly ScopedList[],
   point: ScopedPoint,

@@ -1,4 +1,4 @@
-/** What is sent along to help: certificates and lists beside a signature. */
+/** Helpful additions to a signature: certificates and lists beside it. */
 import { ProofError } from '../../errors.ts';
 import type { Der } from './der.ts';
 

@@ -23,7 +23,7 @@ export interface OcspInput {
   /** DER, PEM, base64 or hex; undefined: none at hand. */
   readonly response: Uint8Array | string | undefined;
   readonly certificate: Certificate;
-  /** Who issued it, from the checked path; undefined: no path was found. */
+  /** Its issuer, from the checked path; undefined: no path was found. */
   readonly issuer: Certificate | undefined;
   readonly moment: Moment;
   readonly policy: Policy;

@@ -22,7 +22,7 @@ import { signatureMemo } from '../path/trust.ts';
 
 export type { OcspInput } from './ocsp-rules.ts';
 
-/** What the response says, for screens. None of it is more than the checks beside it make of it. */
+/** The facts of the response for screens. They prove nothing beyond the checks beside them. */
 export interface OcspFacts {
   readonly status: 'good' | 'revoked' | 'unknown';
   readonly producedAt: string;

@@ -55,7 +55,7 @@ export function verifyPath(input: PathInput): PathResult {
   return verifyCandidates(input, memo);
 }
 
-/** What is found out once in a verification: signatures, and whether the signer of a list leads to an anchor. */
+/** Results that one verification computes only once: signatures, and whether the signer of a list leads to an anchor. */
 interface Memo extends SignatureMemo {
   readonly vouched: Map<string, boolean>;
 }
@@ -108,7 +108,7 @@ interface Search {
   readonly cut: boolean;
 }
 
-/** What is below a link, the uppermost certificate first. */
+/** The certificates below a link, the uppermost first. */
 type Below = readonly [Certificate, ...Certificate[]];
 
 /** Depth first from the certificate up; a link is followed when the names agree and the signature holds. */

@@ -1,4 +1,4 @@
-/** Who made a time-stamp, as it is shown beside every time that it proves. */
+/** The authority of a time-stamp, which is shown beside every time that the time-stamp proves. */
 import { shown } from '../../encoding/visible-text.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import { attributeTexts, nameText, type Name } from '../certificate/names.ts';

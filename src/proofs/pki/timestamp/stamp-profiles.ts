@@ -44,7 +44,7 @@ export function economiaAnchor(): TrustAnchor {
   return { certificate, title: 'Secretaría de Economía, ACR2', use: 'stamping' };
 }
 
-/** What is trusted for NOM-151 certificates without any setting. */
+/** The default trust anchors for NOM-151 certificates. */
 export function builtInStampTrust(): StampTrust[] {
   return [{ profile: nom151Profile, anchors: [economiaAnchor()] }];
 }

@@ -35,7 +35,7 @@ import { readTimeStampInput, type TimeStamp, type TimeStampToken } from './time-
 
 export type { Digests, StampInput } from './stamp-rules.ts';
 
-/** What the token says, for screens. None of it is more than the checks beside it make of it. */
+/** The facts of the token for screens. They prove nothing beyond the checks beside them. */
 export interface StampFacts {
   readonly genTime: string;
   readonly accuracyMilliseconds: number | undefined;
@@ -55,7 +55,7 @@ export interface StampResult {
   readonly facts: StampFacts | undefined;
   /** The latest moment that the token allows (genTime and accuracy), when every check passed; else undefined. */
   readonly provenTime: Instant | undefined;
-  /** Who made the token, where the time is proven. */
+  /** The authority that made the token, where the time is proven. */
   readonly stampedBy: StampAuthority | undefined;
   /** SHA-256 of the token itself, whatever it came in. */
   readonly tokenDigest: string | undefined;

@@ -3,7 +3,7 @@ import { pemOf } from './certificate.ts';
 import type { Der } from '../asn1/der.ts';
 import { publicNumbers } from '../keys.ts';
 
-/** What the interface's Certificate and Issuer say of a certificate, read from the certificate itself. */
+/** Fields of the interface's Certificate and Issuer, read from the certificate itself. */
 export interface CertificateFacts {
   /** Lower-case hex of the serial number; twenty ASCII digits, thus forty hex digits. */
   readonly serialNumber: string;

@@ -5,7 +5,7 @@ import type { Der } from '../asn1/der.ts';
 import { publicKeyInfo } from '../keys.ts';
 import { access, extension, policy, signature } from '../asn1/object-identifiers.ts';
 
-/** What goes into a certificate, names and extensions already encoded. */
+/** Contents of a certificate, with names and extensions already encoded. */
 export interface CertificateContent {
   /** Twenty digits; the serial number is their ASCII codes, as the Mexican tax authority writes it. */
   readonly serial: string;

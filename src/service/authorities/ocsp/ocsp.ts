@@ -6,7 +6,7 @@ import type { Der } from '../asn1/der.ts';
 import { digest, ocspType } from '../asn1/object-identifiers.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
 
-/** What a responder says of one certificate. Reasons are those of RFC 5280 §5.3.1. */
+/** Status of one certificate in a response. Reasons are those of RFC 5280 §5.3.1. */
 export type CertificateStatus =
   | { readonly status: 'good' }
   | { readonly status: 'unknown' }
@@ -22,7 +22,7 @@ export const revocationReasons = {
 
 export type RevocationReason = keyof typeof revocationReasons;
 
-/** Whoever answers for an authority: its own certificate (DER) and key. */
+/** A responder of an authority: its own certificate (DER) and key. */
 export interface Responder {
   readonly certificate: Der;
   readonly privateKey: KeyObject;
@@ -85,7 +85,7 @@ export function buildOcspResponses(
   );
 }
 
-/** What a responder says to bytes that are no request (RFC 6960 §4.2.1); it is not signed. */
+/** The unsigned response to bytes that are not a request (RFC 6960 §4.2.1). */
 export const malformedOcspRequest: Der = der.sequence(der.enumerated(1));
 
 /** CertID: the issuer by the hashes of its name and key, the certificate by its serial (RFC 6960 §4.1.1). */

@@ -10,7 +10,7 @@ export interface Fees {
   readonly priorityFee: bigint;
 }
 
-/** What became of the transactions of a root. */
+/** State of the transactions of a root. */
 interface FoundTransactions {
   /** Whether one is in a block. */
   readonly mined: boolean;

@@ -14,7 +14,7 @@ import { readSecretFile } from '../../storage/secret-file.ts';
 import { memberOf, openRpc } from './rpc-client.ts';
 import { AuthorityFailure } from './send.ts';
 
-/** What is signed; fees are wei for one unit of gas. */
+/** The transaction to sign; fees are wei per unit of gas. */
 export interface UnsignedTransaction {
   readonly chainId: number;
   readonly nonce: number;
@@ -109,7 +109,7 @@ function readSigned(raw: string, requested: UnsignedTransaction, from: string): 
       signed.getSenderAddress().toString() === from;
     return isWanted ? signed : undefined;
   } catch {
-    // What cannot be read is no such transaction.
+    // Bytes that cannot be read are no such transaction.
     return undefined;
   }
 }

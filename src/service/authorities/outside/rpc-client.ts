@@ -1,6 +1,6 @@
 import { AuthorityFailure, sendPost } from './send.ts';
 
-/** What a node of Ethereum's JSON-RPC answers. */
+/** Answer of a node of Ethereum's JSON-RPC. */
 export interface RpcClient {
   /**
    * @throws RpcRefusal where the node answers with an error

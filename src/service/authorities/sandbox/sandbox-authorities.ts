@@ -71,7 +71,7 @@ export interface StoredRevocation {
 /** The sandbox's authorities, ready to work. */
 export interface Authorities {
   readonly root: Authority;
-  /** Who issued the signers' certificates: the interface's Issuer. */
+  /** The issuer of the signers' certificates: the interface's Issuer. */
   readonly issuing: Authority;
   /** The root of the time-stamp authority's own chain, and its certificate; DER. */
   readonly stampingRoot: Authority;

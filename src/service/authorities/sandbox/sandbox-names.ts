@@ -14,7 +14,7 @@ const sandboxOrganization = {
 const certification = { ...sandboxOrganization, organizationalUnitName: 'Certificación del sandbox' };
 const conservation = { ...sandboxOrganization, organizationalUnitName: 'Conservación del sandbox' };
 
-/** Who the sandbox's authorities say they are; every name says that it is of the sandbox. */
+/** Names of the sandbox's authorities; every one says that it belongs to the sandbox. */
 export const sandboxNames = {
   root: { ...certification, commonName: 'AC Raíz del sandbox Testigo' },
   issuing: { ...certification, commonName: 'AC 1 del sandbox Testigo' },

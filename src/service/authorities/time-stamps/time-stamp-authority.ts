@@ -12,7 +12,7 @@ export interface TimeStampAuthority {
   readonly privateKey: KeyObject;
 }
 
-/** What a request may ask for beside the imprint (RFC 3161 §2.4.1). */
+/** Options of a request beside the imprint (RFC 3161 §2.4.1). */
 interface StampOptions {
   /** Content of the INTEGER, which is repeated in the token. */
   readonly nonce?: Uint8Array | undefined;
@@ -32,7 +32,7 @@ export function stamp(
   return der.sequence(granted, timeStampToken(authority, timeStampInfo(authority, imprint, at, options)));
 }
 
-/** What an authority answers that stamps nothing: PKIStatus rejection (RFC 3161 §2.4.2). */
+/** The answer of an authority that refuses to stamp: PKIStatus rejection (RFC 3161 §2.4.2). */
 export const rejectedStamp: Der = der.sequence(der.sequence(der.integer(2)));
 
 /** The response to a request; one for another policy, or that cannot be read, is rejected. */

@@ -3,7 +3,7 @@ import type { Der } from '../asn1/der.ts';
 import { digest } from '../asn1/object-identifiers.ts';
 import { elements } from '../certificates/read-certificate.ts';
 
-/** What is requested of a time-stamp authority (RFC 3161 §2.4.1). */
+/** A request to a time-stamp authority (RFC 3161 §2.4.1). */
 export interface StampRequest {
   /** SHA-256 digest, 32 bytes. */
   readonly imprint: Uint8Array;

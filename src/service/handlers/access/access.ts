@@ -15,7 +15,7 @@ export type AccessScope = 'Organization' | 'Subject';
 const subjectOf = (caller: Caller): string | undefined =>
   caller.kind === 'token' ? caller.subjectId : undefined;
 
-/** What a caller sees as a member, and as the subject itself: a condition for each of its roles. */
+/** Conditions on the rows that a caller sees: one as a member, and one as the subject itself. */
 function rolesOf(
   caller: Caller,
   scope: AccessScope | undefined,

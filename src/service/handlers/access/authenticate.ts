@@ -24,7 +24,7 @@ export class UnknownSecret extends ServiceError {
 const noteEvery = 60_000;
 
 /**
- * Who holds a bearer key or token (Rules AU-1, AU-2).
+ * Identifies the holder of a bearer key or token (Rules AU-1, AU-2).
  *
  * @throws ServiceError unauthenticated when nobody does or the key is switched off (Rule AK-2); forbidden when the
  *   organization may not use keys (Rule AU-5) or was switched off (Rule PR-3)

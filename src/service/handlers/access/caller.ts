@@ -10,7 +10,7 @@ export type Caller =
       readonly kind: 'key';
       readonly keyId: string;
       readonly organizationId: string;
-      /** What the key may do; absent: everything (Rule AK-4). */
+      /** Scopes of the key; absent: all (Rule AK-4). */
       readonly scopes?: readonly KeyScope[] | undefined;
     }
   | { readonly kind: 'token'; readonly subjectId: string; readonly organizationIds: readonly string[] }

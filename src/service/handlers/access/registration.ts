@@ -12,7 +12,7 @@ import { newObjectId } from '../../storage/tables/object-id.ts';
 import { insertRows } from '../../storage/tables/bulk.ts';
 import type { Queries } from '../../storage/database/queries.ts';
 
-/** Whom a certificate names, as the table of subjects has it. */
+/** The subject of a certificate, in the columns of the table of subjects. */
 export interface CertificateHolder {
   readonly commonName: string;
   readonly rfc: string;

@@ -9,7 +9,7 @@ import type { Presentation } from './plan.ts';
 import { presentCursorPage, presentOne, presentPage } from './present.ts';
 import type { collections, Json, Kind, View } from './shapes.ts';
 
-/** What an answer needs of a call. */
+/** The parts of a call that an answer depends on. */
 export interface CallContext {
   readonly caller: Caller;
   readonly nested: readonly NestedValue[];

@@ -12,7 +12,7 @@ import type { Service } from '../ports.ts';
 import { readHead, readPieces } from './stored.ts';
 import type { StoredContent } from './stored.ts';
 
-/** What a request is about, of one kind, flat (Rule SR-6). */
+/** The content of a request, of one kind, in the flat form (Rule SR-6). */
 export interface RequestContent {
   readonly kind: ContentKind;
   readonly key: string;

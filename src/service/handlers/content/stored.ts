@@ -8,7 +8,7 @@ import { ServiceError } from '../../service-error.ts';
 // Stored bytes are held against the digest that they had when they came, whenever they are read: what changed or is
 // gone is said, and never served or signed (Rule CO-3).
 
-/** What is known of a content since its bytes came. */
+/** Facts of a content, recorded when its bytes arrived. */
 export interface StoredContent {
   readonly key: string;
   /** Bytes. */

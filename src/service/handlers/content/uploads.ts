@@ -293,7 +293,7 @@ function readMd5(header: string): string {
 const tooLarge = (most: number): ServiceError =>
   new ServiceError('too-large', `A file may have ${most} bytes at most.`, { rule: 'UP-7' });
 
-/** What an operation whose answer is not JSON gives. */
+/** Answer of an operation that does not answer JSON. */
 interface BytesOfOperation {
   readonly fileName: string;
   /** Media type. */

@@ -196,7 +196,7 @@ function requireLedger(service: Service): Ledger {
 
 const subjectCaller = (subjectId: string) => ({ kind: 'token', subjectId, organizationIds: [] }) as const;
 
-/** What the chain would not do is no failure of the service. */
+/** Converts a refusal of the chain into one of the service, because it is no failure of the service. */
 async function refusable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -137,7 +137,7 @@ async function revocationOf(service: Service, { certificate }: AcceptedCertifica
   return stored?.revoked_at ?? null;
 }
 
-/** What is wrong with something that was presented, as a refusal that names the field. */
+/** Runs a check, and converts a defect of a presented value into a refusal that names its field. */
 async function presented<T>(check: () => T | Promise<T>): Promise<T> {
   try {
     return await check();

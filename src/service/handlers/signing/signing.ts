@@ -114,13 +114,13 @@ export async function rejectInvite(service: Service, inviteId: string): Promise<
   return answerAsSubject(service, invite);
 }
 
-/** What was just answered, as its own subject sees it. */
+/** Returns the answered invite as its own subject sees it. */
 function answerAsSubject(service: Service, invite: InviteRow): Promise<unknown> {
   const caller = { kind: 'token', subjectId: invite.subject_id, organizationIds: [] } as const;
   return answerOne(service, { caller, nested: [] }, 'invite', invite.id);
 }
 
-/** What is known of the stored bytes of a request. */
+/** Reads the facts of the stored bytes of a request. */
 export async function storedContent(queries: Queries, request: StoredRequest): Promise<StoredContent> {
   const [content] = await queries.rows<StoredContent>(
     sql`select content_key as key, size, sha256 from contents where content_key = ${request.content_key}`,

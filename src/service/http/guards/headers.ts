@@ -41,7 +41,7 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** What every answer carries, whatever it is (Rule ST-7). */
+/** Headers of every answer (Rule ST-7). */
 const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -1,4 +1,4 @@
-/** Who is at the other end of the connection by which a request came. */
+/** The peer of the connection by which a request came. */
 export interface Peer {
   /** As the system writes it: `192.0.2.7`, `::1`, `::ffff:127.0.0.1`. */
   readonly address: string;

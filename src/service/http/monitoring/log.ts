@@ -4,7 +4,7 @@ import type { Caller } from '../../handlers/access/caller.ts';
 
 export type Log = Logger;
 
-/** What is known of a request when it has been answered: enough to find a fault, and no secret. */
+/** Facts of an answered request for the log: enough to find a fault, and no secret. */
 export interface RequestFacts {
   /** Of the caller or made here; also a header of the answer. */
   requestId: string;

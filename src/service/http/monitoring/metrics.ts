@@ -14,7 +14,7 @@ interface AnsweredRequest {
   readonly seconds: number;
 }
 
-/** What `/metrics` reports, counted since the process began (Rule ST-31). */
+/** The metrics of `/metrics`, counted since the process began (Rule ST-31). */
 export interface Metrics {
   count(request: AnsweredRequest): void;
   /** Prometheus's text format 0.0.4. @param health undefined: it cannot be known now */

@@ -105,7 +105,7 @@ export class ServedAnswers {
     this.#name = name;
   }
 
-  /** What an operation answers. */
+  /** Schema of an operation's answer. */
   of(output: Schema): Schema {
     const { shape, element } = definitionOf(output);
     if (isResource(output) || isPart(output)) return this.#object(output, 'answered');

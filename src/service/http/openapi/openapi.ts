@@ -132,7 +132,7 @@ function nestedParameters(operation: Operation, names: Names): Json[] {
   );
 }
 
-/** What is not JSON: the bytes themselves. */
+/** Description of an answer that is not JSON but bytes. */
 const bytes: Json = { type: 'string', contentMediaType: 'application/octet-stream' };
 
 const refused: Json = {

@@ -5,7 +5,7 @@ import type { SandboxFaultKind, SandboxFaultRule, SandboxFaults } from '#contrac
 import { tierIncludes } from '#contract/schema/tiers.ts';
 import type { Settings } from '../../settings.ts';
 
-/** What is injected into one call. */
+/** A fault that is injected into one call. */
 export interface InjectedFault {
   readonly operation: string;
   /** How long it waits before anything is done. Milliseconds. */
@@ -35,7 +35,7 @@ export interface FaultPlan {
   restore(saved: string): void;
 }
 
-/** What the rules are and what happened under them, as JSON stores it. */
+/** The rules and their counts, as JSON stores them. */
 interface SavedPlan {
   readonly seed: number;
   readonly faults: readonly SandboxFaultRule[];

@@ -35,7 +35,7 @@ export function readFaultSetting(
   const parsed = parseWith(Setting, body, []);
   if ('reasons' in parsed) throw new InputError('unprocessable', parsed.reasons, { rule: 'ST-20' });
   const { seed = 0, faults } = parsed.value;
-  // What is absent is left out of what is reported, too.
+  // Absent fields are absent in the report, too.
   const rules = faults.map((rule) => withoutAbsent(rule));
   const reasons = rules.flatMap((rule, index) => reasonsAgainst(rule, index, rules, operations));
   if (reasons.length > 0) throw new InputError('unprocessable', reasons, { rule: 'ST-20' });

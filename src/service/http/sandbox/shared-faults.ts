@@ -3,7 +3,7 @@ import type { FaultPlan, InjectedFault } from './fault-plans.ts';
 
 /** Where the instances of one database have their fault plan. */
 export interface FaultStore {
-  /** What was saved last; undefined: nothing. */
+  /** The last saved plan; undefined: none. */
   read(): Promise<string | undefined>;
   /** Changes what is saved. One change is made at a time, by whichever instance. */
   change<T>(make: (saved: string | undefined) => { readonly saved: string; readonly result: T }): Promise<T>;

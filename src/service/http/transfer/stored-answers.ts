@@ -9,7 +9,7 @@ export interface StoredAnswer extends TransferredAnswer {
 /** Bytes of all stored answers together; the least recently used are dropped first. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** What an entry takes beside its bytes. */
+/** Bytes of memory that an entry takes beside its content. */
 const overhead = 1024;
 
 /**

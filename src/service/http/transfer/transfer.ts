@@ -18,7 +18,7 @@ export interface TransferredAnswer {
   compressed: Promise<Buffer<ArrayBuffer>> | undefined;
 }
 
-/** What a read is answered with, with its validator. */
+/** Prepares the answer to a read, with its validator. */
 export function prepareAnswer(bytes: Buffer<ArrayBuffer>): TransferredAnswer {
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { bytes, etag, compressed: undefined };

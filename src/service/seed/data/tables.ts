@@ -93,7 +93,7 @@ const RequestRow = z.strictObject({
   also: z.exactOptional(z.array(Conservation)),
   /** The digest by which the responder names its signers' certificates; absent for SHA-1, which is customary. */
   ocspDigest: z.exactOptional(z.literal('sha256')),
-  /** What a signer signed instead of the document. */
+  /** Text that a signer signed instead of the document. */
   signedText: z.exactOptional(z.record(SubjectKey, z.string())),
   draft: z.exactOptional(z.literal(true)),
   /** Pages of a PDF; one where absent. */

@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts, rgb } from 'pdf-lib';
 import type { PDFFont, PDFPage } from 'pdf-lib';
 
-/** What stands in a document, top to bottom. */
+/** Content of a document, from top to bottom. */
 export interface PdfContent {
   readonly title: string;
   /** A line under the title: place and date. */

@@ -11,7 +11,7 @@ export interface Random {
   chance(probability: number): boolean;
   /** About normally distributed, mean 0, deviation 1. */
   normal(): number;
-  /** So many bytes as lower-case hex. */
+  /** Random bytes as lower-case hex. */
   hex(bytes: number): string;
   /** An object identifier (24 hex digits) that begins with its second, as object identifiers do. */
   objectId(at: Date): string;

@@ -49,7 +49,7 @@ function readLevel(value: string | undefined): string {
 }
 
 async function run(settings: Settings, log: Log): Promise<void> {
-  const endTraces = settings.traces && (await import('./trace-export.ts')).startExport(settings.traces);
+  const endTraces = settings.traces && (await import('./tracing/export.ts')).startExport(settings.traces);
   for (const warning of warningsOf(settings)) log.warn(warning);
   const proxies = createTrustedProxies(settings.trustedProxies);
   const state = createRequestState(settings, () => performance.now());

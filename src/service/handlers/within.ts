@@ -1,4 +1,4 @@
-import { tracedCall } from '../trace.ts';
+import { tracedCall } from '../tracing/spans.ts';
 
 /** Somebody outside did not answer in time. */
 export class NoAnswer extends Error {

@@ -6,7 +6,7 @@ import type { Authorities, Service } from '../handlers/ports.ts';
 import { within } from '../handlers/within.ts';
 import { withoutSecrets } from '../http/monitoring/log.ts';
 import { delayedAfter } from '../http/ports.ts';
-import { tracedStep } from '../trace.ts';
+import { tracedStep } from '../tracing/spans.ts';
 import { chainStore } from '../storage/tables/chain-store.ts';
 import { claimNext, giveBack, LeaseLost, leaseTime, untilDue } from '../storage/tables/work-items.ts';
 import type { WorkItem, WorkTable } from '../storage/tables/work-items.ts';

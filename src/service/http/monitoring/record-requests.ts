@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { Span } from '@opentelemetry/api';
 import type { MiddlewareHandler } from 'hono';
-import { currentTraceId, traced, traceOf } from '../../trace.ts';
+import { currentTraceId, traced, traceOf } from '../../tracing/spans.ts';
 import { secure } from '../guards/headers.ts';
 import type { Log, RequestFacts } from './log.ts';
 import type { Metrics } from './metrics.ts';

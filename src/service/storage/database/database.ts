@@ -10,7 +10,7 @@ import { openLasting } from './lasting-engine.ts';
 import type { Engine } from './lasting-engine.ts';
 import type { Queries } from './queries.ts';
 import type { PostgresqlSettings } from '../../settings.ts';
-import { tracedCall } from '../../trace.ts';
+import { tracedCall } from '../../tracing/spans.ts';
 import { watchSpace } from '../space.ts';
 import type { FreeBytes, Space } from '../space.ts';
 import type { EngineSource, SqlEngine, SqlRunner } from './sql-engine.ts';

@@ -1,7 +1,7 @@
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Context, Span } from '@opentelemetry/api';
 
-// Spans of OpenTelemetry. Without an exporter (`trace-export.ts`) all of this does nothing. No attribute has a query, a
+// Spans of OpenTelemetry. Without an exporter (`export.ts`) all of this does nothing. No attribute has a query, a
 // header, a value of a statement or a message of an error: keys and names stand in those.
 
 const tracer = trace.getTracer('testigo');

@@ -4,7 +4,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 
 /**
- * Sends the spans of `trace.ts` to a collector, by OTLP over HTTP. How many is for the collector, or for
+ * Sends the spans of `spans.ts` to a collector, by OTLP over HTTP. How many is for the collector, or for
  * `OTEL_TRACES_SAMPLER`.
  *
  * @param url of the collector's traces, such as `http://127.0.0.1:4318/v1/traces`

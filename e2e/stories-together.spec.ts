@@ -112,7 +112,7 @@ test('ST-14 the pasted hashes of all stories, looked up at the service, are mark
   // A hash has a verdict before it is looked up. Those that come after the consent have none until then.
   await page.locator('tr[data-index="0"]').click();
   const pane = page.getByRole('complementary');
-  await expect(pane).toContainText(`Evidencia de ${new URL(service.origin).host}`, { timeout: 60_000 });
+  await expect(pane).toContainText(`Pruebas de ${new URL(service.origin).host}`, { timeout: 60_000 });
   await page.keyboard.press('Escape');
   await expect(pane).toBeHidden();
   await pasteHashes(page, others);

@@ -121,7 +121,7 @@ test('a case with its own anchor is not green until its reader pins it', async (
   await expect(row).toContainText('Sin determinar');
   await expect(row.locator('[data-state="PASSED"]')).toHaveCount(0);
   await row.click();
-  await page.getByRole('button', { name: /Falta confiar en .*: Raíz$/ }).click();
+  await page.getByRole('button', { name: /Confía también en .*: Raíz$/ }).click();
   const sure = page.getByRole('group', { name: /Confiar en Raíz/ });
   expect((await sure.innerText()).replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
   await expect(row).toContainText('Sin determinar');

@@ -84,7 +84,7 @@ describe('the page that checks itself', () => {
     expect(page.text()).toContain(
       'Esta página se comprueba sola; quien la hizo pudo haber cambiado el comprobador.',
     );
-    expect(page.document.title).toBe('Evidencia: Contrato de compraventa');
+    expect(page.document.title).toBe('Expediente: Contrato de compraventa');
     // Without any of it, it is open: said beside the headline.
     expect(page.text()).toContain('solo las anclas que trae el programa');
     expect(page.text()).toMatch(/el reloj de este equipo\): sin determinar/i);

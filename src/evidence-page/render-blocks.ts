@@ -69,12 +69,15 @@ const shapes: Readonly<Record<Mark, string>> = {
   REPORTED: 'M6 17h3l2-4V7H5v6h3zm8 0h3l2-4V7h-6v6h3z',
 };
 
+/** It passed with warnings, which is no plain pass. */
+const warning = 'M12 6l7.5 13h-15zM12 2 1 21h22zm1 14h-2v2h2zm0-6h-2v4h2z';
+
 /** A shape, a word and a colour say the same, so that a print in grey and a reader of screens lose nothing. */
 export function renderMark(mark: Mark, word: string, warns = false): HTMLElement {
   return el(
     'span',
     { class: 'mark', 'data-mark': mark, 'data-warns': warns },
-    drawing(shapes[mark]),
+    drawing(warns && mark === 'PASSED' ? warning : shapes[mark]),
     el('span', {}, word),
   );
 }

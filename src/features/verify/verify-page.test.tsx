@@ -95,7 +95,7 @@ test('a case with anchors of its own is not green until its reader trusts them i
   const row = await rowOf('Pagaré.testigo.json');
   await waitFor(() => expect(row).toHaveTextContent('Sin determinar'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
-  await user.click(await screen.findByRole('button', { name: /Falta confiar en .*: Raíz$/ }));
+  await user.click(await screen.findByRole('button', { name: /Confía también en .*: Raíz$/ }));
   const sure = await screen.findByRole('group', { name: /Confiar en Raíz/ });
   expect(sure.textContent.replaceAll(/\s/g, '')).toContain(material.root.certificate.fingerprint);
   expect(row).toHaveTextContent('Sin determinar');
@@ -189,9 +189,9 @@ describe('a certificate given as a file beside a case', () => {
     const { user } = await open();
     drop(files.stampedCase);
     await user.click(await screen.findByText('Sellado.testigo.json'));
-    expect(await screen.findByText(/Viene dentro de la evidencia\./)).toBeVisible();
+    expect(await screen.findByText(/Viene dentro del expediente\./)).toBeVisible();
     drop(files.rootCertificate);
-    expect(await screen.findByText(/Es el certificado que soltaste: raiz\.pem\./)).toBeVisible();
+    expect(await screen.findByText(/Es el certificado que agregaste: raiz\.pem\./)).toBeVisible();
     expect(pinned()).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('a certificate given as a file beside a case', () => {
       await screen.findByRole('button', { name: /^Para tener certeza, confía en .*: Raíz$/ }),
     ).toBeVisible();
     await user.click(await screen.findByText('Dos rutas.testigo.json'));
-    expect(await screen.findByRole('button', { name: /^Falta confiar en .*: Raíz$/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Confía también en .*: Raíz$/ })).toBeVisible();
     expect(screen.queryByText(/Para tener certeza/)).toBeNull();
   });
 
@@ -272,7 +272,7 @@ test('not pinning leaves everything as it was', async () => {
   drop(files.caseFile);
   await waitFor(async () => expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar'));
   await user.click(await screen.findByText('Pagaré.testigo.json'));
-  await user.click(await screen.findByRole('button', { name: /Falta confiar en .*: Raíz$/ }));
+  await user.click(await screen.findByRole('button', { name: /Confía también en .*: Raíz$/ }));
   await user.click(await screen.findByRole('button', { name: 'No confiar' }));
   expect(trustSettings.read().anchors).toEqual([]);
   expect(await rowOf('Pagaré.testigo.json')).toHaveTextContent('Sin determinar');

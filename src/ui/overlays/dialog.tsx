@@ -40,14 +40,30 @@ export function Dialog({ open, onClose, title, actions, wide, children }: Dialog
   );
 }
 
-/** The first field has the focus; where there is none, the dialog itself, which is read from its title on. */
+/**
+ * The first field has the focus; where there is none, the dialog itself, which is read from its title on. A field that
+ * comes later, after something was read, takes the focus from the dialog and from nothing else.
+ */
 function Content({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const field = content.current?.querySelector<HTMLElement>(
-      'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)',
-    );
-    field?.focus({ preventScroll: true });
+    const root = content.current;
+    if (!root || focusFirstField(root)) return undefined;
+    const observer = new MutationObserver(() => {
+      const isElsewhere = document.activeElement?.contains(root) !== true;
+      if (isElsewhere || focusFirstField(root)) observer.disconnect();
+    });
+    observer.observe(root, { childList: true, subtree: true });
+    return () => observer.disconnect();
   }, []);
   return <DialogContent ref={content}>{children}</DialogContent>;
+}
+
+/** @returns whether there is one */
+function focusFirstField(root: HTMLElement): boolean {
+  const field = root.querySelector<HTMLElement>(
+    'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)',
+  );
+  field?.focus({ preventScroll: true });
+  return field !== null;
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../actions/button.tsx';
@@ -98,6 +98,29 @@ describe('Dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Cerrar' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'Ayuda' })).toHaveFocus();
+  });
+
+  it('gives the focus to a field that comes late, unless somebody moved it meanwhile', async () => {
+    let come = (): void => undefined;
+    const Late = () => {
+      const [hasField, setHasField] = useState(false);
+      come = () => setHasField(true);
+      return (
+        <Dialog open title="Certificar" onClose={() => undefined}>
+          <button type="button">detalle</button>
+          {hasField && <input aria-label="Cuántos" />}
+        </Dialog>
+      );
+    };
+    const { unmount } = renderUi(<Late />);
+    act(() => come());
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Cuántos' })).toHaveFocus());
+    unmount();
+    const { user } = renderUi(<Late />);
+    await user.click(screen.getByRole('button', { name: 'detalle' }));
+    act(() => come());
+    await screen.findByRole('textbox', { name: 'Cuántos' });
+    expect(screen.getByRole('button', { name: 'detalle' })).toHaveFocus();
   });
 
   it('closes on Esc', async () => {

@@ -10,6 +10,8 @@ const diamond =
   'M13.55 1.65a2.2 2.2 0 0 0-3.1 0l-8.8 8.8a2.2 2.2 0 0 0 0 3.1l8.8 8.8a2.2 2.2 0 0 0 3.1 0l8.8-8.8a2.2 2.2 0 0 0 0-3.1z';
 const question =
   'M11.07 12.85c.77-1.39 2.25-2.21 3.11-3.44.91-1.29.4-3.7-2.18-3.7-1.69 0-2.52 1.28-2.87 2.34L6.54 6.96C7.25 4.83 9.18 3 11.99 3c2.35 0 3.96 1.07 4.78 2.41.7 1.15 1.11 3.3.03 4.9-1.2 1.77-2.35 2.31-2.97 3.45-.25.46-.35.76-.35 2.24h-2.89c-.01-.78-.13-2.05.48-3.15M14 20c0 1.1-.9 2-2 2s-2-.9-2-2 .9-2 2-2 2 .9 2 2';
+/** Material's warning sign. */
+const triangle = 'M12 5.99 19.53 19H4.47zM12 2 1 21h22zm1 14h-2v2h2zm0-6h-2v4h2z';
 const circle =
   'M12 2C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2m-2 15-5-5 1.41-1.41L10 14.17l7.59-7.59L19 8z';
 const octagon =
@@ -27,7 +29,8 @@ export function VerdictShape({
   behind = ink.surface,
   className,
 }: {
-  state: VerdictState;
+  /** WARNED: it passed with warnings, which is no plain pass. */
+  state: VerdictState | 'WARNED';
   warns?: boolean | undefined;
   /** The colour that it lies on, for the mark inside the diamond. */
   behind?: string | undefined;
@@ -37,6 +40,7 @@ export function VerdictShape({
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" data-state={state} className={clsx(css.svg, className)}>
       {state === 'PASSED' && <path d={circle} />}
+      {state === 'WARNED' && <path d={triangle} />}
       {state === 'FAILED' && <path d={warns ? octagonOutline : octagon} />}
       {state === 'INDETERMINATE' && (
         <>

@@ -86,8 +86,7 @@ function BannerFacts({
       {state !== 'PASSED' && (
         <span className={css.line}>
           {rule !== undefined && `${m.verdicts_rule_said({ rule })} `}
-          {next !== undefined && `${next} `}
-          {facts.code !== undefined && <code>{facts.code}</code>}
+          {next}
         </span>
       )}
     </>

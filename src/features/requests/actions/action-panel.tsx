@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CertifyPanel } from './certify-panel.tsx';
 import { DownloadPanel } from './download-panel.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
@@ -13,13 +13,17 @@ import { ShareLink } from './share-link.tsx';
 /** The action that was chosen, in place: what it does, what it costs, and what went wrong. */
 export function ActionPanel({ action, ...props }: PanelProps & { action: ActionName }) {
   const root = useRef<HTMLDivElement>(null);
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
-    const before = document.activeElement;
-    root.current?.scrollIntoView({ block: 'nearest' });
+    const panel = root.current;
+    panel?.scrollIntoView({ block: 'nearest' });
+    // A question in the panel has put the focus on its safe answer.
+    if (!panel?.contains(document.activeElement))
+      panel?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
-  }, []);
+  }, [opener]);
   return <div ref={root}>{panelOf(action, props)}</div>;
 }
 

@@ -49,6 +49,11 @@ describe('the primary action of a request', () => {
     expect(await primary()).toEqual(['Enviar']);
   });
 
+  it('is to invite for a draft without signers', async () => {
+    await openPage({ draft: true, invites: [], signed: 0, pending: 0, rejected: 0 });
+    expect(await primary()).toEqual(['Invitar a firmar']);
+  });
+
   it('is to remind whoever has not answered', async () => {
     await openPage({ invites: [invite('PENDING')] });
     expect(await primary()).toEqual(['Recordar']);

@@ -17,7 +17,7 @@ import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
 import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { m } from '#i18n/messages.ts';
 import type { Names } from '../standing.ts';
-import { stateOf } from '../state.ts';
+import { knownTally, stateOf } from '../state.ts';
 import type { RequestRead } from '../use-request.ts';
 
 export type ActionName =
@@ -51,11 +51,13 @@ export function RequestActions({
   const open = (name: ActionName) => () => onAction(action === name ? undefined : name);
   const { draft, finalized, anonymousKey, witness } = request;
   const state = stateOf(request);
+  // Without signers there is nobody to send it to: they come first.
+  const needsSigners = state === 'unsigned' || (draft === true && knownTally(request)?.total === 0);
   return (
     <>
       {draft && (
         <Button
-          variant="contained"
+          variant={needsSigners ? 'outlined' : 'contained'}
           icon={<SendIcon aria-hidden="true" />}
           aria-expanded={action === 'send'}
           onClick={open('send')}
@@ -98,7 +100,7 @@ export function RequestActions({
       )}
       {!finalized && (
         <Button
-          variant={state === 'unsigned' ? 'contained' : 'outlined'}
+          variant={needsSigners ? 'contained' : 'outlined'}
           icon={<InviteIcon aria-hidden="true" />}
           aria-expanded={action === 'invite'}
           onClick={open('invite')}

@@ -57,7 +57,7 @@ export function VerifyDetail({
         {m.verify_title()}
       </VisuallyHidden>
       <header>
-        <VerdictShape state={state === 'WARNED' ? 'PASSED' : state} />
+        <VerdictShape state={state} />
         <h2 id={title}>{verdict?.sentence ?? itemSummary(item, options)}</h2>
         <span className={css.close}>
           <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />

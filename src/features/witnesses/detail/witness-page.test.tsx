@@ -115,7 +115,7 @@ describe('A witness inspected', () => {
     await inspect({ change: { witness: { merkleized: wrong } } });
     // No recipe is pinned away from the sandbox: that none reaches the root is open, not failed.
     expect(await verdict(existed)).toBeVisible();
-    expect(within(part('Merkle')).getByText(/X_PROOF_RECIPE_UNKNOWN/)).toBeVisible();
+    expect(within(part('Merkle')).getByText(/Ninguna receta conocida/)).toBeVisible();
     expect(part('Merkle').querySelector('.head [data-state="INDETERMINATE"]')).not.toBeNull();
     expect(screen.queryByText('Igual a la raíz declarada')).toBeNull();
   });
@@ -398,5 +398,5 @@ it('a strategy that waits is open, and says so', async () => {
   };
   await inspect({ change: { witness: waiting } });
   await verdict(existed);
-  expect(within(part('Merkle')).getAllByText(/X_ANCHOR_PENDING/)[0]).toBeVisible();
+  expect(within(part('Merkle')).getAllByText(/aún no termina esta prueba/)[0]).toBeVisible();
 });

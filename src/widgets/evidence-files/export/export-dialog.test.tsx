@@ -113,7 +113,7 @@ describe('the export of one', () => {
     expect(saved[0]!.name).toMatch(/^testigo-contrato-[0-9a-f]{12}\.testigo\.html$/);
     const page = new DOMParser().parseFromString(await saved[0]!.blob.text(), 'text/html');
     expect(page.documentElement.lang).toBe('en');
-    expect(page.title).toBe('Evidence: Contrato');
+    expect(page.title).toBe('Case file: Contrato');
     const text = restoreJson(page.querySelector('script.case')!.textContent);
     expect(verifyCase(text, proofContext(reader)).issues).toEqual([]);
     // The words of the app are its own again.
@@ -130,7 +130,7 @@ describe('the export of one', () => {
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
     const sheet = document.querySelector('[data-print-sheet]')!;
     for (const text of [
-      'Evidence report',
+      'Verification report',
       'standard/2',
       material.root.certificate.fingerprint,
       'testigo/0.1.0',

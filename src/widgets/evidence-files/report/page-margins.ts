@@ -22,11 +22,14 @@ export function marginRule(name: string, { title, evidence, computedAt }: CaseOn
   const hash = evidence.witness?.hash ?? evidence.documentDigest;
   return `@page ${name}{${[
     // A longer one would push the rest out of the margin.
-    marginBox('top-left', shown(title).slice(0, 60)),
+    marginBox('top-left', shortened(shown(title), 60)),
     marginBox('top-right', `${computedAt} · ${build}`),
     ...(hash === undefined ? [] : [marginBox('bottom-left', `SHA-256 ${shown(hash)}`)]),
   ].join('')}}`;
 }
+
+const shortened = (text: string, longest: number): string =>
+  text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 
 /** A text of the evidence as a string of CSS: whatever could end it is escaped. */
 function marginBox(place: string, text: string): string {

@@ -8,7 +8,7 @@ import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { m, type Locale } from '#i18n/messages.ts';
 import { stampedByWords } from '../../report/texts/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '../../report/texts/verdict-sentence.ts';
-import type { Wording } from '../../report/texts/when.ts';
+import { zonesSentence, type Wording } from '../../report/texts/when.ts';
 import { caseSummary } from './case-summary.ts';
 import { marginRule, pageName, type CaseOnPaper } from './page-margins.ts';
 import { caseDetails, markOf, type Block, type Cell, type Mark } from './report-document.ts';
@@ -66,7 +66,7 @@ function headOf(cases: readonly PrintedCase[], wording: Wording): ReactNode {
       <p className="brand">Testigo</p>
       <h1>{m.evidence_print_title()}</h1>
       <p>{m.evidence_print_note()}</p>
-      <p>{m.evidence_page_when({ zone: wording.utc ? 'UTC' : wording.timeZone })}</p>
+      <p>{zonesSentence(wording)}</p>
       {cases.length > 1 && (
         <table>
           <caption>{m.evidence_print_list()}</caption>
@@ -105,7 +105,7 @@ function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): Rea
           <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
         ))}
       </section>
-      {caseSummary({ report, evidence, wording }, report.inputs.validationTime).map((block, at) => (
+      {caseSummary({ report, evidence, wording }, report.inputs.validationTime, 'paper').map((block, at) => (
         <Printed key={at} block={block} />
       ))}
       <div className={css.details}>
@@ -205,7 +205,7 @@ function Marked({ mark, word, warns = false }: MarkCell) {
       {mark === 'REPORTED' ? (
         <QuoteIcon aria-hidden="true" />
       ) : (
-        <VerdictShape state={mark} warns={warns} behind="#fff" />
+        <VerdictShape state={warns && mark === 'PASSED' ? 'WARNED' : mark} warns={warns} behind="#fff" />
       )}
       {word}
     </span>

@@ -95,11 +95,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The sentence, the rule that should have held, and what the program says, which may name a field or a number. */
+/** The sentence, the rule that should have held, the code, and what the program says, which may name a field or a number. */
 function Why({ reason, check, underRow }: { reason: Reason; check: Check; underRow: boolean }) {
   const rule = ruleOf(reason);
   const message = reason.detail?.message ?? reason.detail?.tried;
-  if (underRow && rule === undefined && message === undefined) return null;
   return (
     <Part title={m.verdicts_reason()}>
       {!underRow && <Sentence reason={reason} check={check} />}

@@ -108,9 +108,7 @@ function CheckLines({
   return (
     <>
       {said !== undefined && (
-        <span className={css.line}>
-          {repeats ? m.verdicts_same_reason() : why(said)} {!isUnread && <code>{said.code}</code>}
-        </span>
+        <span className={css.line}>{repeats ? m.verdicts_same_reason() : why(said)}</span>
       )}
       {next !== undefined && (
         <span className={css.next}>

@@ -29,6 +29,13 @@ export function shortInstant(text: string, wording: Wording = plainWording()): s
   return `${dayOf(date, wording, 'short')}, ${formatTime(date, wording, true)}`;
 }
 
+/** In which zones a document writes its dates, for its head. */
+export function zonesSentence({ locale, timeZone, utc }: Wording): string {
+  if (utc || timeZone === 'UTC') return m.evidence_page_when_utc();
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return m.evidence_page_when({ zone: parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone });
+}
+
 /** `2026-11-18T23:41:07Z` */
 export function utcInstant(text: string): string {
   const date = new Date(text);

@@ -6,7 +6,6 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { restoreJson } from '#widgets/evidence-files/page/embedded-json.ts';
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { el } from './dom.ts';
-import { currentLocale, zonesSentence } from '#widgets/report/texts/when.ts';
 import { verifyPageCase } from './verify-page-case.ts';
 import { pageName } from '#widgets/evidence-files/report/page-margins.ts';
 import { caseArticle, caseMargins, caseMark, caseTitle, shownCase, type ShownCase } from './render-case.ts';
@@ -162,7 +161,7 @@ function foot({ program, style, timeZone }: Host): HTMLElement {
       el('div', {}, el('dt', {}, m.evidence_page_build_style()), el('dd', {}, digest(style))),
     ),
     el('p', { class: 'note' }, m.evidence_page_build_note()),
-    el('p', { class: 'note' }, zonesSentence({ locale: currentLocale(), timeZone, utc: false })),
+    el('p', { class: 'note' }, m.evidence_page_when({ zone: timeZone })),
   );
 }
 

@@ -70,7 +70,7 @@ const shapes: Readonly<Record<Mark, string>> = {
 };
 
 /** It passed with warnings, which is no plain pass. */
-const warning = 'M12 6l7.5 13h-15zM12 2 1 21h22zm1 14h-2v2h2zm0-6h-2v4h2z';
+const warning = 'M12 2 1 21h22zm1 16h-2v-2h2zm0-4h-2v-4h2z';
 
 /** A shape, a word and a colour say the same, so that a print in grey and a reader of screens lose nothing. */
 export function renderMark(mark: Mark, word: string, warns = false): HTMLElement {

@@ -13,13 +13,13 @@ import { signerName } from './signer-name.ts';
  * The first page: what the evidence is about, when it existed, who signed, who stamped, and when and by what program
  * this was computed. What the service reports has its own mark and never that of a result.
  *
- * @param where a page holds the document or not; paper never does
  * @param computedAt when this program computed it, which may be later than the moment that it is verified for
+ * @param whereDocument said of the document instead of whether it is in the file
  */
 export function caseSummary(
   { report, evidence, wording }: CaseContent,
   computedAt: string,
-  where: 'page' | 'paper' = 'page',
+  whereDocument?: string,
 ): Block[] {
   const { witness, signature } = evidence;
   const reported = (text: string): Cell => ({
@@ -41,11 +41,10 @@ export function caseSummary(
       : [
           [
             m.evidence_document_inside(),
-            where === 'paper'
-              ? m.evidence_document_not_on_paper()
-              : evidence.documentDigest === undefined
+            whereDocument ??
+              (evidence.documentDigest === undefined
                 ? m.evidence_document_absent()
-                : m.evidence_document_present(),
+                : m.evidence_document_present()),
           ] as const,
         ]),
     ...existenceFact(report, wording),
@@ -70,9 +69,9 @@ function existenceFact({ sections }: Report, wording: Wording): Fact[] {
   if (section === undefined) return [];
   const { provenTime, stampedBy, verdict } = section;
   const mark = markOf(standOf(section), verdict.warnings);
-  if (provenTime === undefined)
-    return [[m.evidence_existence(), { lines: [mark, m.evidence_existence_unproven()] }]];
-  return [[m.verdicts_existed_by(), { lines: [mark, datedCell(provenTime, stampedBy, wording)] }]];
+  const came =
+    provenTime === undefined ? m.evidence_existence_unproven() : datedCell(provenTime, stampedBy, wording);
+  return [[m.verdicts_existed_by(), { lines: [mark, came] }]];
 }
 
 /** Each signer with what came of the signature. */

@@ -105,7 +105,11 @@ function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): Rea
           <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
         ))}
       </section>
-      {caseSummary({ report, evidence, wording }, report.inputs.validationTime, 'paper').map((block, at) => (
+      {caseSummary(
+        { report, evidence, wording },
+        report.inputs.validationTime,
+        m.evidence_document_not_on_paper(),
+      ).map((block, at) => (
         <Printed key={at} block={block} />
       ))}
       <div className={css.details}>

@@ -30,6 +30,7 @@ import { Inspector } from '../inspector/inspector.tsx';
 import { SimulationStrip } from '../inspector/simulation/simulation-strip.tsx';
 import { useSimulation } from '../inspector/simulation/use-simulation.ts';
 import { useWholeWitnesses, witnessedWhat } from '../use-whole-witnesses.ts';
+import css from './witness-page.module.css';
 
 /** One witness inspected. The address holds its id, or the hash of a witness of anybody. */
 export function WitnessPage() {
@@ -133,23 +134,22 @@ function OneWitness({
       <PageFrame
         title={title}
         sub={
-          documentWitness ? (
-            <Link to={paths.witness(documentWitness)}>{m.inspector_to_document_witness()}</Link>
-          ) : ofDocument ? (
-            m.witnesses_of_document()
-          ) : (
-            // The line has its place before it is known what the witness is of.
-            isSubjectLoading && '\u00a0'
-          )
-        }
-        actions={
-          <>
+          <span className={css.sub}>
+            {documentWitness ? (
+              <Link to={paths.witness(documentWitness)}>{m.inspector_to_document_witness()}</Link>
+            ) : ofDocument ? (
+              m.witnesses_of_document()
+            ) : (
+              // The line has its place before it is known what the witness is of.
+              isSubjectLoading && '\u00a0'
+            )}
+            {/* Under the title, which has the row to itself. */}
             {reported.hash && (
               <HashText label={hashAlgorithmName(reported.algorithm)} value={reported.hash} size="head" />
             )}
-            <CertifyOne witness={witness} />
-          </>
+          </span>
         }
+        actions={<CertifyOne witness={witness} />}
       >
         {stale && <StaleStrip updatedAt={stale.at} onRetry={stale.retry} />}
         <Inspector

@@ -11,7 +11,7 @@ export const Columns = styled('div')({
   gap: 14,
   alignItems: 'start',
   '&[data-even]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
-  '&[data-top] > *': { height: 560, overflowY: 'auto', overscrollBehavior: 'auto' },
+  '&[data-top] > *': { height: 540, overflowY: 'auto', overscrollBehavior: 'auto' },
   [media.rail]: {
     gridTemplateColumns: 'minmax(0, 1fr)',
     '&[data-even]': { gridTemplateColumns: 'minmax(0, 1fr)' },

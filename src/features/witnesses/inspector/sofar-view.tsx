@@ -74,7 +74,7 @@ export function SoFarView({
           facts={
             <>
               <VerdictChip state="NOT_RUN">{m.inspector_sofar_chip()}</VerdictChip>
-              <span className={css.line}>{count}</span>
+              <span>{count}</span>
               {failed > 0 && (
                 <span className={css.line} data-tone="fail">
                   {m.inspector_sofar_failed({ count: failed })}
@@ -85,7 +85,7 @@ export function SoFarView({
           }
           actions={
             <>
-              <RecheckButton working onRecheck={() => undefined} />
+              <RecheckButton compact working onRecheck={() => undefined} />
               {saveCase}
             </>
           }

@@ -43,7 +43,7 @@ export interface LadderTableProps {
 const noCaptions: ReadonlyMap<number, string> = new Map();
 
 /** The button of a rung, which names its level. */
-const levelButton = `.${css.level ?? ''}`;
+const levelButton = `button.${css.level ?? ''}`;
 
 /** The ladder: a table, and the drawing behind one of its columns. */
 export function LadderTable(props: LadderTableProps) {
@@ -63,6 +63,7 @@ export function LadderTable(props: LadderTableProps) {
   const current = rungOfStep(ladder, steps.step);
   const { middles, height } = rowsOf(ladder, captions, geometry);
   const scroller = useRef<HTMLDivElement>(null);
+  const isSteppedByKey = useRef(false);
   const [seen, setSeen] = useState(0);
   const levelWidth = compact ? 36 : 44;
   const head = compact ? 0 : headHeight;
@@ -79,11 +80,13 @@ export function LadderTable(props: LadderTableProps) {
         frame.scrollTop = middle + 2 * geometry.row - room;
       }
     }
-    // Who steps with the keys inside the table goes on from the rung that is now selected.
+    // Who steps with the keys inside the table goes on from the rung that is now selected. A jump has removed the
+    // button that had the focus.
     const focused = document.activeElement;
-    if (focused !== null && frame.contains(focused) && focused.matches(levelButton)) {
+    if (isSteppedByKey.current || (frame.contains(focused) && focused?.matches(levelButton))) {
       frame.querySelector<HTMLElement>(`[data-current] ${levelButton}`)?.focus({ preventScroll: true });
     }
+    isSteppedByKey.current = false;
     // Only a step moves the frame; the measures are the same as when it was made.
   }, [current]); // eslint-disable-line react-hooks/exhaustive-deps -- see the line above
 
@@ -115,6 +118,9 @@ export function LadderTable(props: LadderTableProps) {
         className={css.scroller}
         data-scrolls={scrolls || undefined}
         style={scrolls ? { maxHeight: view + head } : undefined}
+        onKeyDownCapture={({ target }) => {
+          isSteppedByKey.current = target instanceof Element && target.matches(levelButton);
+        }}
         onScroll={(event) => {
           setSeen(event.currentTarget.scrollTop);
         }}
@@ -198,16 +204,10 @@ function LadderRow({
         onClick={choose}
       >
         <th scope="row" className="first">
-          <button
-            type="button"
-            className={css.level}
-            tabIndex={isCurrent ? 0 : -1}
-            aria-current={isCurrent ? 'step' : undefined}
-            onKeyDown={steps.onKeyDown}
-          >
+          <Level isButton={Math.abs(at - current) <= 1} {...{ isCurrent, steps }}>
             {at > 0 && !isRoot && <VisuallyHidden>{m.inspector_draw_level()} </VisuallyHidden>}
             {at === 0 ? m.inspector_draw_leaf() : isRoot ? m.inspector_draw_root() : at}
-          </button>
+          </Level>
         </th>
         <td className={css.drawn} aria-hidden="true" />
         <td className={css.valueCell}>
@@ -225,6 +225,32 @@ function LadderRow({
         )}
       </tr>
     </>
+  );
+}
+
+/** The name of a rung. Keys reach the selected one and its neighbours, and the pointer any row. */
+function Level({
+  isButton,
+  isCurrent,
+  steps,
+  children,
+}: {
+  isButton: boolean;
+  isCurrent: boolean;
+  steps: Steps;
+  children: ReactNode;
+}) {
+  if (!isButton) return <span className={css.level}>{children}</span>;
+  return (
+    <button
+      type="button"
+      className={css.level}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-current={isCurrent ? 'step' : undefined}
+      onKeyDown={steps.onKeyDown}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -86,8 +86,12 @@ describe('stepping', () => {
     screen.getByRole('button', { current: 'step' }).focus();
     await user.keyboard('{ArrowUp}');
     expect(caption()).toBe('Paso 6 de 7, del nivel 5 al 6');
-    // The focus goes along with the step.
+    // The focus goes along with the step, also to a rung that had no button yet.
     expect(document.activeElement).toBe(screen.getByRole('button', { current: 'step' }));
+    await user.keyboard('{Home}');
+    expect(caption()).toBe('Paso 0 de 7, la hoja');
+    expect(document.activeElement).toBe(screen.getByRole('button', { current: 'step' }));
+    expect(document.activeElement).toHaveTextContent('Hoja');
   });
 
   it('by pointer: a level, the slider, the buttons', async () => {
@@ -95,7 +99,7 @@ describe('stepping', () => {
     const { user } = renderUi(<MerklePath check={check} declaredRoot={root} />);
     await user.click(rows()[5]!);
     expect(caption()).toBe('Paso 6 de 7, del nivel 5 al 6');
-    await user.click(screen.getByRole('button', { name: 'Raíz' }));
+    await user.click(screen.getByText('Raíz'));
     expect(caption()).toBe('Paso 7 de 7, del nivel 6 al 7');
     expect(screen.getByRole('button', { name: 'Paso siguiente' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Paso anterior' }));

@@ -12,6 +12,7 @@ import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { witnessedWhat } from '../../use-whole-witnesses.ts';
+import { FoldedCard } from '../folded-card.tsx';
 import css from './reported-cards.module.css';
 
 const instant = (at: string | null | undefined): ReactNode => (at ? <Instant at={at} /> : undefined);
@@ -167,43 +168,45 @@ function HashList({ title, hashes }: { title: string; hashes: readonly string[] 
   );
 }
 
-/** The claim and the token as the service tells them. */
+/** The claim and the token as the service tells them; the checks beside them say what that is worth. */
 export function ReportedClaim({ witness }: { witness: Witness }) {
   const { claiming } = witness;
   const token = witness.endorsable?.id;
-  return (
-    <Card title={m.inspector_reported_claim()} note={claiming ? <BasisMark basis="SERVER" /> : undefined}>
-      {claiming ? (
-        <Facts
-          facts={[
-            { label: m.witnesses_claimed(), value: witness.claimed ? m.witnesses_yes() : m.witnesses_no() },
-            {
-              label: m.witnesses_claimer(),
-              value: claiming.claimer ? (
-                <span className={css.tokenLine}>
-                  {hash(claiming.claimer)}
-                  <Link to={paths.wallet(claiming.claimer)}>{m.wallets_open()}</Link>
-                </span>
-              ) : undefined,
-            },
-            { label: m.witnesses_authorizer(), value: hash(claiming.authorizer) },
-            { label: m.witnesses_signature(), value: hash(claiming.signature) },
-            { label: m.witnesses_network(), value: networkName(claiming.network) },
-            {
-              label: m.witnesses_token(),
-              value:
-                token == null ? undefined : (
-                  <span className={css.tokenLine}>
-                    {hash(token.toString())}
-                    <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>
-                  </span>
-                ),
-            },
-          ]}
-        />
-      ) : (
+  if (!claiming)
+    return (
+      <Card title={m.inspector_reported_claim()}>
         <p className={css.note}>{m.witnesses_claim_none()}</p>
-      )}
-    </Card>
+      </Card>
+    );
+  return (
+    <FoldedCard title={m.inspector_reported_claim()} note={<BasisMark basis="SERVER" />}>
+      <Facts
+        facts={[
+          { label: m.witnesses_claimed(), value: witness.claimed ? m.witnesses_yes() : m.witnesses_no() },
+          {
+            label: m.witnesses_claimer(),
+            value: claiming.claimer ? (
+              <span className={css.tokenLine}>
+                {hash(claiming.claimer)}
+                <Link to={paths.wallet(claiming.claimer)}>{m.wallets_open()}</Link>
+              </span>
+            ) : undefined,
+          },
+          { label: m.witnesses_authorizer(), value: hash(claiming.authorizer) },
+          { label: m.witnesses_signature(), value: hash(claiming.signature) },
+          { label: m.witnesses_network(), value: networkName(claiming.network) },
+          {
+            label: m.witnesses_token(),
+            value:
+              token == null ? undefined : (
+                <span className={css.tokenLine}>
+                  {hash(token.toString())}
+                  <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>
+                </span>
+              ),
+          },
+        ]}
+      />
+    </FoldedCard>
   );
 }

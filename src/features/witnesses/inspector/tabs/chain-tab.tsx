@@ -24,8 +24,7 @@ export function ChainTab({ shown }: { shown: Shown }) {
     field.current.focus({ preventScroll: true });
     onNodeShown();
   }, [isNodeRequested, onNodeShown]);
-  const token = witness.endorsable?.id;
-  const sections = [shown.sectionOf('claim'), shown.sectionOf('token')].filter((one) => one !== undefined);
+  const claim = shown.sectionOf('claim');
   return (
     <Columns data-even>
       <Stack style={{ gap: 14 }}>
@@ -39,20 +38,28 @@ export function ChainTab({ shown }: { shown: Shown }) {
             offered={sandboxNode}
           />
         )}
+        {claim && <SectionCard section={claim} {...shown.listOf(claim.key)} asReported />}
         <ReportedClaim witness={witness} />
       </Stack>
       <Stack style={{ gap: 14 }}>
-        {sections.map((section) => (
-          <SectionCard key={section.key} section={section} {...shown.listOf(section.key)} asReported>
-            {token != null && (
-              <p style={{ margin: '0 0 4px' }}>
-                <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>
-              </p>
-            )}
-          </SectionCard>
-        ))}
+        <TokenChecks shown={shown} />
         <OwningCard {...{ witness, ofSignature, documentWitness }} />
       </Stack>
     </Columns>
+  );
+}
+
+function TokenChecks({ shown }: { shown: Shown }) {
+  const section = shown.sectionOf('token');
+  const token = shown.witness.endorsable?.id;
+  if (section === undefined) return null;
+  return (
+    <SectionCard section={section} {...shown.listOf(section.key)} asReported>
+      {token != null && (
+        <p style={{ margin: '0 0 4px' }}>
+          <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>
+        </p>
+      )}
+    </SectionCard>
   );
 }

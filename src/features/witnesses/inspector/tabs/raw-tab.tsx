@@ -1,9 +1,10 @@
 import QuoteIcon from '@mui/icons-material/FormatQuote';
-import { Card, Stack } from '#ui/layout/card.tsx';
+import { Stack } from '#ui/layout/card.tsx';
 import { ReportInputs } from '#widgets/report/report-inputs.tsx';
 import { CheckPaper, SectionGroup } from '#widgets/report/section-card.tsx';
 import { m } from '#i18n/messages.ts';
 import { Columns } from '../columns.tsx';
+import { FoldedCard } from '../folded-card.tsx';
 import { RawJson } from '../raw-json.tsx';
 import { ReportedCard, ReportedStrategies } from '../reported/reported-cards.tsx';
 import type { Shown } from '../use-shown.ts';
@@ -31,9 +32,9 @@ export function RawTab({ shown }: { shown: Shown }) {
         </Stack>
         <Stack style={{ gap: 14 }}>
           <ReportedCard witness={witness} />
-          <Card title={m.inspector_inputs()}>
+          <FoldedCard title={m.inspector_inputs()}>
             <ReportInputs report={report} />
-          </Card>
+          </FoldedCard>
         </Stack>
       </Columns>
       <RawJson value={reported} />

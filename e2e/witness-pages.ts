@@ -162,13 +162,18 @@ export async function readWitnessPage(page: Page, id: string): Promise<ShownWitn
 }
 
 /** All at once: one that is unfolded is no longer among them. */
-const unfoldAll = (page: Page): Promise<void> =>
-  page
-    .locator('main')
+async function unfoldAll(page: Page): Promise<void> {
+  const main = page.locator('main');
+  await main
     .getByRole('button', { name: foldedChecks, expanded: false })
     .evaluateAll((folded: HTMLElement[]) => {
       for (const button of folded) button.click();
     });
+  // The cards of which only the title is shown.
+  await main.locator('details:has(> summary > h2)').evaluateAll((folded: HTMLDetailsElement[]) => {
+    for (const details of folded) details.open = true;
+  });
+}
 
 const readShown = (page: Page): Promise<ShownWitness> =>
   page.locator('main').evaluate((main: HTMLElement) => {

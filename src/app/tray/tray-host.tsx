@@ -1,6 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { TrayButton } from './tray-button.tsx';
 import { trayCounts } from './tray-counts.ts';
 import { useAnchored } from './use-anchored.ts';
@@ -17,9 +16,7 @@ export function TrayHost({ opens }: { opens: boolean }) {
   const { entries, actions, pauseAll, clearDone } = useTray();
   const [open, setOpen] = useState(opens);
   const button = useRef<HTMLButtonElement>(null);
-  // On the phone it stands above the bar at the bottom, as wide as the screen.
-  const phone = usePhone();
-  const place = useAnchored(button, open && !phone);
+  const place = useAnchored(button, open);
   return (
     <>
       <TrayButton
@@ -34,7 +31,7 @@ export function TrayHost({ opens }: { opens: boolean }) {
         createPortal(
           <Suspense fallback={null}>
             <TrayPanel
-              place={phone ? undefined : place}
+              place={place}
               entries={entries}
               actions={actions}
               onPauseAll={pauseAll}

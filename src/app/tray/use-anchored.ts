@@ -2,6 +2,8 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Px between the button and what hangs on it, and between that and the edge of the window. */
 const gap = 8;
+/** Px, as the style of the tray has it; on a narrow screen it leaves 24 px. */
+const trayWidth = 392;
 
 /** Px from the top and from the right of the window. */
 export interface TrayPlace {
@@ -17,7 +19,10 @@ export function useAnchored(button: RefObject<HTMLElement | null>, isOpen: boole
     const measure = (): void => {
       const box = button.current?.getBoundingClientRect();
       if (!box) return;
-      const right = Math.max(gap, document.documentElement.clientWidth - box.right);
+      const { clientWidth } = document.documentElement;
+      // On a phone its left edge would otherwise lie outside.
+      const rightmost = clientWidth - Math.min(trayWidth, clientWidth - 24) - 12;
+      const right = Math.max(gap, Math.min(clientWidth - box.right, rightmost));
       setPlace({ top: Math.max(gap, box.bottom + gap), right });
     };
     measure();

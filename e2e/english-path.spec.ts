@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { reading } from './accessible-routes.ts';
 import { expect, test } from './service.ts';
 import { chooseFile, openRequestId, pdf } from './staff.ts';
@@ -26,4 +27,26 @@ test('in English, a document goes from the connect page to a verdict by visible 
   await expect(page).toHaveURL(/\/witnesses\/[0-9a-f]{24}/);
   const sentence = page.getByRole('main').getByText(/This document existed no later than/);
   await expect(sentence.first()).toBeVisible({ timeout: 60_000 });
+
+  await page.getByRole('button', { name: 'Save case file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save case file' });
+  await dialog.getByRole('radio', { name: 'Case file', exact: true }).check();
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const file = await (await saving).path();
+
+  await page.goto('/verify');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (
+    await choosing
+  ).setFiles({ name: `${title}.testigo.json`, mimeType: 'application/json', buffer: await readFile(file) });
+  const row = page.getByRole('row', { name: new RegExp(title) });
+  await expect(row).toContainText('Undetermined', { timeout: 60_000 });
+  await row.click();
+  for (const who of ['who stamped this', 'who certified the signer']) {
+    await page.getByRole('button', { name: new RegExp(`trust ${who}`, 'i') }).click();
+    await page.getByRole('button', { name: 'I compared it: trust it' }).click();
+  }
+  await expect(row).toContainText('Valid', { timeout: 60_000 });
 });

@@ -62,7 +62,7 @@ function Content({ children }: { children: ReactNode }) {
 /** @returns whether there is one */
 function focusFirstField(root: HTMLElement): boolean {
   const field = root.querySelector<HTMLElement>(
-    'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)',
+    'input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)',
   );
   field?.focus({ preventScroll: true });
   return field !== null;

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, type SubmitEvent } from 'react';
+import { useId, useRef, type SubmitEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { useNavigate } from 'react-router-dom';
@@ -16,6 +16,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Stack } from '#ui/layout/card.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { Name } from '#ui/data/name.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
@@ -38,6 +39,7 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
   const navigate = useNavigate();
   const snack = useSnack();
   const form = useId();
+  const chooser = useRef<HTMLInputElement>(null);
   const { register, control, handleSubmit, setValue, formState } = useForm({
     resolver: zodResolver(Written),
     defaultValues: { hash: '' },
@@ -90,16 +92,22 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
         onSubmit={(event: SubmitEvent) => void handleSubmit((written) => make.mutate(written.hash))(event)}
       >
         <p className={css.text}>{m.witnesses_new_text()}</p>
-        <label className={css.choose}>
-          {m.witnesses_new_file()}
+        <div className={css.choose}>
           <input
+            ref={chooser}
             type="file"
+            hidden
+            aria-label={m.witnesses_new_file()}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) read.mutate(file);
             }}
           />
-        </label>
+          <Button loading={read.isPending} onClick={() => chooser.current?.click()}>
+            {m.common_choose_file()}
+          </Button>
+          {read.variables && <Name lines={2}>{read.variables.name}</Name>}
+        </div>
         {read.isError && <WarningStrip>{m.witnesses_new_unread()}</WarningStrip>}
         <div className={css.hash}>
           <TextInput

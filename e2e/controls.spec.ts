@@ -86,7 +86,7 @@ test('ST-13 without a session the anchors of the sandbox are offered by name, an
   await offer.getByRole('button', { name: /^Confiar en ella/ }).click();
   await expect(row).toContainText('Válido');
   await expect(offer).toHaveCount(0);
-  const own = fresh.getByRole('button', { name: /^y \d+ tuyas?$/ });
+  const own = fresh.getByRole('button', { name: /^\d+ anclas? tuyas?$/ });
   await own.click();
   const trusted = fresh.getByRole('dialog');
   for (const { title } of published.anchors) await expect(trusted).toContainText(title);

@@ -42,11 +42,8 @@ test('in English, a document goes from the connect page to a verdict by visible 
     await choosing
   ).setFiles({ name: `${title}.testigo.json`, mimeType: 'application/json', buffer: await readFile(file) });
   const row = page.getByRole('row', { name: new RegExp(title) });
-  await expect(row).toContainText('Undetermined', { timeout: 60_000 });
-  await row.click();
-  for (const who of ['who stamped this', 'who certified the signer']) {
-    await page.getByRole('button', { name: new RegExp(`trust ${who}`, 'i') }).click();
-    await page.getByRole('button', { name: 'I compared it: trust it' }).click();
-  }
+  // The demo's anchors are those of its service, which this browser is connected to.
   await expect(row).toContainText('Valid', { timeout: 60_000 });
+  await row.click();
+  await expect(page.getByRole('complementary')).toContainText('This document existed no later than');
 });

@@ -183,7 +183,7 @@ test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that somebo
     const bent = verifier.getByRole('row', { name: /Cambiado/ });
     await expect(bent).toContainText('No válido');
     await bent.click();
-    await expect(verifier.getByRole('complementary')).toContainText('HASH_FAILURE');
+    await expect(verifier.getByRole('complementary')).toContainText('no es el que se atestiguó');
 
     // The same of documents that are handed over beside the case.
     const other = Buffer.from(document);

@@ -119,6 +119,8 @@ export interface ShownWitness {
   /** The headline of the verdict and what stands below it. */
   readonly headline: string;
   readonly facts: string;
+  /** Of the verdict, for programs; people read it in the details of the check. */
+  readonly code: string;
   readonly state: string;
   /** Everything that can be read on it. */
   readonly text: string;
@@ -184,6 +186,7 @@ const readShown = (page: Page): Promise<ShownWitness> =>
       heading: main.querySelector('h1')?.textContent ?? '',
       headline: banner?.querySelector('h2')?.textContent ?? '',
       facts: banner?.querySelector('.facts')?.textContent ?? '',
+      code: banner?.querySelector('[data-code]')?.getAttribute('data-code') ?? '',
       state: banner?.getAttribute('data-state') ?? '',
       text: main.innerText,
       rows: [...main.querySelectorAll('[data-check] > .row > [data-state]')].map((row) =>
@@ -287,7 +290,7 @@ function ofVerdict(shown: ShownWitness, { verdict, exit, ...verified }: Verified
   const problems: string[] = [];
   if (shown.state !== state || exit !== code)
     problems.push(`shown as ${shown.state}, verified ${verdict.conclusion} with exit ${exit}`);
-  if (verdict.subIndication !== undefined && !shown.facts.includes(verdict.subIndication))
+  if (verdict.subIndication !== undefined && shown.code !== verdict.subIndication)
     problems.push(`does not show ${verdict.subIndication}`);
   for (const fault of [...verified.faults, ...verified.changes])
     problems.push(`the saved case is not what it says: ${JSON.stringify(fault)}`);

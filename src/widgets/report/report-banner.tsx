@@ -84,7 +84,7 @@ function BannerFacts({
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
       {facts.stampedBy !== undefined && <span className={css.line}>{stampedByWords(facts.stampedBy)}</span>}
       {state !== 'PASSED' && (
-        <span className={css.line}>
+        <span className={css.line} data-code={facts.code}>
           {rule !== undefined && `${m.verdicts_rule_said({ rule })} `}
           {next}
         </span>

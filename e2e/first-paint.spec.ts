@@ -12,6 +12,8 @@ interface Drawn {
 
 interface Frame {
   readonly title: Drawn | undefined;
+  /** The page in the top bar, behind the mark or the way back. */
+  readonly crumb: Drawn | undefined;
   /** Entries of the navigation, in their order. */
   readonly entries: readonly Drawn[];
   /** Names of the entries that are marked. */
@@ -35,6 +37,7 @@ async function readFrames(
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const painted = await readFrame(page, {
     title: '#first-paint h1',
+    crumb: '#first-paint .shell > header > p > [data-here]',
     entries: '#first-paint .shell :is(nav, footer) li',
     label: 'span',
   });
@@ -42,6 +45,7 @@ async function readFrames(
   await expect(page.locator('main h1')).toHaveText(/\S/);
   const app = await readFrame(page, {
     title: 'main h1',
+    crumb: 'header nav [aria-current]',
     entries: 'nav:not(header nav, main nav) :is(li > a, nav > :is(a:not([aria-label]), button))',
     label: 'span:last-of-type, .label',
   });
@@ -51,9 +55,9 @@ async function readFrames(
 
 const readFrame = (
   page: Page,
-  selectors: { readonly title: string; readonly entries: string; readonly label: string },
+  selectors: Readonly<Record<'title' | 'crumb' | 'entries' | 'label', string>>,
 ): Promise<Frame> =>
-  page.evaluate(({ title, entries, label }) => {
+  page.evaluate(({ title, crumb, entries, label }) => {
     const seen = (selector: string, within: ParentNode): HTMLElement[] =>
       [...within.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
     const drawn = (element: HTMLElement, text: string) => {
@@ -65,8 +69,10 @@ const readFrame = (
       words: seen(label, entry).find(({ innerText }) => innerText !== ''),
     }));
     const [heading] = seen(title, document);
+    const name = seen(crumb, document).at(-1);
     return {
       title: heading && drawn(heading, heading.innerText),
+      crumb: name && drawn(name, name.innerText),
       entries: named.flatMap(({ words }) => (words ? [drawn(words, words.innerText)] : [])),
       current: named
         .filter(({ entry }) =>

@@ -32,6 +32,32 @@
   var page = resumes || isOpen ? path : '/connect';
   var frame = resumes && path !== '/connect' ? 'shell' : (/^\/(connect|verify)$/.exec(page) || [])[1] || '';
   root.setAttribute('data-first', frame);
+  if (session.demo === true) root.setAttribute('data-demo', '');
+
+  // Marks in the first paint what belongs to the address, as soon as it is parsed and before it is painted.
+  function markFirstPaint() {
+    var paint = document.getElementById('first-paint');
+    if (!paint) return;
+    var at = path.replace(/(.)\/$/, '$1');
+    var title = [at, at.replace(/[^/]+$/, '*'), '*'].filter(function (one) {
+      return paint.querySelector('[data-at="' + CSS.escape(one) + '"]');
+    })[0];
+    paint.querySelectorAll('[data-at], [data-to]').forEach(function (element) {
+      var to = element.getAttribute('data-to');
+      var isHere =
+        to === null
+          ? element.getAttribute('data-at') === title
+          : at === to || (to !== '/' && at.indexOf(to + '/') === 0);
+      if (isHere) element.setAttribute('data-here', '');
+    });
+  }
+  if (frame === 'shell') {
+    var marking = new MutationObserver(markFirstPaint);
+    marking.observe(root, { childList: true, subtree: true });
+    addEventListener('DOMContentLoaded', function () {
+      marking.disconnect();
+    });
+  }
 
   var list = document.getElementById('parts');
   if (!list) return;

@@ -12,6 +12,7 @@ import { preload } from './routes.tsx';
 import { noteStaleBuild } from './strips/stale-build.ts';
 import { trustOwnScripts } from './trusted-types.ts';
 import './first-paint.css';
+import './first-paint-shell.css';
 
 trustOwnScripts(window);
 watchPolicy(document);

@@ -1,13 +1,9 @@
 /**
- * What stands in `index.html` before any script runs: the frame of the page with its words in both languages, of which
- * CSS shows one, and the list of files that each page begins with, which `theme.js` requests at once.
+ * What stands in `index.html` before any script runs: the frame of the page, and the list of files that each page begins with, which `theme.js` requests at once.
  */
-import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { firstPaintHtml } from './first-paint-html.ts';
 import type { BuiltFile } from './vite-offline.ts';
-
-const languages = ['es-MX', 'en'] as const;
-type Language = (typeof languages)[number];
 
 /** The module of each page that is often opened first; `*` stands for an id. */
 const pages: Readonly<Record<string, string>> = {
@@ -53,55 +49,6 @@ function collect(
     }
   }
   return [...found];
-}
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-function message(language: Language, catalogue: string, key: string): string {
-  const path = new URL(`../../i18n/${language}/${catalogue}.json`, import.meta.url);
-  const text = (JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>>)[key];
-  if (typeof text !== 'string') throw new Error(`${language}/${catalogue}.json has no text ${key}.`);
-  return escaped(text);
-}
-
-/** An element for each language. */
-const inBoth = (tag: string, catalogue: string, key: string, width?: 'wide' | 'phone'): string =>
-  languages
-    .map((language) => {
-      const at = width === undefined ? '' : ` class="${width}"`;
-      return `<${tag} lang="${language}"${at}>${message(language, catalogue, key)}</${tag}>`;
-    })
-    .join('');
-
-const mark = `<svg viewBox="0 0 20 20" width="20" height="20"><rect width="20" height="20" rx="5" fill="currentColor"/><path d="M5.4 6.2h9.2M10 6.2v5.2" fill="none" stroke="var(--canvas)" stroke-width="1.9" stroke-linecap="round"/><circle cx="10" cy="14.4" r="1.35" fill="var(--canvas)"/></svg>`;
-const brand = `<b>${mark}<span>Testigo</span></b>`;
-const bars = (count: number): string => '<i></i>'.repeat(count);
-
-/** The frame of the three kinds of pages; `data-first` of the document chooses one. */
-export function firstPaintHtml(): string {
-  const places = [
-    'overview',
-    'requests',
-    'witnesses',
-    'verify',
-    'directory',
-    'organization',
-    'rates',
-    'settings',
-  ];
-  const navigation = places.map((place) => inBoth('li', 'shell', `shell_nav_${place}`)).join('');
-  return [
-    '<div id="first-paint" aria-hidden="true">',
-    `<div class="shell"><nav>${brand}<ul>${navigation}</ul></nav><header></header><section>${bars(9)}</section></div>`,
-    `<div class="connect"><header>${brand}</header>${inBoth('h1', 'connect', 'connect_title')}`,
-    `${inBoth('p', 'connect', 'connect_sub')}<section>${bars(4)}</section></div>`,
-    `<div class="verify"><header>${brand}</header><section>${inBoth('h1', 'verify', 'verify_drop_title', 'wide')}`,
-    inBoth('h1', 'verify', 'verify_drop_title_phone', 'phone'),
-    inBoth('p', 'verify', 'verify_drop_text', 'wide'),
-    `${inBoth('p', 'verify', 'verify_drop_text_phone', 'phone')}</section></div>`,
-    '</div>',
-  ].join('');
 }
 
 export function firstPaint(): Plugin[] {

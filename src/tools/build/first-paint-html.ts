@@ -114,7 +114,7 @@ const entries = (places: readonly Place[]): string =>
     .map(({ to, name, icon }) => `<li data-to="${to}">${iconOf(icon)}${inBoth('span', name)}</li>`)
     .join('');
 
-/** The desk around a page, in the place where the app puts it. */
+/** The frame around a page, in the place where the app puts it. */
 function shellHtml(): string {
   const all = groups.flat();
   const crumbs = [

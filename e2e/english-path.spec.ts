@@ -45,5 +45,7 @@ test('in English, a document goes from the connect page to a verdict by visible 
   // The demo's anchors are those of its service, which this browser is connected to.
   await expect(row).toContainText('Valid', { timeout: 60_000 });
   await row.click();
-  await expect(page.getByRole('complementary')).toContainText('This document existed no later than');
+  await expect(page.getByRole('complementary')).toContainText(
+    'The document with this hash existed no later than',
+  );
 });

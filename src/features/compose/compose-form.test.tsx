@@ -71,7 +71,7 @@ describe('the form of a request', () => {
   it('announces no sending while there is nobody to receive it', async () => {
     await open({ kind: 'text' });
     const steps = within(await screen.findByRole('region', { name: 'Al enviar' }));
-    expect(steps.getByText('Faltan firmantes')).toBeVisible();
+    expect(steps.getByText('Se invita a los firmantes que elijas')).toBeVisible();
     expect(steps.queryByText('Se envía')).toBeNull();
     expect(steps.queryByText('La reciben en su aplicación')).toBeNull();
     expect(steps.getByRole('button', { name: 'Enviar' })).toBeEnabled();

@@ -9,8 +9,8 @@ const begin = '<!-- figures of the screens -->';
 const end = '<!-- end of the figures -->';
 
 /** A page that has its content from the first paint on has no time of its own. */
-const rounded = (value: number | null): string =>
-  value === null || Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en');
+const rounded = (value: number | null | undefined): string =>
+  value != null && Number.isFinite(value) ? Math.round(value).toLocaleString('en') : '–';
 
 const columns: readonly (readonly [string, (one: Figures) => string])[] = [
   ['Height, px', ({ height }) => rounded(height)],

@@ -88,7 +88,7 @@ export interface LogTree {
 /** Computes the third party's tree from its leaves, of which a few thousand are in memory at a time. */
 export async function readLogTree(queries: Queries): Promise<LogTree> {
   const start = await readRangeStart(queries);
-  const first = start?.size ?? 0;
+  const first = start.size;
   const checkpoints = await queries.rows<Checkpoint>(
     sql`select tree_size, root, peaks from external_checkpoints order by tree_size`,
   );
@@ -97,7 +97,7 @@ export async function readLogTree(queries: Queries): Promise<LogTree> {
     count(*) filter (where leaf_index >= ${recorded}::bigint) as behind from external_leaves`);
   const faults: string[] = [];
   const valid = new Map<number, readonly string[]>();
-  let range: RangeStart | undefined = start ?? { size: 0, peaks: [] };
+  let range: RangeStart | undefined = start;
   for (const { tree_size: size, root, peaks } of checkpoints) {
     range = range && (await readLeaves(queries, range, size).catch(noteBroken));
     if (!range) faults.push(`The checkpoint at ${size} has leaves that are not stored.`);

@@ -125,7 +125,7 @@ async function proveAgain(queries: Queries, tree: LogTree, witness: string): Pro
   );
   const size = tree.sizes.get(row?.root ?? '');
   if (!row || size === undefined || !tree.valid.has(size) || row.leaf >= size) return undefined;
-  const start = (await readRangeStart(queries)) ?? { size: 0, peaks: [] };
+  const start = await readRangeStart(queries);
   if (row.leaf < start.size) return undefined;
   const before = await boundaryBefore(queries, start, row.leaf);
   const leaves = await queries.rows<Leaf>(

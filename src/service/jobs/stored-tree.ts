@@ -13,9 +13,9 @@ export async function writeRangeStart(tx: Queries, start: RangeStart): Promise<v
   await writeState(tx, startState, JSON.stringify(start));
 }
 
-export async function readRangeStart(tx: Queries): Promise<RangeStart | undefined> {
+export async function readRangeStart(tx: Queries): Promise<RangeStart> {
   const text = await readState(tx, startState);
-  return text === undefined ? undefined : (JSON.parse(text) as RangeStart); // as writeRangeStart wrote it
+  return text === undefined ? { size: 0, peaks: [] } : (JSON.parse(text) as RangeStart); // as writeRangeStart wrote it
 }
 
 /** The stored leaves are no longer the tree in which witnesses were proven: nothing is appended to them. */
@@ -44,8 +44,6 @@ export async function lockTree(tx: Queries): Promise<void> {
   await tx.rows(sql`lock table external_leaves in exclusive mode`);
 }
 
-const emptyRange: RangeStart = { size: 0, peaks: [] };
-
 /**
  * The tree as its last checkpoint left it, to append to: the proofs of new leaves need its peaks and no other leaf, so
  * that a tree of ten million leaves opens like one of ten. Nobody else appends until the transaction ends.
@@ -55,7 +53,7 @@ const emptyRange: RangeStart = { size: 0, peaks: [] };
 export async function openStoredTree(tx: Queries): Promise<WitnessTree> {
   // Leaves are numbered one after another, so whoever appends waits for the other.
   await lockTree(tx);
-  const start = (await readRangeStart(tx)) ?? emptyRange;
+  const start = await readRangeStart(tx);
   const [checkpoint] = await tx.rows<Checkpoint>(
     sql`select tree_size, root, peaks from external_checkpoints order by tree_size desc limit 1`,
   );
@@ -150,7 +148,7 @@ export class TreeAudit {
    */
   async look(queries: Queries): Promise<void> {
     const isFirst = this.#next === undefined;
-    const start = (await readRangeStart(queries)) ?? emptyRange;
+    const start = await readRangeStart(queries);
     const begin = this.#next ?? (await lastSize(queries)) - this.#sizes.first;
     let range = await boundaryBefore(queries, start, begin);
     const enough = range.size + (isFirst ? Infinity : this.#sizes.later);

@@ -139,6 +139,12 @@ describe('the audit of the stored tree', () => {
     await expect(new TreeAudit({ first: 60, later: 20 }).look(on.database)).rejects.toThrow(TreeBroken);
   });
 
+  it('WN-8 finds peaks from which no tree can be opened, where its first look begins', async () => {
+    for (let stretch = 0; stretch < 3; stretch += 1) await append(20);
+    await on.database.rows(sql`update external_checkpoints set peaks = '[]' where tree_size = 40`);
+    await expect(new TreeAudit(sizes).look(on.database)).rejects.toThrow(TreeBroken);
+  });
+
   it('WN-8 lets other work have its turn', async () => {
     await append(5_000);
     let turns = 0;

@@ -103,12 +103,13 @@ const leavesOfTurn = 250;
 /**
  * Where the range stands after the stored leaves up to a size, with other work in between.
  *
- * @throws TreeBroken where one is missing or no hash
+ * @throws TreeBroken where one is missing or no hash, or where no range has the peaks
  */
 export async function readLeaves(queries: Queries, from: RangeStart, to: number): Promise<RangeStart> {
   let end = from;
   while (end.size < to) {
-    const tree = openWitnessTree({ start: end, leaves: [] });
+    const tree = openPeaks(end);
+    if (!tree) throw new TreeBroken(`the stored peaks at ${end.size} are none of a range of that size.`);
     const rows = await queries.rows<{ leaf_index: number; hash: string }>(
       sql`select leaf_index, hash from external_leaves where leaf_index >= ${end.size}::bigint
         and leaf_index < ${Math.min(to, end.size + pageSize)}::bigint order by leaf_index`,

@@ -40,6 +40,7 @@ async function routes(service: RunningService, demo: DemoSession): Promise<strin
     '/settings',
     '/settings?part=appearance',
     '/settings?part=trust',
+    '/settings?part=nodes',
     '/settings?part=stored',
     '/settings/drift',
     '/sandbox',

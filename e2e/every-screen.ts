@@ -47,7 +47,7 @@ export const everyScreen = (of: Things): Readonly<Record<ScreenName, readonly st
     tab ? `${paths.organization}?tab=${tab}` : paths.organization,
   ),
   rates: [paths.rates],
-  settings: ['', 'appearance', 'trust', 'stored'].map((part) =>
+  settings: ['', 'appearance', 'trust', 'nodes', 'stored'].map((part) =>
     part ? `${paths.settings}?part=${part}` : paths.settings,
   ),
   drift: [paths.drift],

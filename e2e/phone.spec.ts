@@ -77,6 +77,7 @@ test('no page of the desk goes on below its end', async ({ page }) => {
     '/settings',
     '/settings?part=appearance',
     '/settings?part=trust',
+    '/settings?part=nodes',
     '/settings?part=stored',
     '/verify',
     '/',

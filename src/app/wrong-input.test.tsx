@@ -28,7 +28,7 @@ import { FaultForm } from '#features/sandbox/simulation/fault-form.tsx';
 import { PastePeople } from '#features/compose/signers/paste-people.tsx';
 import { TransferForm } from '#features/sandbox/signers/transfer-form.tsx';
 import { AnchorsPart } from '#features/settings/trust/anchors-part.tsx';
-import { ContractsParts } from '#features/settings/trust/contracts-parts.tsx';
+import { ContractsCard } from '#features/settings/trust/contracts-card.tsx';
 import { NodesCard } from '#features/settings/trust/nodes-card.tsx';
 import { PasteHashes } from '#features/verify/drop/paste-hashes.tsx';
 import { NewWitnessDialog } from '#features/witnesses/new/new-witness-dialog.tsx';
@@ -407,19 +407,21 @@ const rows: readonly Row[] = [
     rule: m.settings_bad_network,
   },
   {
-    file: 'features/settings/trust/contracts-parts.tsx',
+    file: 'features/settings/trust/contracts-card.tsx',
     form: 'contract of claims',
-    node: <ContractsParts />,
+    node: <ContractsCard />,
+    prepare: press(m.settings_endorser_add),
     field: m.settings_contract_address,
     typed: '0x1',
-    submit: m.settings_endorser_add,
+    submit: m.settings_contract_save,
     rule: m.settings_bad_address,
   },
   {
     file: 'features/settings/trust/anchors-part.tsx',
     form: 'certificate to trust',
     node: <AnchorsPart />,
-    field: m.settings_anchor_paste,
+    prepare: press(m.settings_anchor_paste),
+    field: m.settings_anchor_pem,
     typed: 'nope',
     submit: m.settings_anchor_read,
     rule: () => m.settings_anchor_bad({ reason: '' }).trim(),

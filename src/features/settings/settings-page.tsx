@@ -10,6 +10,7 @@ import { m } from '#i18n/messages.ts';
 import { AboutCard } from './about-card.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { ConnectionCard } from './service/connection-card.tsx';
+import { ContractsCard } from './trust/contracts-card.tsx';
 import { NodesCard } from './trust/nodes-card.tsx';
 import { ServiceCard } from './service/service-card.tsx';
 import { StoredCard } from './stored-card.tsx';
@@ -25,7 +26,7 @@ const loading = (
   </Card>
 );
 
-const settingsParts = ['connection', 'appearance', 'trust', 'stored'] as const;
+const settingsParts = ['connection', 'appearance', 'trust', 'nodes', 'stored'] as const;
 type SettingsPart = (typeof settingsParts)[number];
 
 /** An index of short pages; which one is open stands in the address. */
@@ -75,8 +76,14 @@ function Part({ part }: { part: SettingsPart }) {
       return (
         <Suspense fallback={loading}>
           <TrustCard />
-          <NodesCard />
         </Suspense>
+      );
+    case 'nodes':
+      return (
+        <>
+          <NodesCard />
+          <ContractsCard />
+        </>
       );
     case 'stored':
       return (
@@ -94,7 +101,9 @@ function partName(part: SettingsPart): string {
     case 'appearance':
       return m.settings_index_appearance();
     case 'trust':
-      return m.settings_index_trust();
+      return m.settings_trust();
+    case 'nodes':
+      return m.settings_index_nodes();
     case 'stored':
       return m.settings_index_stored();
   }

@@ -169,7 +169,7 @@ function VerifiedChain({
   const onNext = (check: Check): void =>
     actOnNext(check, {
       nameNode,
-      openTrust: () => void navigate(withQuery(paths.settings, { part: 'trust' })),
+      openSettings: (part) => void navigate(withQuery(paths.settings, { part })),
       chooseDocument: recheck,
       recheck,
       explain: recheck,

@@ -5,8 +5,8 @@ export type ActOnNext = (check: Check) => void;
 export interface NextActions {
   /** To the form in which a node is named. */
   readonly nameNode: () => void;
-  /** To the trust that this reader has set. */
-  readonly openTrust: () => void;
+  /** To the part of the settings where this reader says what counts: certificates and policy, or contracts. */
+  readonly openSettings: (part: 'trust' | 'nodes') => void;
   readonly chooseDocument: () => void;
   readonly recheck: () => void;
   /** Nothing here does it: the detail says more. */
@@ -23,10 +23,11 @@ export function actOnNext(check: Check, actions: NextActions): void {
       return actions.nameNode();
     case 'name_the_contract':
     case 'name_the_role':
+      return actions.openSettings('nodes');
     case 'trust_anchor':
     case 'add_anchor':
     case 'check_policy':
-      return actions.openTrust();
+      return actions.openSettings('trust');
     case 'give_the_document':
     case 'add_document':
       return actions.chooseDocument();

@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo, useState, type SubmitEvent } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Button } from '#ui/actions/button.tsx';
-import { Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { DropZone } from '#ui/inputs/drop-zone.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
@@ -25,7 +24,7 @@ import type { PinnedAnchor } from '#widgets/verification/context/verification-co
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useTrustSettings, useTrust } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
-import { Kept, Part } from './part.tsx';
+import { Fields, Kept, OpenForm, Part } from './part.tsx';
 
 /** The certificates that are taken on trust: the one that is built in, those that were pinned, the sandbox's own. */
 export function AnchorsPart() {
@@ -168,23 +167,28 @@ function AddAnchor({ builtIn }: { builtIn: string }) {
           if (file) void takeFile(file);
         }}
       />
-      <Stack
-        as="form"
-        style={{ gap: 12 }}
-        onSubmit={(event: SubmitEvent) => void handleSubmit(({ pasted }) => setRead(pasted))(event)}
-      >
-        <TextArea
-          code
-          rows={3}
-          label={m.settings_anchor_paste()}
-          error={formState.errors.pasted?.message}
-          spellCheck={false}
-          {...register('pasted', { onChange: () => clearErrors('pasted') })}
-        />
-        <div>
-          <Button type="submit">{m.settings_anchor_read()}</Button>
-        </div>
-      </Stack>
+      <OpenForm verb={m.settings_anchor_paste()}>
+        {(close) => (
+          <Fields noValidate onSubmit={(event) => void handleSubmit(({ pasted }) => setRead(pasted))(event)}>
+            <div className="wide">
+              <TextArea
+                code
+                rows={3}
+                label={m.settings_anchor_pem()}
+                error={formState.errors.pasted?.message}
+                spellCheck={false}
+                {...register('pasted', { onChange: () => clearErrors('pasted') })}
+              />
+            </div>
+            <div className="buttons">
+              <Button type="submit">{m.settings_anchor_read()}</Button>
+              <Button variant="text" onClick={close}>
+                {m.common_cancel()}
+              </Button>
+            </div>
+          </Fields>
+        )}
+      </OpenForm>
     </>
   );
 }

@@ -1,5 +1,7 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import AddIcon from '@mui/icons-material/Add';
 import { styled } from '@mui/material/styles';
+import { Button } from '#ui/actions/button.tsx';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import css from './part.module.css';
 
@@ -12,6 +14,33 @@ export function Part({ title, text, children }: { title: string; text?: ReactNod
       {text !== undefined && <p>{text}</p>}
       {children}
     </section>
+  );
+}
+
+/**
+ * A button, and in its place, once it was pressed, a form with the focus in its first field. Closed, the
+ * focus returns to the button.
+ * @param children draws the form; it is given what closes it
+ */
+export function OpenForm({ verb, children }: { verb: string; children: (close: () => void) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen || wasOpen.current)
+      root.current?.querySelector<HTMLElement>(isOpen ? 'select, input, textarea' : 'button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <div ref={root}>
+      {isOpen ? (
+        children(() => setOpen(false))
+      ) : (
+        <Button icon={<AddIcon />} onClick={() => setOpen(true)}>
+          {verb}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -45,5 +74,6 @@ export const Fields = styled('form')({
   alignItems: 'start',
   gap: 12,
   '& > .wide': { gridColumn: '1 / 3' },
+  '& > .buttons': { gridColumn: '1 / -1', display: 'flex', gap: 8 },
   [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', '& > .wide': { gridColumn: 1 } },
 });

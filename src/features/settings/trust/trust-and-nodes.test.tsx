@@ -7,6 +7,7 @@ import { economiaAcr2Fingerprint, economiaAcr2Pem } from '#proofs/pki/anchors/ec
 import * as material from '#proofs/testing/case-material.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { ContractsCard } from './contracts-card.tsx';
 import { NodesCard } from './nodes-card.tsx';
 import { readAnchor } from '#widgets/verification/anchors/read-anchor.ts';
 import { StoredCard } from '../stored-card.tsx';
@@ -37,8 +38,9 @@ describe('Trust in settings', () => {
 
   it('names field and rule of a certificate that cannot be read, and trusts nothing that is known', async () => {
     const { user } = await host(<TrustCard />);
-    const field = await screen.findByRole('textbox', { name: /pega el texto PEM/ });
-    await user.click(field);
+    await user.click(await screen.findByRole('button', { name: 'Pegar texto PEM' }));
+    const field = screen.getByRole('textbox', { name: 'Texto PEM' });
+    expect(field).toHaveFocus();
     await user.paste('no es un certificado');
     await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
     expect(await screen.findByText(/Certificado: no se pudo leer como un solo certificado/)).toBeVisible();
@@ -53,7 +55,7 @@ describe('Trust in settings', () => {
   it('trusts a certificate for signers, unless the reader says otherwise; for time-stamps as well once asked', async () => {
     const { user } = await host(<TrustCard />);
     const give = async () => {
-      await user.click(await screen.findByRole('textbox', { name: /pega el texto PEM/ }));
+      await user.click(await screen.findByRole('button', { name: 'Pegar texto PEM' }));
       await user.paste(material.pem(material.root));
       await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
       return screen.findByRole<HTMLSelectElement>('combobox', { name: '¿Para qué confías en él?' });
@@ -81,7 +83,7 @@ describe('Trust in settings', () => {
     expect(pinned()).toEqual([[material.root.certificate.fingerprint, 'both']]);
     expect(screen.getByText(/^Para firmantes y sellos de tiempo\. Confías en ella/)).toBeVisible();
     // Nothing is left to ask.
-    await user.click(screen.getByRole('textbox', { name: /pega el texto PEM/ }));
+    await user.click(screen.getByRole('button', { name: 'Pegar texto PEM' }));
     await user.paste(material.pem(material.root));
     await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
     expect(await screen.findByText('Certificado: ya se confía en él.')).toBeVisible();
@@ -89,7 +91,7 @@ describe('Trust in settings', () => {
 
   it('trusts a certificate for time-stamps alone where the reader chooses that', async () => {
     const { user } = await host(<TrustCard />);
-    await user.click(await screen.findByRole('textbox', { name: /pega el texto PEM/ }));
+    await user.click(await screen.findByRole('button', { name: 'Pegar texto PEM' }));
     await user.paste(material.pem(material.root));
     await user.click(screen.getByRole('button', { name: 'Leer certificado' }));
     await user.selectOptions(
@@ -122,11 +124,14 @@ describe('Trust in settings', () => {
   });
 
   it('keeps a contract with its role, and names what is wrong with one', async () => {
-    const { user } = await host(<TrustCard />);
+    const { user } = await host(<ContractsCard />);
     const part = screen.getByRole('region', { name: 'Contratos inteligentes de endoso' });
+    const opener = { name: 'Agregar contrato inteligente' };
+    await user.click(within(part).getByRole('button', opener));
+    expect(within(part).getByRole('combobox', { name: 'Red' })).toHaveFocus();
     const field = within(part).getByRole('textbox', { name: /Dirección/ });
     const roleField = within(part).getByRole('textbox', { name: /Rol/ });
-    const add = within(part).getByRole('button', { name: 'Agregar contrato inteligente' });
+    const add = within(part).getByRole('button', { name: 'Guardar contrato inteligente' });
     await user.type(field, '0x12');
     await user.type(roleField, 'x');
     await user.click(add);
@@ -141,6 +146,7 @@ describe('Trust in settings', () => {
     await user.type(roleField, role);
     await user.click(add);
     await waitFor(() => expect(trustSettings.read().endorsers).toEqual([{ network: 42161, address, role }]));
+    expect(within(part).getByRole('button', opener)).toHaveFocus();
     // What is kept is read back as it was.
     trustSettings.forget();
     expect(trustSettings.read().endorsers).toEqual([{ network: 42161, address, role }]);
@@ -148,7 +154,7 @@ describe('Trust in settings', () => {
 
   it('keeps a range contract and drops it', async () => {
     trustSettings.change({ range: { network: 1, address } });
-    const { user } = await host(<TrustCard />);
+    const { user } = await host(<ContractsCard />);
     await user.click(
       await screen.findByRole('button', { name: 'Quitar el contrato inteligente de Ethereum' }),
     );

@@ -5,11 +5,10 @@ import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
 import { AnchorsPart } from './anchors-part.tsx';
-import { ContractsParts } from './contracts-parts.tsx';
 import { Part } from './part.tsx';
 import css from './trust-card.module.css';
 
-/** By what the reader checks: the policy, the certificates and the contracts that count. */
+/** By what the reader checks: the policy and the certificates that count. */
 export function TrustCard() {
   const { policy } = useTrustSettings();
   return (
@@ -34,7 +33,6 @@ export function TrustCard() {
         </dl>
       </Part>
       <AnchorsPart />
-      <ContractsParts />
     </Card>
   );
 }

@@ -72,7 +72,7 @@ export function useShown(props: ShownWitness, stored: Report): Shown {
   const onNext: ActOnNext = (asked) =>
     actOnNext(asked, {
       nameNode,
-      openTrust: () => void navigate(withQuery(paths.settings, { part: 'trust' })),
+      openSettings: (part) => void navigate(withQuery(paths.settings, { part })),
       chooseDocument: chooseFile,
       recheck: inspection.recheck,
       explain: (one) => view.go(placeOf(report, one)),

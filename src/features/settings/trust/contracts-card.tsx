@@ -4,6 +4,7 @@ import { z } from 'zod/mini';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { bareHex } from '#contract/schema/scalars.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
@@ -12,7 +13,7 @@ import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { m } from '#i18n/messages.ts';
 import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';
-import { Fields, Kept, Part } from './part.tsx';
+import { Fields, Kept, OpenForm, Part } from './part.tsx';
 
 interface Contract {
   readonly network: number;
@@ -21,10 +22,10 @@ interface Contract {
 }
 
 /** On which contracts claims and the third party's roots count. */
-export function ContractsParts() {
+export function ContractsCard() {
   const { endorsers, range } = useTrustSettings();
   return (
-    <>
+    <Card title={m.settings_contracts()}>
       <Part title={m.settings_endorsers()} text={m.settings_contracts_text()}>
         <Contracts
           label={m.settings_endorsers()}
@@ -34,12 +35,16 @@ export function ContractsParts() {
             trustSettings.change({ endorsers: endorsers.filter((one) => one !== contract) })
           }
         />
-        <AddContract
-          withRole
-          taken={endorsers.map(({ network }) => network)}
-          verb={m.settings_endorser_add()}
-          onAdd={(contract) => trustSettings.change({ endorsers: [...endorsers, contract] })}
-        />
+        <OpenForm verb={m.settings_endorser_add()}>
+          {(close) => (
+            <AddContract
+              withRole
+              taken={endorsers.map(({ network }) => network)}
+              onAdd={(contract) => trustSettings.change({ endorsers: [...endorsers, contract] })}
+              onClose={close}
+            />
+          )}
+        </OpenForm>
       </Part>
       <Part title={m.settings_range()} text={m.settings_range_text()}>
         <Contracts
@@ -48,14 +53,18 @@ export function ContractsParts() {
           onRemove={() => trustSettings.dropRange()}
         />
         {!range && (
-          <AddContract
-            taken={[]}
-            verb={m.settings_range_save()}
-            onAdd={({ network, address }) => trustSettings.change({ range: { network, address } })}
-          />
+          <OpenForm verb={m.settings_range_add()}>
+            {(close) => (
+              <AddContract
+                taken={[]}
+                onAdd={({ network, address }) => trustSettings.change({ range: { network, address } })}
+                onClose={close}
+              />
+            )}
+          </OpenForm>
         )}
       </Part>
-    </>
+    </Card>
   );
 }
 
@@ -136,15 +145,15 @@ const writtenBeside = (taken: readonly number[]) =>
 function AddContract({
   withRole = false,
   taken,
-  verb,
   onAdd,
+  onClose,
 }: {
   withRole?: boolean;
   taken: readonly number[];
-  verb: string;
   onAdd: (contract: Contract) => void;
+  onClose: () => void;
 }) {
-  const { register, control, handleSubmit, resetField, formState } = useForm({
+  const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(writtenBeside(taken)),
     defaultValues: { ...firstNetwork, address: '', role: '' },
   });
@@ -162,8 +171,7 @@ function AddContract({
             address: `0x${bareHex(written.address)}`,
             ...(role !== '' && { role: `0x${role}` }),
           });
-          resetField('address');
-          resetField('role');
+          onClose();
         })(event)
       }
     >
@@ -195,8 +203,11 @@ function AddContract({
           />
         </div>
       )}
-      <div className="wide">
-        <Button type="submit">{verb}</Button>
+      <div className="buttons">
+        <Button type="submit">{m.settings_contract_save()}</Button>
+        <Button variant="text" onClick={onClose}>
+          {m.common_cancel()}
+        </Button>
       </div>
     </Fields>
   );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { settledScreen, waitForQuietDocument } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { chooseKind, enterDemo } from './staff.ts';
-import { goInApp } from './stories.ts';
+import { enterStories, goInApp, openStory, readStory } from './stories.ts';
 
 test.use({ viewport: { width: 360, height: 780 } });
 
@@ -106,6 +106,26 @@ test('on a phone the search of a list has the whole width while it is used, and 
   await expect(page.getByText('«Huella o ID: zzzz» oculta', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Quitar el filtro' }).click();
   await expect.poll(widthOf).toBe(before);
+});
+
+test('on a phone an open check leads to its drawing, which comes into view and takes the focus', async ({
+  page,
+  service,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterStories(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openStory(page, await readStory(service.origin, 'clean-contract'));
+  const blocks = page.locator('[data-section="witness"][data-block="merkleized"]');
+  await blocks.getByRole('button', { expanded: false }).first().click();
+  await blocks.locator('[data-check] button[aria-expanded="false"]').first().click();
+  await blocks.getByRole('button', { name: 'Ver el dibujo' }).click();
+  const drawing = page.getByRole('group', { name: 'Prueba dibujada' });
+  await expect(drawing).toBeFocused();
+  await expect(drawing).toHaveAttribute('data-drawing', 'merkleized');
+  const { y = -1 } = (await drawing.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(50);
+  expect(y).toBeLessThan(120);
 });
 
 test('on a phone requests are selected in their list, and exported', async ({ page }) => {

@@ -114,14 +114,20 @@ function StrategiesAndDrawing({ shown }: { shown: Shown }) {
   const used = usedBlocks(report);
   const wanted = place.section === 'witness' ? place.block : undefined;
   const first = (['merkleized', 'external', 'nom151'] as const).find((name) => used.includes(name));
+  const showDrawing = (): void => setShownFor(shownFor + 1);
   const go = (to: Place, isOpening: boolean): void => {
     view.go(to);
-    // In one column the drawing is below the check that was opened: its detail stays in sight instead.
-    if (isOpening && !isOneColumn) setShownFor(shownFor + 1);
+    // In one column the drawing is below the check that was opened: its detail stays in sight and leads there.
+    if (isOpening && !isOneColumn) showDrawing();
   };
   return (
     <>
-      <Strategies {...{ report, place, onNext }} isChainOffered={offer.isOpen} onGo={go} />
+      <Strategies
+        {...{ report, place, onNext }}
+        isChainOffered={offer.isOpen}
+        onGo={go}
+        onDraw={isOneColumn ? showDrawing : undefined}
+      />
       <DrawingPane
         {...{ report, evidence, stored, storedEvidence, simulation, shownFor }}
         block={used.find((name) => name === wanted) ?? first}

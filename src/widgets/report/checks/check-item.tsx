@@ -1,6 +1,8 @@
 import { use, useId, useState } from 'react';
+import DownIcon from '@mui/icons-material/ArrowDownward';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Check, CheckId, Reason } from '#proofs/check.ts';
+import { Button } from '#ui/actions/button.tsx';
 import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
@@ -16,6 +18,8 @@ export interface CheckRowProps {
   readonly onToggle?: ((check: Check, open: boolean) => void) | undefined;
   /** Does what a next action says; without it the action is a sentence. */
   readonly onNext?: ((check: Check) => void) | undefined;
+  /** Shows the drawing of an open check, where it does not stand beside it. */
+  readonly onDraw?: (() => void) | undefined;
   /** The page itself offers to query a node: a check that waits for it does not repeat the offer. */
   readonly isChainOffered?: boolean | undefined;
 }
@@ -36,6 +40,7 @@ export function CheckItem({
   openId,
   onToggle,
   onNext,
+  onDraw,
   isChainOffered,
   isUnqueried,
   isRepeated,
@@ -77,6 +82,11 @@ export function CheckItem({
       </div>
       {open && (
         <div id={detail} className={css.expanded}>
+          {onDraw && (
+            <Button icon={<DownIcon />} onClick={onDraw}>
+              {m.inspector_see_drawing()}
+            </Button>
+          )}
           <CheckDetail check={check} underRow={!waitsForOffer} />
         </div>
       )}

@@ -13,6 +13,7 @@ export function Strategies({
   place,
   isChainOffered,
   onGo,
+  onDraw,
   onNext,
 }: {
   report: Report;
@@ -20,6 +21,8 @@ export function Strategies({
   isChainOffered: boolean;
   /** Opens a check, which also shows the drawing of its strategy. */
   onGo: (place: Place, isOpening: boolean) => void;
+  /** Brings the drawing into view, where it is below. */
+  onDraw: (() => void) | undefined;
   onNext: ActOnNext;
 }) {
   const witness = report.sections.find(({ key }) => key === 'witness');
@@ -44,6 +47,7 @@ export function Strategies({
           openId={place.section === 'witness' ? place.id : undefined}
           onToggle={toggle}
           onNext={onNext}
+          onDraw={onDraw}
           isChainOffered={isChainOffered}
           explainMark={(name, mark) => <MarkButton name={name}>{mark}</MarkButton>}
         />

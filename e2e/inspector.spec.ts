@@ -123,11 +123,13 @@ test('one button of the verdict reads from the chain, in the demo from the node 
   await openClean(page, service.origin);
   const offer = page.getByRole('button', { name: 'Consultar la cadena' });
   await expect(page.getByText(/Indica un nodo/)).toHaveCount(0);
-  await offer.click();
+  await offer.press('Enter');
   await expect(
     page.locator('[data-block="external"][data-section="witness"] .head [data-state]').last(),
   ).toHaveAttribute('data-state', 'PASSED', { timeout: 20_000 });
   await expect(offer).toHaveCount(0);
+  // The button is gone; who pressed it by keyboard is at the verdict, not at the start of the page.
+  await expect(page.locator('[data-verdict-area]')).toBeFocused();
 });
 
 test('the marks of the strategies explain themselves when they are pressed, and a guide explains all of them', async ({

@@ -30,11 +30,13 @@ export function Tip({
   silent,
   children,
 }: {
-  text: string;
+  /** undefined: there is nothing to say now. */
+  text: string | undefined;
   /** The text is already the child's name: do not describe it a second time. */
   silent?: boolean | undefined;
   children: ReactElement<HTMLAttributes<HTMLElement>>;
 }) {
+  if (text === undefined) return children;
   return cloneElement(children, {
     'data-tip': text,
     ...(!silent && { 'aria-description': text }),

@@ -83,22 +83,20 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
         <h3>{title}</h3>
         <p className={css.what}>{storyWord(story.name)}</p>
       </div>
-      <div className={css.expected}>
-        {story.expected.length === 0 ? (
-          m.sandbox_story_expected_none()
-        ) : (
-          <>
-            {m.sandbox_story_expected()}
-            <ul>
-              {story.expected.map(({ check, status, reason }, at) => (
-                <li key={`${at} ${check}`}>
-                  {expectedWord(status)}: <q>{checkWord(check)}</q> {reason && <code>{reason}</code>}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
+      {story.expected.length === 0 ? (
+        <p className={css.expected}>{m.sandbox_story_expected_none()}</p>
+      ) : (
+        <details className={css.expected}>
+          <summary>{m.sandbox_story_expected({ count: story.expected.length })}</summary>
+          <ul>
+            {story.expected.map(({ check, status, reason }, at) => (
+              <li key={`${at} ${check}`}>
+                {expectedWord(status)}: <q>{checkWord(check)}</q> {reason && <code>{reason}</code>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <Button
         loading={open.isPending}
         aria-label={m.sandbox_story_open_what({ title })}

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { CopyButton } from '#ui/data/hash-text.tsx';
 import { m } from '#i18n/messages.ts';
+import { computedWords } from '../texts/check-words.ts';
 import css from './compared-values.module.css';
 
 /** What was expected and what came out, whole. Where they differ, the characters that do are underlined and counted. */
@@ -32,7 +33,7 @@ export function ComparedValues({
         <>
           <dt>{m.verdicts_computed()}</dt>
           <dd className={css.computed}>
-            <Value text={shown(computed)} {...(differ && { against: shown(expected) })} />
+            <Value text={shown(computedWords(computed))} {...(differ && { against: shown(expected) })} />
           </dd>
         </>
       )}

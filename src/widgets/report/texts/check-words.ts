@@ -119,6 +119,14 @@ export function stepWords(kind: string): string {
   return contradiction === kind ? conflictWords(kind) : contradiction;
 }
 
+/** A computed value in the language of the app: the shape of a proof has words, every other value is the same in all. */
+export function computedWords(text: string): string {
+  const [, left, right] = /^(\d+) left, (\d+) right$/.exec(text) ?? [];
+  if (left !== undefined && right !== undefined) return m.verdicts_value_sides({ left, right });
+  const [, depth] = /^depth (\d+)$/.exec(text) ?? [];
+  return depth === undefined ? text : m.verdicts_value_depth({ depth });
+}
+
 const valueNames: Readonly<Record<string, () => string>> = {
   hash: () => m.verdicts_value_hash(),
   leaf: () => m.verdicts_value_leaf(),

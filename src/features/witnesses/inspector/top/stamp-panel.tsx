@@ -67,9 +67,6 @@ function Decoded({ stamp: { token, status, size, fingerprint } }: { stamp: Stamp
       <p className={css.note}>{m.inspector_stamp_note()}</p>
       <Facts
         facts={[
-          ...(status === undefined
-            ? []
-            : [{ label: m.inspector_stamp_status(), value: <code>{status}</code> }]),
           ...(token === undefined
             ? []
             : [
@@ -81,8 +78,6 @@ function Decoded({ stamp: { token, status, size, fingerprint } }: { stamp: Stamp
                       ? m.inspector_stamp_accuracy_none()
                       : `± ${format.number(token.accuracy / 1000, 3)} s`,
                 },
-                { label: m.inspector_stamp_policy(), value: <code>{token.policy}</code> },
-                { label: m.inspector_stamp_serial(), value: <HashText value={token.serial} size="chain" /> },
                 {
                   label: m.inspector_stamp_imprint(),
                   value: <HashText label={token.imprintAlgorithm} value={token.imprint} size="chain" />,
@@ -99,6 +94,27 @@ function Decoded({ stamp: { token, status, size, fingerprint } }: { stamp: Stamp
           },
         ]}
       />
+      {(status !== undefined || token) && (
+        <details>
+          <summary>{m.inspector_stamp_more()}</summary>
+          <Facts
+            facts={[
+              ...(status === undefined
+                ? []
+                : [{ label: m.inspector_stamp_status(), value: <code>{status}</code> }]),
+              ...(token === undefined
+                ? []
+                : [
+                    { label: m.inspector_stamp_policy(), value: <code>{token.policy}</code> },
+                    {
+                      label: m.inspector_stamp_serial(),
+                      value: <HashText value={token.serial} size="chain" />,
+                    },
+                  ]),
+            ]}
+          />
+        </details>
+      )}
       {token?.certificate && (
         <details>
           <summary>{m.inspector_stamp_certificate()}</summary>

@@ -52,15 +52,26 @@ export function VerdictArea({
 
 function ChainButton({ offer, isQuerying }: { offer: ChainOffer; isQuerying: boolean }) {
   const { sandboxNode, accept } = offer;
-  const button = (
-    <Button variant="outlined" icon={<ChainIcon />} loading={isQuerying} onClick={accept}>
-      {m.inspector_check_chain()}
-    </Button>
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = button.current;
+    // Once the chain has answered there is nothing to press: the focus goes on to the verdict that it decided.
+    return () => {
+      if (element === document.activeElement) focusVerdict(element);
+    };
+  }, []);
+  return (
+    // Whose node it is has to be known before it is believed.
+    <Tip text={sandboxNode && m.inspector_nodes_sandbox_text({ host: new URL(sandboxNode.url).host })}>
+      <Button ref={button} variant="outlined" icon={<ChainIcon />} loading={isQuerying} onClick={accept}>
+        {m.inspector_check_chain()}
+      </Button>
+    </Tip>
   );
-  if (sandboxNode === undefined) return button;
-  // Whose node it is has to be known before it is believed.
-  return <Tip text={m.inspector_nodes_sandbox_text({ host: new URL(sandboxNode.url).host })}>{button}</Tip>;
 }
+
+const focusVerdict = (within: Element | null): void =>
+  within?.closest<HTMLElement>('[data-verdict-area]')?.focus({ preventScroll: true });
 
 /** Has room for a verdict before there is one, and what replaces a verdict is never lower than it. */
 export function BannerPlace({ isReplaced = false, children }: { isReplaced?: boolean; children: ReactNode }) {
@@ -77,7 +88,7 @@ export function BannerPlace({ isReplaced = false, children }: { isReplaced?: boo
     }
   });
   return (
-    <div ref={place} className={css.place}>
+    <div ref={place} className={css.place} tabIndex={-1} data-verdict-area="">
       {children}
     </div>
   );

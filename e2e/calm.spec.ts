@@ -74,4 +74,30 @@ for (const viewport of [
         await expectCalm(page, `${address}, loaded anew,`);
       }
     });
+
+    test(`no first screen at ${viewport.width} px moves where each answer takes another time`, async ({
+      page,
+      service,
+      demo,
+    }) => {
+      await recordLayoutShifts(page);
+      await enterDemo(page);
+      await page.getByRole('navigation').first().waitFor();
+      const { overview, requests, witness } = everyScreen(await thingsOf(service, demo, ''));
+      let answers = 0;
+      await page.route(/\/(v1|sandbox)\//, async (route) => {
+        answers += 1;
+        // From half a second to two, and never in the order of the questions.
+        await new Promise((resolve) => setTimeout(resolve, 500 + ((answers * 7) % 10) * 150));
+        await route.continue();
+      });
+      for (const [address] of [overview, requests, witness]) {
+        if (address === undefined) throw new Error('A screen has no address.');
+        await page.goto(address);
+        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+        await expectCalm(page, `${address} of a slow service`);
+      }
+      expect(answers).toBeGreaterThan(10);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
   });

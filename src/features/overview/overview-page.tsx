@@ -127,6 +127,12 @@ function Conservation({ overview, onOlder }: { overview: Overview; onOlder: () =
       <QueryView
         query={witnesses}
         what={m.overview_witnesses_list()}
+        // As high as what comes, so that the activity below it stays.
+        loading={
+          <div className={css.coverageComing}>
+            <LoadingRows count={4} />
+          </div>
+        }
         frame={(state) => (
           <Card title={m.overview_coverage()} flush>
             {state}

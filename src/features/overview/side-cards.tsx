@@ -41,7 +41,9 @@ export function QuotaCard({
     return (
       <Card title={m.overview_quota()}>
         {loading ? (
-          <LoadingRows count={1} />
+          <div className={css.coming}>
+            <LoadingRows count={2} />
+          </div>
         ) : (
           <p className={css.note} role="status">
             {onRetry ? m.overview_quota_failed() : m.overview_quota_absent()}{' '}

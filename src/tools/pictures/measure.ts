@@ -8,6 +8,7 @@ import {
   takeLayoutShifts,
   type ScreenSize,
 } from '../../../e2e/screen-figures.ts';
+import { paths } from '#widgets/paths.ts';
 import { settledScreen } from '../../../e2e/screen-state.ts';
 
 export interface Figures extends ScreenSize {
@@ -75,10 +76,13 @@ async function measureWidth(
       });
     });
     const page = await context.newPage();
-    await page.goto('/connect');
-    await page.getByRole('button', { name: /^Entrar a la demostración/ }).click();
+    const enter = page.getByRole('button', { name: /^Entrar a la demostración/ });
+    await page.goto(paths.connect);
+    await enter.waitFor();
+    // Later it is the screen of somebody who is connected.
+    const figures: Record<string, Figures> = { connectFirst: await measureOne(page, paths.connect) };
+    await enter.click();
     await page.getByRole('navigation').first().waitFor();
-    const figures: Record<string, Figures> = {};
     for (const [screen, addresses] of Object.entries(everyScreen(things)))
       for (const [face, address] of addresses.entries())
         figures[face === 0 ? screen : `${screen}-${face + 1}`] = await measureOne(page, address);

@@ -65,6 +65,25 @@ test('arrows choose an action, and Esc closes without one', async () => {
   expect(help).toHaveBeenCalledOnce();
 });
 
+test('an issuer is found by a part of its name, accents aside', async () => {
+  const { fetch: withIssuers } = smallService((_, path) =>
+    path === '/issuers'
+      ? list([
+          { id: 'c'.repeat(24), commonName: 'Autoridad Certificadora Raíz' },
+          { id: 'd'.repeat(24), commonName: 'Otra' },
+        ])
+      : undefined,
+  );
+  const { user, where } = await renderInHost(<Example />, { fetch: withIssuers, open: true });
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await screen.findByRole('dialog');
+  await user.keyboard('raiz');
+  const found = await screen.findByRole('option', { name: /Autoridad Certificadora Raíz/ });
+  expect(screen.queryByRole('option', { name: /^Otra/ })).toBeNull();
+  await user.click(found);
+  expect(where()).toBe(`/directory/issuers/${'c'.repeat(24)}`);
+});
+
 test('what the service finds stands first, and what nothing matches is said', async () => {
   const { user } = await renderInHost(<Example />, { fetch, open: true });
   await user.click(screen.getByRole('button', { name: 'Buscar' }));

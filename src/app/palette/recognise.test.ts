@@ -48,6 +48,8 @@ describe('What a pasted text is', () => {
 
   it('knows the beginning of a hash, the number of a token and a day', () => {
     expect(recognise('3FA4C1d2', origin)).toEqual({ kind: 'prefix', value: '3fa4c1d2' });
+    expect(recognise('220e2', origin)).toEqual({ kind: 'prefix', value: '220e2' });
+    expect(recognise('2026', origin)).toEqual({ kind: 'text', value: '2026' });
     expect(recognise('decade', origin).kind).toBe('text');
     const token = String(BigInt(`0x${'7'.repeat(64)}`));
     expect(recognise(token, origin)).toEqual({ kind: 'token', value: token });

@@ -50,7 +50,7 @@ export function recognise(pasted: string, origin: string, today?: string): Recog
   if (day !== undefined) return { kind: 'day', value: day };
   if (/^\d{25,78}$/.test(text)) return { kind: 'token', value: text };
   // Without a digit it is rather a word, and with blanks several.
-  if (/^(?=.*\d)[0-9a-f]{6,63}$/i.test(text)) return { kind: 'prefix', value: text.toLowerCase() };
+  if (/^(?=.*\d)[0-9a-f]{5,63}$/i.test(text)) return { kind: 'prefix', value: text.toLowerCase() };
   return { kind: 'text', value: text };
 }
 

@@ -20,7 +20,7 @@ import {
   walletChoice,
   witnessChoice,
 } from './found-choices.tsx';
-import type { Recognised } from './recognise.ts';
+import { mentions, type Recognised } from './recognise.ts';
 
 export interface Results {
   readonly choices: readonly Choice[];
@@ -87,6 +87,12 @@ export function useResults(what: Recognised): Results {
     ...signatureRequests(client).whole({ search: { name: value }, ...mine }, 6),
     enabled: words && offers(capabilities, 'listSignatureRequests'),
   });
+  // Issuers are few, and no argument of the interface finds one by a part of its name.
+  const authorities = useQuery({
+    ...issuers(client).page({}, 1, 100),
+    enabled: words && offers(capabilities, 'listIssuers'),
+    staleTime: 60_000,
+  });
 
   const byPrefix =
     kind === 'prefix'
@@ -94,7 +100,7 @@ export function useResults(what: Recognised): Results {
       : [];
   const all = [
     ...[request, witness, subject, invite, certificate, issuer, event],
-    ...[atAddress, ofHash, anchored, listed, people, named],
+    ...[atAddress, ofHash, anchored, listed, people, named, authorities],
   ];
   const failed = all.filter(({ error }) => error !== null && !isNothing(error));
   const byTransaction =
@@ -116,6 +122,12 @@ export function useResults(what: Recognised): Results {
     ...(words && named.data ? named.data.items.slice(0, 6).map(requestChoice) : []),
     ...(((kind === 'address' && !atAddress.data) || words) && people.data
       ? people.data.map(subjectChoice)
+      : []),
+    ...(words && authorities.data
+      ? authorities.data.items
+          .filter(({ commonName }) => mentions(commonName ?? '', value))
+          .slice(0, 6)
+          .map(issuerChoice)
       : []),
   ].filter((choice) => choice !== undefined);
   return {

@@ -23,17 +23,10 @@ const everyLook = (['es-MX', 'en'] as const).flatMap((language) =>
   ),
 );
 
-/** With its data in every look; after presses and in every other condition in four, where each value meets each. */
-export const looks: readonly Look[] = [
-  ...everyLook.map((look) => ({ ...look, condition: 'full' as const })),
-  ...(['pressed', ...conditions] as const).flatMap((condition) =>
-    everyLook
-      .filter(
-        ({ language, theme, width }) => (language === 'en') === ((theme === 'dark') === (width === 1440)),
-      )
-      .map((look) => ({ ...look, condition })),
-  ),
-];
+/** Every condition in every look. */
+export const looks: readonly Look[] = (['full', 'pressed', ...conditions] as const).flatMap((condition) =>
+  everyLook.map((look) => ({ ...look, condition })),
+);
 
 export const lookName = ({ language, theme, width, condition }: Look): string =>
   `${language} ${theme} ${width}${condition === 'full' ? '' : ` ${condition}`}`;

@@ -65,6 +65,6 @@ const passing: readonly (readonly [RegExp, string])[] = [
 
 /** Words without what the service itself said, ids, times and names that each round makes anew. */
 export function ownWords(text: string): string {
-  const own = text.replace(/\s*El servicio dice: [^]*?\(\/sandbox\/faults\)\./g, '');
+  const own = text.replace(/\s*El servicio dice: «[^]*?\(\/sandbox\/faults\)\.»/g, '');
   return passing.reduce((rest, [pattern, put]) => rest.replace(pattern, put), own).trim();
 }

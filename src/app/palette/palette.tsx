@@ -125,6 +125,7 @@ export function Palette({
             component: 'div',
             'aria-label': title,
             'aria-labelledby': undefined,
+            tabIndex: -1,
             'aria-busy': results.looking,
           },
         }}

@@ -33,7 +33,7 @@ export function HolderCard({ named, holder }: { named: NamedAddress; holder: Hol
           />
         ) : holder.state === 'failed' ? (
           <WarningStrip action={{ label: m.common_retry(), onSelect: holder.retry }}>
-            {describeFailure(holder.error).text}
+            {m.wallets_who_failed({ reason: describeFailure(holder.error).text })}
           </WarningStrip>
         ) : holder.state === 'loading' ? (
           <LoadingRows count={1} kind="queue" />

@@ -45,10 +45,11 @@ export function ConfirmInPlace({
       <p className={css.title}>{title}</p>
       {text ? <div className={css.text}>{text}</div> : null}
       <div className={css.actions}>
-        <Button variant={destructive ? 'destructive' : 'contained'} onClick={onConfirm} loading={working}>
+        {/* What is asked stands beside the one filled button of the page. */}
+        <Button variant={destructive ? 'destructive' : 'outlined'} onClick={onConfirm} loading={working}>
           {confirm}
         </Button>
-        <Button ref={safe} onClick={onKeep}>
+        <Button ref={safe} variant="text" onClick={onKeep}>
           {keep ?? m.common_cancel()}
         </Button>
       </div>

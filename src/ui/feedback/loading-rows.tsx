@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { m } from '#i18n/messages.ts';
 import { useElapsed } from '../hooks/use-elapsed.ts';
@@ -13,6 +14,23 @@ function useSlowWords(): string | undefined {
   return isVerySlow ? m.common_loading_long() : isSlow ? m.common_loading() : undefined;
 }
 
+/** When bars were last on the screen, in milliseconds of the page: what follows them at once shows its own at once. */
+let lastSeen = -Infinity;
+
+/** Whether the bars are seen: after 150 ms, or where others have just gone. */
+function useSeen(): boolean {
+  const isLate = useElapsed(150);
+  const [isNext] = useState(() => performance.now() - lastSeen < 300);
+  const isSeen = isLate || isNext;
+  useEffect(() => {
+    if (!isSeen) return undefined;
+    return () => {
+      lastSeen = performance.now();
+    };
+  }, [isSeen]);
+  return isSeen;
+}
+
 /**
  * The first load alone: rows of their real height. They take their place at once, so that nothing moves, and are seen after
  * 150 ms, so that what is quick does not flicker.
@@ -24,7 +42,7 @@ export function LoadingRows({
   count?: number | undefined;
   kind?: 'table' | 'queue' | 'list' | undefined;
 }) {
-  const late = useElapsed(150);
+  const late = useSeen();
   const words = useSlowWords();
   return (
     <div className={css.root} data-kind={kind} aria-busy="true">

@@ -30,7 +30,8 @@ export function Tabs<Id extends string>({
       value={selected}
       selectionFollowsFocus
       variant="scrollable"
-      scrollButtons={false}
+      scrollButtons="auto"
+      allowScrollButtonsMobile
       onChange={(_, id: Id) => onSelect(id)}
     >
       {tabs.map((tab) => (

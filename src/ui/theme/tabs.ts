@@ -10,6 +10,12 @@ export const tabComponents: NonNullable<ThemeOptions['components']> = {
       indicator: { backgroundColor: ink.accent, transition: 'none' },
     },
   },
+  // Says that there are more, and leads there; it takes no room at an end.
+  MuiTabScrollButton: {
+    styleOverrides: {
+      root: { width: 24, color: ink.text2, '&.Mui-disabled': { width: 0 } },
+    },
+  },
   MuiTab: {
     styleOverrides: {
       root: {

@@ -32,8 +32,12 @@ export function CheckRow({
     <div className={css.root} data-state={isReported ? 'REPORTED' : state}>
       {isReported ? <QuoteIcon aria-hidden="true" /> : <VerdictShape state={state} warns={warns} />}
       <span className="statement">{statement}</span>
-      <span className="word">{word ?? (isReported ? null : verdictWord(state))}</span>
-      <span className="basis">{basis && <BasisMark basis={basis} />}</span>
+      {!isReported && <span className="word">{word ?? verdictWord(state)}</span>}
+      {basis && (
+        <span className="basis">
+          <BasisMark basis={basis} />
+        </span>
+      )}
       {detail ? <div className={css.detail}>{detail}</div> : null}
     </div>
   );

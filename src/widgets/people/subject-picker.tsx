@@ -207,7 +207,8 @@ function PersonSearch({
         disablePortal
         {...(inSheet ? { slots: { popper: InTheFlow } } : {})}
         slotProps={{
-          listbox: { 'aria-label': name, 'aria-labelledby': undefined },
+          // Browsers let Tab stop at what scrolls; closing it would then lose the focus.
+          listbox: { 'aria-label': name, 'aria-labelledby': undefined, tabIndex: -1 },
           paper: { sx: optionListLook },
           popper: { popperOptions: { strategy: 'fixed' } },
         }}

@@ -73,12 +73,10 @@ function BannerFacts({
       ))}
       {contradicted.map(({ section, check }) => (
         <span className={css.line} key={section} data-tone={check.level === 'FAIL' ? 'fail' : 'warn'}>
-          {m.verdicts_s_of_section({
-            section: sectionName(section),
-            sentence: check.reason
-              ? reasonSentence(check.reason, check.id, options)
-              : m.verdicts_s_failed_plain(),
-          })}
+          {ofSection(
+            section,
+            check.reason ? reasonSentence(check.reason, check.id, options) : m.verdicts_s_failed_plain(),
+          )}
         </span>
       ))}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
@@ -92,6 +90,10 @@ function BannerFacts({
     </>
   );
 }
+
+/** What contradicts itself as a whole says so without a name before it. */
+const ofSection = (section: string, sentence: string): string =>
+  section === 'case' ? sentence : m.verdicts_s_of_section({ section: sectionName(section), sentence });
 
 interface Contradiction {
   readonly section: string;

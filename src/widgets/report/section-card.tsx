@@ -23,7 +23,7 @@ export const CheckGroup = styled('section')({
     marginBottom: 4,
   },
   '& > .head > .mark': { display: 'flex', width: 20, marginRight: -1, justifyContent: 'center' },
-  '& > .head > :is(h2, h3)': { ...type.section, flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  '& > .head > :is(h2, h3)': { ...type.section, flex: '1 1 150px', minWidth: 0, overflowWrap: 'anywhere' },
   '& > .sentence': { ...type.caption, margin: '0 0 4px', color: ink.text2, overflowWrap: 'anywhere' },
   [media.phone]: { padding: '14px 16px' },
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
 import TextIcon from '@mui/icons-material/ArticleOutlined';
 import { styled } from '@mui/material/styles';
@@ -52,6 +53,7 @@ const FileCard = styled('div')({
 export function Problem({ children }: { children: string }) {
   return (
     <p className={css.text} role="alert" tabIndex={-1}>
+      <ErrorIcon aria-hidden="true" />
       {children}
     </p>
   );

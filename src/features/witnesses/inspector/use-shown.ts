@@ -37,7 +37,7 @@ export interface Shown extends ShownWitness {
   readonly stored: Report;
   readonly storedEvidence: Evidence;
   /** Who signed, in the order of the invites. */
-  readonly names: readonly string[];
+  readonly names: readonly (string | undefined)[];
   readonly view: View;
   readonly place: Place;
   readonly offer: ChainOffer;
@@ -104,11 +104,9 @@ export function useShown(props: ShownWitness, stored: Report): Shown {
   };
 }
 
-/** Names of the signers as the service reports them, in the order of the evidence. */
-function namesOf(collected: Collected | undefined): string[] {
-  return (collected?.invites ?? []).map(
-    ({ subject }, at) =>
-      (isStub(subject) ? undefined : visibleName(subject?.commonName)) ??
-      m.inspector_signer_number({ number: at + 1 }),
+/** Names of the signers as the service reports them, in the order of the evidence; undefined where it does not. */
+function namesOf(collected: Collected | undefined): (string | undefined)[] {
+  return (collected?.invites ?? []).map(({ subject }) =>
+    isStub(subject) ? undefined : visibleName(subject?.commonName),
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import CloseIcon from '@mui/icons-material/Close';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { Button } from '#ui/actions/button.tsx';
 import { SelectionBar } from '#ui/lists/selection-bar.tsx';
@@ -38,7 +39,7 @@ export function ChosenBar({
           {m.witnesses_list_choose_all({ count: total, shown: format.number(total) })}
         </Button>
       )}
-      <Button variant="text" onClick={onNone}>
+      <Button variant="text" icon={<CloseIcon />} iconOnPhone onClick={onNone}>
         {m.witnesses_list_unchoose()}
       </Button>
     </SelectionBar>

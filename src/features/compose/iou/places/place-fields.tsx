@@ -142,7 +142,7 @@ function PlaceSearch({ value, onChange }: { value: string; onChange: (part: Part
       }}
       disablePortal
       slotProps={{
-        listbox: { 'aria-label': m.compose_iou_place(), 'aria-labelledby': undefined },
+        listbox: { 'aria-label': m.compose_iou_place(), 'aria-labelledby': undefined, tabIndex: -1 },
         paper: { sx: optionListLook },
       }}
       sx={{ '& .MuiOutlinedInput-root': { padding: '0 11px' } }}

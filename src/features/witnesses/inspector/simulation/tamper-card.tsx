@@ -19,7 +19,7 @@ export function TamperCard({
   evidence: Evidence;
   documentSize: number | undefined;
   /** Who signed, in the order of the invites. */
-  names: readonly string[];
+  names: readonly (string | undefined)[];
   simulation: Simulation;
 }) {
   const targets = targetsIn(evidence, documentSize);
@@ -90,7 +90,7 @@ function whichLabel(object: TamperObject): string {
   return object === 'range' ? m.inspector_which_hash() : m.inspector_which_signer();
 }
 
-function whichName(object: TamperObject, at: number, names: readonly string[]): string {
+function whichName(object: TamperObject, at: number, names: readonly (string | undefined)[]): string {
   if (object === 'path') return m.inspector_level({ level: at });
   if (object === 'range') return m.inspector_hash_number({ number: at + 1 });
   return names[at] ?? m.inspector_signer_number({ number: at + 1 });

@@ -100,7 +100,7 @@ function Signer({
           <SignerSection section={section} title={title} level={3} {...listOf(section.key)}>
             <p className={css.best}>
               {section.provenTime === undefined ? (
-                m.inspector_best_time_none()
+                !isUnread && m.inspector_best_time_none()
               ) : (
                 <>
                   {m.inspector_best_time()} <Instant at={section.provenTime} />
@@ -138,7 +138,7 @@ function Signer({
           {invite.ocspResponse === undefined ? (
             <>
               <h3>{m.inspector_ocsp()}</h3>
-              <p className={css.absent}>{m.inspector_ocsp_absent()}</p>
+              <p className={css.absent}>{isUnread ? m.verdicts_unread() : m.inspector_ocsp_absent()}</p>
             </>
           ) : (
             <OcspPart response={invite.ocspResponse} />

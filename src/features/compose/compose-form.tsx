@@ -1,3 +1,4 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -71,7 +72,7 @@ export function ComposeForm({
       fill
       actions={
         isDiscarding || elsewhere ? undefined : (
-          <Button variant="text" onClick={() => setIsDiscarding(true)}>
+          <Button variant="text" icon={<DeleteIcon />} iconOnPhone onClick={() => setIsDiscarding(true)}>
             {m.compose_discard()}
           </Button>
         )

@@ -123,7 +123,7 @@ function Found({ found, title, id }: { found: TokenVerification; title: string; 
         sentence={working === 'collecting' ? m.tokens_reading() : m.tokens_checking()}
       />
       <AskingStrip nodes={found.nodes} />
-      <LoadingRows count={8} />
+      <LoadingRows count={8} kind="facts" />
     </Stack>
   );
 }

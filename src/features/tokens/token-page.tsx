@@ -50,7 +50,7 @@ function KnownToken({ id }: { id: string }) {
     <QueryView
       query={read}
       what={m.tokens_one()}
-      loading={<LoadingRows count={8} />}
+      loading={<LoadingRows count={8} kind="facts" />}
       frame={(state) => (
         <PageFrame title={m.tokens_title()}>
           <Card flush>{state}</Card>

@@ -19,6 +19,23 @@ it('LoadingRows takes its place at once, and shows nothing in the first 150 ms',
   vi.useRealTimers();
 });
 
+it('LoadingRows that follow others show their bars at once, so that nothing flickers', () => {
+  vi.useFakeTimers();
+  const first = renderUi(<LoadingRows count={3} />);
+  act(() => {
+    vi.advanceTimersByTime(160);
+  });
+  first.unmount();
+  const next = renderUi(<LoadingRows count={3} kind="facts" />);
+  expect(next.container.querySelectorAll('.row > *')).toHaveLength(6);
+  next.unmount();
+  act(() => {
+    vi.advanceTimersByTime(400);
+  });
+  expect(renderUi(<LoadingRows count={3} />).container.querySelector('.row > *')).toBeNull();
+  vi.useRealTimers();
+});
+
 it('FailedState says what is safe, retries, and copies its details as they are', async () => {
   const retry = vi.fn();
   const details = 'GET /signature-requests  504  09:41:52';

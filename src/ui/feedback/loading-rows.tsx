@@ -20,7 +20,10 @@ let lastSeen = -Infinity;
 /** Whether the bars are seen: after 150 ms, or where others have just gone. */
 function useSeen(): boolean {
   const isLate = useElapsed(150);
-  const [isNext] = useState(() => performance.now() - lastSeen < 300);
+  const [isNext] = useState(() => {
+    const goneFor = performance.now() - lastSeen;
+    return goneFor >= 0 && goneFor < 300;
+  });
   const isSeen = isLate || isNext;
   useEffect(() => {
     if (!isSeen) return undefined;
@@ -40,7 +43,8 @@ export function LoadingRows({
   kind = 'table',
 }: {
   count?: number | undefined;
-  kind?: 'table' | 'queue' | 'list' | undefined;
+  /** `facts`: labels with their values, for the page of one thing. */
+  kind?: 'table' | 'queue' | 'list' | 'facts' | undefined;
 }) {
   const late = useSeen();
   const words = useSlowWords();
@@ -51,6 +55,7 @@ export function LoadingRows({
         <div key={index} className="row">
           {late && (
             <>
+              {kind === 'facts' && <Skeleton className={css.label} variant="rounded" height={10} />}
               {index === 0 && words !== undefined ? (
                 <span className={css.words} aria-hidden="true">
                   {words}
@@ -58,7 +63,7 @@ export function LoadingRows({
               ) : (
                 <Skeleton variant="rounded" width={widths[index % widths.length]} height={10} />
               )}
-              <Skeleton variant="rounded" width={48} height={10} />
+              {kind !== 'facts' && <Skeleton variant="rounded" width={48} height={10} />}
             </>
           )}
         </div>

@@ -2,7 +2,6 @@ import { ink, mono } from '../theme/tokens.ts';
 
 /** The list of options under a field that searches. */
 export const optionListLook = {
-  marginTop: '4px',
   border: `1px solid ${ink.line2}`,
   borderRadius: '8px',
   boxShadow: ink.shadow,
@@ -20,3 +19,6 @@ export const optionListLook = {
   '& .name': { fontWeight: 500 },
   '& .code': { fontFamily: mono, fontSize: 12, lineHeight: '16px', color: ink.text2 },
 } as const;
+
+/** It stands 4 px from its field, above or below it. */
+export const optionListGap = [{ name: 'offset', options: { offset: [0, 4] } }];

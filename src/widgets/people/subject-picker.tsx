@@ -14,7 +14,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { ink, type } from '#ui/theme/tokens.ts';
-import { optionListLook } from '#ui/inputs/option-list-look.ts';
+import { optionListGap, optionListLook } from '#ui/inputs/option-list-look.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -210,7 +210,7 @@ function PersonSearch({
           // Browsers let Tab stop at what scrolls; closing it would then lose the focus.
           listbox: { 'aria-label': name, 'aria-labelledby': undefined, tabIndex: -1 },
           paper: { sx: optionListLook },
-          popper: { popperOptions: { strategy: 'fixed' } },
+          popper: { popperOptions: { strategy: 'fixed', modifiers: optionListGap } },
         }}
         sx={{ '& .MuiOutlinedInput-root': { padding: '0 11px' } }}
       />

@@ -8,6 +8,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { BadAddress, isObjectId } from '#widgets/address/bad-address.tsx';
@@ -58,6 +59,7 @@ function One({ id }: { id: string }) {
           <QueryView
             query={read}
             what={m.directory_certificate_one()}
+            loading={<LoadingRows count={8} kind="facts" />}
             frame={(state) => <Card flush>{state}</Card>}
             failed={(error) =>
               isAbsent(error) ? (

@@ -11,6 +11,7 @@ import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Facts } from '#ui/data/facts.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -55,6 +56,7 @@ function One({ id }: { id: string }) {
           <QueryView
             query={read}
             what={m.directory_issuer_one()}
+            loading={<LoadingRows count={8} kind="facts" />}
             frame={(state) => <Card flush>{state}</Card>}
             failed={(error) =>
               isAbsent(error) ? (

@@ -51,6 +51,7 @@ export function SubjectPage() {
         <QueryView
           query={read}
           what={m.directory_subject()}
+          loading={<LoadingRows count={8} kind="facts" />}
           frame={(state) => <Card flush>{state}</Card>}
           failed={(error) =>
             isAbsent(error) ? (

@@ -30,7 +30,7 @@ export function ProfilePart({ id }: { id: string }) {
       <QueryView
         query={read}
         what={m.organization_what()}
-        loading={<LoadingRows kind="list" count={4} />}
+        loading={<LoadingRows kind="facts" count={8} />}
         frame={(state) => <Card title={m.organization_profile()}>{state}</Card>}
       >
         {(reported) => {

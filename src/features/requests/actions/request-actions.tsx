@@ -110,6 +110,7 @@ export function RequestActions({
       )}
       {anonymousKey && (
         <Button
+          iconOnPhone
           icon={<LinkIcon aria-hidden="true" />}
           aria-expanded={action === 'share'}
           onClick={open('share')}

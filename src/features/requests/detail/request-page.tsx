@@ -102,7 +102,7 @@ function Page({ id }: { id: string }) {
         <QueryView
           query={read.query}
           what={m.requests_what_one()}
-          loading={<LoadingRows count={8} />}
+          loading={<LoadingRows count={8} kind="facts" />}
           frame={(state) => <Card flush>{state}</Card>}
           failed={(error) =>
             isAbsent(error) ? (

@@ -10,7 +10,6 @@ import { paths, withQuery } from '#widgets/paths.ts';
 import type { CheckListProps } from '#widgets/report/checks/check-list.tsx';
 import type { Collected } from '#widgets/verification/collect/collect-evidence.ts';
 import { actOnNext, type ActOnNext } from '#widgets/verification/next-action.ts';
-import { m } from '#i18n/messages.ts';
 import { firstPlace, placeOf, type Place } from './place.ts';
 import type { Simulation } from './simulation/use-simulation.ts';
 import { useChainOffer, type ChainOffer } from './use-chain-offer.ts';

@@ -214,7 +214,7 @@ function fits({ row, left }: Way, label: number, width: number, placed: readonly
 /** Neither does the line from this label go through a lower one, nor the line of a higher one through this. */
 function crossesNone(way: Way, x: number, label: number, placed: readonly PlacedEvent[]): boolean {
   const through = (at: number, left: number, width: number): boolean =>
-    at > left + 2 && at < left + width - 2;
+    at > left + 2 && at < left + width + 4;
   return placed.every((one) => {
     if (one.x === x) return true;
     if (one.row < way.row) return !through(x, one.left, one.width);

@@ -4,7 +4,7 @@ import { Controller, useFormContext, type ControllerRenderProps } from 'react-ho
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import type { IouFields } from '#jobs/drafts/draft-shape.ts';
-import { optionListLook } from '#ui/inputs/option-list-look.ts';
+import { optionListGap, optionListLook } from '#ui/inputs/option-list-look.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
 import type { RequestFields } from '../../request-form.ts';
@@ -144,6 +144,7 @@ function PlaceSearch({ value, onChange }: { value: string; onChange: (part: Part
       slotProps={{
         listbox: { 'aria-label': m.compose_iou_place(), 'aria-labelledby': undefined, tabIndex: -1 },
         paper: { sx: optionListLook },
+        popper: { popperOptions: { modifiers: optionListGap } },
       }}
       sx={{ '& .MuiOutlinedInput-root': { padding: '0 11px' } }}
     />

@@ -283,6 +283,29 @@ describe('steps of preserving', () => {
     expect(errors).toEqual([]);
   });
 
+  it('NO-2 quotas are spent ahead for a few certificates only, and for the others as these are fetched', async () => {
+    const organization = await on.organization({ nom151: 12 });
+    for (let count = 0; count < 12; count += 1) await add(organization, 'NOM151');
+    const answers: (() => void)[] = [];
+    const service = withAuthorities({
+      async stamp(hash, at) {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return on.authorities.stamp(hash, at);
+      },
+    });
+    const errors: unknown[] = [];
+    start(service, { certificatesAhead: 4, lookAgain: 600_000 }, errors);
+    await until(async () => answers.length === 3);
+    expect(await quotaOf(organization)).toBeGreaterThanOrEqual(4);
+    const answering = setInterval(() => {
+      for (const answer of answers.splice(0)) answer();
+    }, 20);
+    await until(async () => (await countWaiting()) === 0);
+    clearInterval(answering);
+    expect(await quotaOf(organization)).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
   it('ST-30 a stamp that hangs or fails for one batch stops neither the others nor what comes', async () => {
     const organization = await on.organization({ nom151: 5 });
     const { id: first } = await create(organization);

@@ -6,9 +6,9 @@
  *     npm run bench -- workers [--workers 1,2] [--stamp 100,500] [--seconds 20] [--count 60000] [--kinds NOM151,MERKLEIZED]
  *
  * Prints witnesses a second while more of them wait, the ratio to the first row of the kind, the share of a core that
- * each worker, PostgreSQL and the authorities took, and how many witnesses a worker and PostgreSQL preserve with a second
- * of processor time. Where the cores are all taken, that last figure limits what more workers can do, and the ratio says
- * nothing of them.
+ * each worker, PostgreSQL and the authorities took and that was idle, and how many witnesses a worker and PostgreSQL
+ * preserve with a second of processor time. Where nothing is idle, that last figure limits what more workers can do, and
+ * the ratio says nothing of them.
  */
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -85,7 +85,7 @@ function rowOf(name: string, { perSecond, cores }: Measurement, first: Measureme
   return [
     `${name.padEnd(46)} ${perSecond.toFixed(perSecond < 100 ? 1 : 0).padStart(6)} a second`,
     `${(perSecond / first.perSecond).toFixed(2)} times`,
-    `workers ${cores.workers.map(share).join(' + ')}, PostgreSQL ${share(cores.postgresql)}, authorities ${share(cores.authorities)}`,
+    `workers ${cores.workers.map(share).join(' + ')}, PostgreSQL ${share(cores.postgresql)}, authorities ${share(cores.authorities)}, idle ${share(cores.idle)}`,
     `${(perSecond / used).toFixed(0)} a second of a core`,
   ].join('; ');
 }

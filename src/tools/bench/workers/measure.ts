@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '#service/storage/database/sql.ts';
 import type { Database } from '#service/storage/database/database.ts';
 import type { PostgresqlServer } from '../service/postgresql.ts';
-import { processorSeconds, processorSecondsWithChildren } from './processor-time.ts';
+import { idleSeconds, processorSeconds, processorSecondsWithChildren } from './processor-time.ts';
 import type { WorkerPool } from './pool.ts';
 
 /** What was preserved while it was measured, and what it took. */
@@ -13,6 +13,8 @@ export interface Measurement {
     readonly workers: readonly number[];
     readonly postgresql: number;
     readonly authorities: number;
+    /** Of all cores together: where nothing is idle, other work or these processes take all that the machine has. */
+    readonly idle: number;
   };
 }
 
@@ -41,6 +43,7 @@ export async function measure(
     workers: workers.map(({ processId }) => processorSeconds(processId)),
     postgresql: processorSecondsWithChildren(server.processId()),
     authorities: processorSeconds(process.pid),
+    idle: idleSeconds(),
   });
   const before = await readCounters();
   await sleep(seconds * 1000);
@@ -54,6 +57,7 @@ export async function measure(
       workers: after.workers.map((used, index) => (used - (before.workers[index] ?? 0)) / took),
       postgresql: (after.postgresql - before.postgresql) / took,
       authorities: (after.authorities - before.authorities) / took,
+      idle: (after.idle - before.idle) / took,
     },
   };
 }

@@ -48,3 +48,9 @@ function tryRead(processId: number): Times | undefined {
     return undefined;
   }
 }
+
+/** Seconds, of all cores together, in which nothing ran on the machine (proc(5), `/proc/stat`). */
+export function idleSeconds(): number {
+  const [, , , , idle] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).map(Number);
+  return (idle ?? 0) / ticksPerSecond;
+}

@@ -174,12 +174,16 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
   const roles = requestRoles(caller, query.accessScope);
   return answerPage(service, call, 'request', {
     name: 'signature-requests',
+    mostFound: query.search === undefined ? undefined : mostFound,
     ...(signerRequests(call, roles, requestedOf) ?? {
       from: sql`signature_requests r`,
       ...countedSelection(countedKinds, call, roles, requestedOf),
     }),
   });
 }
+
+/** Requests that a search finds once for the page and for their number. */
+const mostFound = 10_000;
 
 const countedKinds = {
   table: 'signature_request_counts',

@@ -13,7 +13,6 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { currentTime } from '#clock/clock.ts';
 import { openDatabase } from '#service/storage/database/database.ts';
 import { startOutsideServices } from '#service/testing/outside-services.ts';
 import { startPostgresql } from './service/postgresql.ts';
@@ -55,7 +54,7 @@ try {
 
 async function measureOnce(kind: Waiting, stampMs: number, workers: number): Promise<Measurement> {
   const nodeDatabase = await openDatabase({});
-  const outside = await startOutsideServices(nodeDatabase, currentTime());
+  const outside = await startOutsideServices(nodeDatabase, new Date());
   const { answer } = outside.stamps;
   outside.stamps.answer = async (request) => {
     await sleep(stampMs);

@@ -64,10 +64,11 @@ function whyUnprotected(
 ): string | undefined {
   if (encryption && name.startsWith('KMS.'))
     return 'TESTIGO_S3_KMS_KEY: the object store has no such key, or may not use it';
-  if (lock && status === 400 && name === 'InvalidRequest')
+  if (lock && !encryption && status === 400 && name === 'InvalidRequest')
     return 'TESTIGO_S3_LOCK: the bucket has no object lock; it is given one when it is made';
-  if ((lock || encryption) && (status === 400 || status === 501))
-    return `${lock ? 'TESTIGO_S3_LOCK' : 'TESTIGO_S3_ENCRYPTION'}: the object store refuses to protect a document so (${name || status})`;
+  const names = [...(lock ? ['TESTIGO_S3_LOCK'] : []), ...(encryption ? ['TESTIGO_S3_ENCRYPTION'] : [])];
+  if (names.length > 0 && (status === 400 || status === 501))
+    return `${names.join(', ')}: the object store refuses to protect a document so (${name || status})`;
   return undefined;
 }
 

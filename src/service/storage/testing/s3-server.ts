@@ -31,10 +31,7 @@ export interface S3ServerOptions {
   readonly kmsKeys?: readonly string[];
 }
 
-export async function startS3Server({
-  hasLock = false,
-  kmsKeys = [],
-}: S3ServerOptions = {}): Promise<S3Server> {
+export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Server> {
   const headers = new Map<string, IncomingHttpHeaders>();
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
@@ -46,18 +43,6 @@ export async function startS3Server({
   const refuse = (response: ServerResponse, status: number, code: string): void => {
     response.writeHead(status, { 'content-type': 'application/xml' });
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
-  };
-  /** As the stores of Amazon and Ceph refuse what a bucket cannot do. */
-  const refusalOf = (sent: IncomingHttpHeaders): string | undefined => {
-    const [mode, until] = [
-      sent['x-amz-object-lock-mode'],
-      sent['x-amz-object-lock-retain-until-date'],
-    ] as string[]; // neither is sent twice
-    if ((mode === undefined) !== (until === undefined)) return 'InvalidArgument';
-    if (mode !== undefined && !hasLock) return 'InvalidRequest';
-    if (until !== undefined && !(Date.parse(until) > currentMillis())) return 'InvalidArgument';
-    const kmsKey = sent['x-amz-server-side-encryption-aws-kms-key-id'];
-    return kmsKey === undefined || kmsKeys.includes(String(kmsKey)) ? undefined : 'KMS.NotFoundException';
   };
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
@@ -80,7 +65,7 @@ export async function startS3Server({
     }
     const key = path.slice(`/${bucket}/`.length);
     if (request.method === 'PUT') {
-      const refusal = refusalOf(request.headers);
+      const refusal = refusalOf(request.headers, options);
       if (refusal !== undefined) {
         refuse(response, 400, refusal);
         return;
@@ -139,6 +124,20 @@ export async function startS3Server({
         server.close(() => resolve());
       }),
   };
+}
+
+/** As the stores of Amazon and Ceph refuse what a bucket cannot do; undefined: it takes the object. */
+function refusalOf(
+  sent: IncomingHttpHeaders,
+  { hasLock = false, kmsKeys = [] }: S3ServerOptions,
+): string | undefined {
+  const mode = sent['x-amz-object-lock-mode'];
+  const until = sent['x-amz-object-lock-retain-until-date'];
+  if ((mode === undefined) !== (until === undefined)) return 'InvalidArgument';
+  if (mode !== undefined && !hasLock) return 'InvalidRequest';
+  if (until !== undefined && !(Date.parse(String(until)) > currentMillis())) return 'InvalidArgument';
+  const kmsKey = sent['x-amz-server-side-encryption-aws-kms-key-id'];
+  return kmsKey === undefined || kmsKeys.includes(String(kmsKey)) ? undefined : 'KMS.NotFoundException';
 }
 
 /** Headers of the store that the signature of a request leaves out; a store refuses these. */

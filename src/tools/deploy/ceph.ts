@@ -119,7 +119,7 @@ rgw frontends = beast endpoint=127.0.0.1:${port}
 }
 
 async function untilAnswered(endpoint: string): Promise<void> {
-  for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(200))
+  for (const end = performance.now() + patienceMs; performance.now() < end;) {
     if (
       await fetch(endpoint).then(
         ({ ok }) => ok,
@@ -127,6 +127,8 @@ async function untilAnswered(endpoint: string): Promise<void> {
       )
     )
       return;
+    await sleep(200);
+  }
   throw new Error('The gateway did not answer in time.');
 }
 

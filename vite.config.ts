@@ -37,7 +37,10 @@ const withDocument = [
 ];
 
 /** Several processes on one database, which the embedded one cannot serve. */
-const onlyOnPostgresql = ['src/service/instances.test.ts'];
+const onlyOnPostgresql = [
+  'src/service/instances.test.ts',
+  'src/service/storage/database/long-migration.test.ts',
+];
 
 /** Evaluated before each test file of any project. */
 const setupFiles = [

@@ -11,6 +11,7 @@ export interface RunningService {
   readonly origin: string;
   /** Data folder, for tests that start it again. */
   readonly data: string;
+  readonly processId: number;
   /** Everything it has printed so far, its log included. */
   printed(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -50,6 +51,7 @@ export async function startService(
   return {
     origin,
     data: folder,
+    processId: child.pid ?? 0, // it is ready, so it has one
     printed: () => printed.join(''),
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode === null && child.signalCode === null) {

@@ -94,6 +94,10 @@ describe('the settings', () => {
     ['TESTIGO_ANCHOR_KEY_FILE', 'TESTIGO_ANCHOR_RPC'],
     ['TESTIGO_ANCHOR_NETWORK', 'TESTIGO_ANCHOR_RPC'],
     ['TESTIGO_S3_REGION', 'TESTIGO_S3_BUCKET'],
+    ['TESTIGO_S3_LOCK', 'TESTIGO_S3_BUCKET'],
+    ['TESTIGO_S3_LOCK_DAYS', 'TESTIGO_S3_BUCKET'],
+    ['TESTIGO_S3_ENCRYPTION', 'TESTIGO_S3_BUCKET'],
+    ['TESTIGO_S3_KMS_KEY', 'TESTIGO_S3_BUCKET'],
     ['TESTIGO_POOL', 'DATABASE_URL'],
     ['TESTIGO_STATEMENT_TIMEOUT', 'DATABASE_URL'],
   ])('tell of %s that it does nothing without %s', (setting, missing) => {
@@ -130,7 +134,48 @@ describe('the settings', () => {
     });
   });
 
+  const stored = { TESTIGO_S3_BUCKET: 'documents' };
+
+  it('read how long documents are locked in the object store, and how it encrypts them', () => {
+    const locked = { ...stored, TESTIGO_S3_LOCK: 'GOVERNANCE', TESTIGO_S3_LOCK_DAYS: '3650' };
+    expect(readSettings(stored).s3).toMatchObject({ lock: undefined, encryption: undefined });
+    expect(readSettings({ ...locked, TESTIGO_S3_ENCRYPTION: 'AES256' }).s3).toMatchObject({
+      lock: { mode: 'GOVERNANCE', days: 3650 },
+      encryption: { algorithm: 'AES256', kmsKey: undefined },
+    });
+    const withKey = { TESTIGO_S3_ENCRYPTION: 'aws:kms', TESTIGO_S3_KMS_KEY: 'alias/testigo' };
+    expect(readSettings({ ...stored, ...withKey }).s3?.encryption).toEqual({
+      algorithm: 'aws:kms',
+      kmsKey: 'alias/testigo',
+    });
+  });
+
   it.each<[Record<string, string>, string]>([
+    [
+      { ...stored, TESTIGO_S3_LOCK: 'FOREVER', TESTIGO_S3_LOCK_DAYS: '1' },
+      'TESTIGO_S3_LOCK is "FOREVER"; expected one of GOVERNANCE, COMPLIANCE.',
+    ],
+    [
+      { ...stored, TESTIGO_S3_LOCK: 'COMPLIANCE' },
+      'TESTIGO_S3_LOCK_DAYS is not set; expected for how many days TESTIGO_S3_LOCK locks a document.',
+    ],
+    [{ ...stored, TESTIGO_S3_LOCK_DAYS: '30' }, 'TESTIGO_S3_LOCK_DAYS is set without TESTIGO_S3_LOCK.'],
+    [
+      { ...stored, TESTIGO_S3_LOCK: 'COMPLIANCE', TESTIGO_S3_LOCK_DAYS: '0' },
+      'TESTIGO_S3_LOCK_DAYS is "0"; expected a whole number from 1 to 36500.',
+    ],
+    [
+      { ...stored, TESTIGO_S3_ENCRYPTION: 'AES' },
+      'TESTIGO_S3_ENCRYPTION is "AES"; expected one of AES256, aws:kms.',
+    ],
+    [
+      { ...stored, TESTIGO_S3_ENCRYPTION: 'AES256', TESTIGO_S3_KMS_KEY: 'alias/testigo' },
+      'TESTIGO_S3_KMS_KEY is set, and TESTIGO_S3_ENCRYPTION is "AES256"; expected aws:kms.',
+    ],
+    [
+      { ...stored, TESTIGO_S3_KMS_KEY: 'alias/testigo' },
+      'TESTIGO_S3_KMS_KEY is set without TESTIGO_S3_ENCRYPTION.',
+    ],
     [
       { ...served, TESTIGO_ROLES: 'web,cron' },
       'TESTIGO_ROLES is "web,cron"; expected web, worker or web,worker.',

@@ -116,6 +116,25 @@ export interface S3Settings {
   readonly accessKeyId: string | undefined;
   readonly secretAccessKey: string | undefined;
   readonly forcePathStyle: boolean;
+  /** How long documents are locked; nothing is locked without it. */
+  readonly lock: LockSettings | undefined;
+  /** Encryption by the store; as the bucket has it without this. */
+  readonly encryption: EncryptionSettings | undefined;
+}
+
+const lockModes = ['GOVERNANCE', 'COMPLIANCE'] as const;
+const encryptions = ['AES256', 'aws:kms'] as const;
+
+/** Of S3's object lock: nobody removes a version before its time, or nobody without a permission of its own. */
+export interface LockSettings {
+  readonly mode: (typeof lockModes)[number];
+  readonly days: number;
+}
+
+export interface EncryptionSettings {
+  readonly algorithm: (typeof encryptions)[number];
+  /** Of `aws:kms`; the store's own key without it. */
+  readonly kmsKey: string | undefined;
 }
 
 /** A setting that cannot be used; the message names the variable, what it held and what was expected. */
@@ -132,13 +151,8 @@ export function readSettings(environment: Environment): Settings {
     known.add(name);
     return environment[name]?.trim() || undefined;
   };
-  const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
-    const value = read(name);
-    if (value === undefined) return fallback;
-    const found = values.find((known) => known === value);
-    if (!found) throw new SettingsError(`${name} is "${value}"; expected one of ${values.join(', ')}.`);
-    return found;
-  };
+  const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): T =>
+    readOneOf(read, name, values) ?? fallback;
   const readInteger = (name: string, fallback: number, least: number, most: number): number => {
     const value = read(name);
     if (value === undefined) return fallback;
@@ -164,7 +178,7 @@ export function readSettings(environment: Environment): Settings {
     secret: readSecretSource(read),
     drainMs: readInteger('TESTIGO_DRAIN', isLaptop ? 0 : 5, 0, 600) * 1000,
     traces: readTraces(read('TESTIGO_TRACES')),
-    s3: readS3(read, oneOf('TESTIGO_S3_FORCE_PATH_STYLE', ['0', '1'], '0') === '1'),
+    s3: readS3(read, readInteger, oneOf('TESTIGO_S3_FORCE_PATH_STYLE', ['0', '1'], '0') === '1'),
     sandbox: upstream ? false : sandbox !== '0',
     sandboxFor: sandbox === 'open' ? 'everybody' : 'machine',
     publicOrigin: readPublicOrigin(read('TESTIGO_PUBLIC_URL')),
@@ -432,14 +446,26 @@ function parseUrl(name: string, value: string): URL {
   return url;
 }
 
-const s3Names = ['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const;
+function readOneOf<T extends string>(read: Read, name: string, values: readonly T[]): T | undefined {
+  const value = read(name);
+  if (value === undefined) return undefined;
+  const found = values.find((known) => known === value);
+  if (!found) throw new SettingsError(`${name} is "${value}"; expected one of ${values.join(', ')}.`);
+  return found;
+}
 
-function readS3(read: (name: string) => string | undefined, forcePathStyle: boolean): S3Settings | undefined {
+const s3Names = [
+  ...['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'],
+  ...['LOCK', 'LOCK_DAYS', 'ENCRYPTION', 'KMS_KEY'],
+].map((name) => `TESTIGO_S3_${name}`);
+
+function readS3(read: Read, readInteger: ReadInteger, forcePathStyle: boolean): S3Settings | undefined {
   const bucket = read('TESTIGO_S3_BUCKET');
-  const [endpoint, region, accessKeyId, secretAccessKey] = s3Names.map((name) => read(`TESTIGO_S3_${name}`));
-  const setting = s3Names.find((_name, at) => [endpoint, region, accessKeyId, secretAccessKey][at]);
-  if (!bucket && setting) throw new SettingsError(`TESTIGO_S3_${setting} is set without TESTIGO_S3_BUCKET.`);
-  if (!bucket) return undefined;
+  const [endpoint, region, accessKeyId, secretAccessKey] = s3Names.map(read);
+  if (!bucket) {
+    refuseWithout('TESTIGO_S3_BUCKET', s3Names, read);
+    return undefined;
+  }
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
     throw new SettingsError(
       'TESTIGO_S3_ACCESS_KEY_ID and TESTIGO_S3_SECRET_ACCESS_KEY are set together or not at all.',
@@ -447,5 +473,41 @@ function readS3(read: (name: string) => string | undefined, forcePathStyle: bool
   const url = endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (endpoint !== undefined && (!url || !/^https?:$/.test(url.protocol) || url.username || url.password))
     throw new SettingsError('TESTIGO_S3_ENDPOINT is no http or https address without credentials.');
-  return { bucket, endpoint, region: region ?? 'us-east-1', accessKeyId, secretAccessKey, forcePathStyle };
+  return {
+    bucket,
+    endpoint,
+    region: region ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle,
+    lock: readLock(read, readInteger),
+    encryption: readEncryption(read),
+  };
+}
+
+function readLock(read: Read, readInteger: ReadInteger): LockSettings | undefined {
+  const mode = readOneOf(read, 'TESTIGO_S3_LOCK', lockModes);
+  if (mode === undefined) {
+    refuseWithout('TESTIGO_S3_LOCK', ['TESTIGO_S3_LOCK_DAYS'], read);
+    return undefined;
+  }
+  if (read('TESTIGO_S3_LOCK_DAYS') === undefined)
+    throw new SettingsError(
+      'TESTIGO_S3_LOCK_DAYS is not set; expected for how many days TESTIGO_S3_LOCK locks a document.',
+    );
+  return { mode, days: readInteger('TESTIGO_S3_LOCK_DAYS', 1, 1, 36_500) };
+}
+
+function readEncryption(read: Read): EncryptionSettings | undefined {
+  const algorithm = readOneOf(read, 'TESTIGO_S3_ENCRYPTION', encryptions);
+  const kmsKey = read('TESTIGO_S3_KMS_KEY');
+  if (algorithm === undefined) {
+    refuseWithout('TESTIGO_S3_ENCRYPTION', ['TESTIGO_S3_KMS_KEY'], read);
+    return undefined;
+  }
+  if (kmsKey !== undefined && algorithm !== 'aws:kms')
+    throw new SettingsError(
+      `TESTIGO_S3_KMS_KEY is set, and TESTIGO_S3_ENCRYPTION is "${algorithm}"; expected aws:kms.`,
+    );
+  return { algorithm, kmsKey };
 }

@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currentMillis } from '#clock/clock.ts';
 import { createLog } from './http/monitoring/log.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { startCore } from './start.ts';
+import { checkObjectStore } from './storage/objects/check-objects.ts';
 import { bucket, startS3Server } from './storage/testing/s3-server.ts';
 import type { S3Server } from './storage/testing/s3-server.ts';
 
@@ -187,6 +189,40 @@ describe('a start with a setting that cannot be used', { timeout: 30_000 }, () =
     objects.fail({ status: 503, code: 'SlowDown' });
     await refuses(store(), /^TESTIGO_S3_ENDPOINT: what is there answers 503 to a document\.$/);
     objects.fail(undefined);
+  });
+
+  it('ST-40 an object store that neither locks nor encrypts as the settings say', async () => {
+    const lock = { TESTIGO_S3_LOCK: 'COMPLIANCE', TESTIGO_S3_LOCK_DAYS: '30' };
+    const encryption = { TESTIGO_S3_ENCRYPTION: 'aws:kms', TESTIGO_S3_KMS_KEY: 'alias/absent' };
+    await refuses(store(lock), /^TESTIGO_S3_LOCK: the bucket has no object lock; it is given one when/);
+    await refuses(
+      store(encryption),
+      /^TESTIGO_S3_KMS_KEY: the object store has no such key, or may not use it\.$/,
+    );
+    objects.fail({ status: 501, code: 'NotImplemented' });
+    await refuses(
+      store({ TESTIGO_S3_ENCRYPTION: 'AES256' }),
+      /^TESTIGO_S3_ENCRYPTION: the object store refuses to protect a document so \(NotImplemented\)\.$/,
+    );
+    objects.fail(undefined);
+  });
+
+  it('ST-40 a start locks what it tries for an hour, not as long as documents', async () => {
+    const locking = await startS3Server({ hasLock: true });
+    try {
+      const { s3 } = readSettings({
+        ...locking.settings,
+        TESTIGO_S3_LOCK: 'COMPLIANCE',
+        TESTIGO_S3_LOCK_DAYS: '3650',
+      });
+      if (s3) await checkObjectStore(s3);
+      const [headers] = locking.headers.values();
+      const until = Date.parse(String(headers?.['x-amz-object-lock-retain-until-date']));
+      expect(until - currentMillis()).toBeLessThanOrEqual(3_600_000);
+      expect([...locking.objects.keys()]).toEqual([]);
+    } finally {
+      await locking.close();
+    }
   });
 
   it('ST-40 settings of an object store of which a part is missing', async () => {

@@ -23,6 +23,10 @@ const benches: Readonly<Record<string, { file: string; what: string }>> = {
     file: 'bench/fleet.ts',
     what: '300 clients on web instances behind nginx and workers, while they, PostgreSQL and the object store fail',
   },
+  workers: {
+    file: 'bench/workers.ts',
+    what: 'one and two workers on PostgreSQL with authorities that take their time: witnesses a second, processor time',
+  },
   lists: {
     file: 'bench/lists.ts',
     what: 'lists of 25 witnesses for 20 clients, different, the same and unchanged: answers a second on both databases',

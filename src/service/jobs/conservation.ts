@@ -8,7 +8,14 @@ import { withoutSecrets } from '../http/monitoring/log.ts';
 import { delayedAfter } from '../http/ports.ts';
 import { tracedStep } from '../tracing/spans.ts';
 import { chainStore } from '../storage/tables/chain-store.ts';
-import { claimNext, giveBack, LeaseLost, leaseTime, untilDue } from '../storage/tables/work-items.ts';
+import {
+  areMoreDue,
+  claimNext,
+  giveBack,
+  LeaseLost,
+  leaseTime,
+  untilDue,
+} from '../storage/tables/work-items.ts';
 import type { WorkItem, WorkTable } from '../storage/tables/work-items.ts';
 import { advanceCheckpoint, appendLeaves } from './external-tree.ts';
 import type { CheckpointRow } from './external-tree.ts';
@@ -61,6 +68,11 @@ export interface PreservationOptions {
   readonly watchPace: number;
   /** Milliseconds between two looks that nothing woke, for what another process left. */
   readonly lookAgain: number;
+  /**
+   * Certificates that are to be fetched, after which no quota is spent for further ones: each look passes over all of
+   * them.
+   */
+  readonly certificatesAhead: number;
 }
 
 /** Milliseconds. What comes together is preserved together; everything is done well within two seconds. */
@@ -70,6 +82,8 @@ const retry = 1_000;
 const longestRetry = 15_000;
 /** What is sent and not final yet is looked at again. */
 const finalPace = 2_000;
+/** Where enough certificates are to be fetched, further ones are planned after this. */
+const aheadPace = 1_000;
 /** A failed item is tried again after a second, and at last once a minute. */
 const longestBackoff = 60_000;
 
@@ -100,6 +114,7 @@ const defaults: PreservationOptions = {
   lookTime: 30_000,
   watchPace: 5_000,
   lookAgain: 5_000,
+  certificatesAhead: 1_000,
 };
 
 /** What the lanes work on; checkpoints of the tree go one by one, by its own runner. */
@@ -138,9 +153,11 @@ export function createConservation(
       const open = await untilGroupCloses(service);
       const isPaced = (await work.untilBatch()) > 0;
       // Where no group is open, one that comes during this run is the first of its own: it waits for others.
-      if ((await work.plan(open !== undefined && open <= 0, isPaced ? 0 : 1)) > 0)
-        for (const lane of lanes) lane.wake();
-      return soonest(await untilGroupCloses(service), await work.untilBatch());
+      const batches = await work.planBatches(open !== undefined && open <= 0, isPaced ? 0 : 1);
+      const certificates = await work.planCertificates(options.certificatesAhead);
+      if (batches + certificates.planned + (await work.claims()) > 0) for (const lane of lanes) lane.wake();
+      const ahead = certificates.areEnough ? aheadPace : undefined;
+      return soonest(await untilGroupCloses(service), await work.untilBatch(), ahead);
     },
     delays,
     onError,
@@ -241,15 +258,34 @@ class Work {
   }
 
   /**
-   * Binds what waits to batches, spends quotas, and authorizes claims; answers how much of it there was.
+   * Binds what waits to batches; answers how many witnesses.
    *
    * @param batches most batches; without it, as many as it takes
    */
-  async plan(withGroups: boolean, batches = Infinity): Promise<number> {
+  async planBatches(withGroups: boolean, batches = Infinity): Promise<number> {
     if (!this.#service.authorities) return 0;
     const planned = await untilNone(() => planBatch(this.#service, withGroups), batches);
     if (planned > 0) this.#planned = performance.now();
-    return planned + (await untilNone(() => planCertificates(this.#service))) + (await this.claims());
+    return planned;
+  }
+
+  /**
+   * Spends quotas for certificates.
+   *
+   * @param ahead certificates that are to be fetched, after which no more are planned
+   */
+  async planCertificates(
+    ahead = Infinity,
+  ): Promise<{ readonly planned: number; readonly areEnough: boolean }> {
+    const { authorities, database } = this.#service;
+    if (!authorities) return { planned: 0, areEnough: false };
+    for (let planned = 0; ;) {
+      if (ahead < Infinity && (await areMoreDue(database, 'preservation_certificates', ahead)))
+        return { planned, areEnough: true };
+      const some = await planCertificates(this.#service, ahead);
+      if (some === 0) return { planned, areEnough: false };
+      planned += some;
+    }
   }
 
   /** Authorizes claims of what was proven before its owner was named. */
@@ -287,9 +323,10 @@ class Work {
 
   /** Takes one item as far as it goes; false: there is none. */
   async next(tables: readonly WorkTable[]): Promise<boolean> {
-    this.#turn += 1;
+    // Other lanes take their turns while this one waits for the database; it looks at each table once nevertheless.
+    const turn = (this.#turn += 1);
     for (let offset = 0; offset < tables.length; offset += 1) {
-      const table = tables[(this.#turn + offset) % tables.length];
+      const table = tables[(turn + offset) % tables.length];
       const item = table && (await this.#claim(table));
       if (!item) continue;
       await this.#advance(item).catch((error: unknown) => this.failed(error));
@@ -306,7 +343,9 @@ class Work {
       return 0;
     };
     let done = 0;
-    await this.plan(true);
+    await this.planBatches(true);
+    await this.planCertificates();
+    await this.claims();
     for (const table of laneTables) done += await this.#all(table, note);
     if (this.#service.authorities?.checkpoint)
       for (let appended = 1; appended > 0 && errors.length === 0;) {

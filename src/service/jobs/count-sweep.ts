@@ -24,6 +24,7 @@ export function createCountSweep(database: Database, onError: (error: unknown) =
 }
 
 export async function sweepCounts(database: Database): Promise<void> {
+  await sweepQuarters(database);
   for (const [table, columns] of Object.entries(tables)) {
     const [counts, kinds] = [raw(table), raw(columns)];
     // What is added up leaves and comes in one statement: a count sees it before or after. Another sweep waits for this
@@ -36,4 +37,15 @@ export async function sweepCounts(database: Database): Promise<void> {
       insert into ${counts} (${join([kinds, raw('row_count')], ', ')})
       select ${kinds}, sum(row_count) from taken group by ${kinds} having sum(row_count) <> 0`);
   }
+}
+
+/** The same of requests by the quarter of an hour: of a quarter that is over nothing is added any more. */
+async function sweepQuarters(database: Database): Promise<void> {
+  const key = sql`organization_id, quarter, content_kind`;
+  await database.rows(sql`
+    with added as (select distinct ${key} from signature_request_quarters where not summed),
+      taken as (delete from signature_request_quarters q using added a where q.organization_id = a.organization_id
+        and q.quarter = a.quarter and q.content_kind = a.content_kind returning q.*)
+    insert into signature_request_quarters (${key}, row_count, summed)
+    select ${key}, sum(row_count), true from taken group by ${key} having sum(row_count) <> 0`);
 }

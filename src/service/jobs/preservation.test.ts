@@ -6,6 +6,7 @@ import { setClock } from '#clock/clock.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { createApp } from '../app.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
+import { claimWaits } from '../handlers/answer/show-processed.ts';
 import { planCertificates } from '../handlers/witnesses/certification.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
 import { addWitness } from '../handlers/witnesses/witnesses.ts';
@@ -280,6 +281,29 @@ describe('steps of preserving', () => {
     expect(new Set(hashes).size).toBe(12);
     expect(hashes).toHaveLength(12);
     for (const id of ids) expect((await read(organization, id)).nom151).toBeTruthy();
+    expect(errors).toEqual([]);
+  });
+
+  it('NO-2 quotas are spent ahead for a few certificates only, and for the others as these are fetched', async () => {
+    const organization = await on.organization({ nom151: 12 });
+    for (let count = 0; count < 12; count += 1) await add(organization, 'NOM151');
+    const answers: (() => void)[] = [];
+    const service = withAuthorities({
+      async stamp(hash, at) {
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return on.authorities.stamp(hash, at);
+      },
+    });
+    const errors: unknown[] = [];
+    start(service, { certificatesAhead: 4, lookAgain: 600_000 }, errors);
+    await until(async () => answers.length === 3);
+    expect(await quotaOf(organization)).toBeGreaterThanOrEqual(4);
+    const answering = setInterval(() => {
+      for (const answer of answers.splice(0)) answer();
+    }, 20);
+    await until(async () => (await countWaiting()) === 0);
+    clearInterval(answering);
+    expect(await quotaOf(organization)).toBe(0);
     expect(errors).toEqual([]);
   });
 
@@ -581,6 +605,31 @@ describe('what waits', () => {
     );
     await on.database.rows(sql`delete from witnesses where organization_id = ${organization.id}`);
     expect(plans.filter((plan) => plan.includes('Seq Scan on witnesses'))).toEqual([]);
+  });
+
+  it('claims are looked for in an index without the witnesses whose claim is authorized', async () => {
+    const organization = await on.organization();
+    const owner = await on.subject();
+    const count = 3_000;
+    await on.database.rows(sql`insert into witnesses (id, organization_id, kind, hash, initial_owner_id,
+        external_leaf_index, created_at, updated_at)
+      select 'c' || lpad(to_hex(n), 23, '0'), ${organization.id}, 'interface', lpad(to_hex(n), 64, '0'), ${owner.id}, n,
+        now(), now() from generate_series(1, ${count}::bigint) n`);
+    const waiting = sql`select w.id from witnesses w where ${claimWaits}`;
+    expect(await on.database.rows(waiting)).toHaveLength(count);
+    await on.database
+      .rows(sql`insert into claims (id, witness_id, authorizer, signature, claimer, network, created_at,
+        updated_at)
+      select id, id, '0x', '0x', '0x', 1, now(), now() from witnesses where organization_id = ${organization.id}`);
+    await on.database.rows(sql`vacuum analyze witnesses`);
+    const plan = await on.database.rows(sql`explain (analyze, format json) ${waiting}`);
+    await on.database.transaction(async (tx) => {
+      await tx.rows(sql`delete from claims where witness_id like 'c00000%'`);
+      await tx.rows(sql`delete from witnesses where organization_id = ${organization.id}`);
+    });
+    const text = JSON.stringify(plan);
+    expect(text).toContain('"Index Name":"witnesses_waiting_claim"');
+    expect(text).not.toMatch(/"Actual Rows":[1-9]/);
   });
 
   it('ST-31 is reported with the age of the oldest, and past a minute the service calls itself delayed', async () => {

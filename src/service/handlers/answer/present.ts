@@ -34,9 +34,9 @@ export async function presentPage(
   list: PagedList,
 ): Promise<Page<Json>> {
   const sets = new RowSets();
-  const { ids, count, orderOf } = selectPage(list);
+  const { idsOf, count, orderOf } = selectPage(list);
   const counted = sets.add<{ count: number }>(count);
-  const plan = new Planner(sets, presentation).root(kind, ids, ['results'], orderOf('x'));
+  const plan = new Planner(sets, presentation).root(kind, idsOf(counted.name), ['results'], orderOf('x'));
   const found = await sets.read(queries);
   const results = new Writer(found, presentation).objects(plan);
   return pageOf(list, found.of(counted)[0]?.count ?? 0, results);

@@ -45,9 +45,12 @@ export async function showProcessed(
   await authorizeClaims(tx, authorities, ids, now);
 }
 
-/** Proven and restricted to its initial owner, whose claim is not authorized yet. */
+/**
+ * Proven and restricted to its initial owner, whose claim is not authorized yet. All but the last part is the condition
+ * of an index.
+ */
 export const claimWaits = sql`(w.initial_owner_id is not null and w.external_leaf_index is not null
-  and not exists (select 1 from claims l where l.witness_id = w.id))`;
+  and not w.claim_authorized and not exists (select 1 from claims l where l.witness_id = w.id))`;
 
 /** Lets initial owners mint the tokens of what is processed. The witnesses are locked. */
 export async function authorizeClaims(

@@ -2,7 +2,6 @@ import { sql } from '../../storage/database/sql.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import type { UpdateSignatureRequestInput } from '#contract/operations/inputs.ts';
 import type { QueryOf } from '#contract/operations/operations.ts';
-import { contentTypeByKind } from '#contract/resources/kinds.ts';
 import { and, anyMatch, dateRange, flag, search, textMatch, where } from '../../storage/lists/conditions.ts';
 import type { Condition } from '../../storage/lists/conditions.ts';
 import type { Queries } from '../../storage/database/queries.ts';
@@ -23,6 +22,9 @@ import { countedSelection } from '../answer/counted-rows.ts';
 import { newSecret } from '../access/authenticate.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { Caller } from '../access/caller.ts';
+import { ofType } from './content-type.ts';
+import { signerRequests } from './signer-requests.ts';
+import { readTimeseries } from './timeseries.ts';
 import { requirePreservable } from '../witnesses/certification.ts';
 import { bindContent, readContent } from '../content/content.ts';
 import { ServiceError } from '../../service-error.ts';
@@ -172,10 +174,16 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
   const roles = requestRoles(caller, query.accessScope);
   return answerPage(service, call, 'request', {
     name: 'signature-requests',
-    from: sql`signature_requests r`,
-    ...countedSelection(countedKinds, call, roles, requestedOf),
+    mostFound: query.search === undefined ? undefined : mostFound,
+    ...(signerRequests(call, roles, requestedOf) ?? {
+      from: sql`signature_requests r`,
+      ...countedSelection(countedKinds, call, roles, requestedOf),
+    }),
   });
 }
+
+/** Requests that a search finds once for the page and for their number. */
+const mostFound = 10_000;
 
 const countedKinds = {
   table: 'signature_request_counts',
@@ -203,60 +211,6 @@ function requestedOf(query: QueryOf<'listSignatureRequests'>): Condition {
     dateRange(sql`r.created_at`, query.createdAt),
     dateRange(sql`r.updated_at`, query.updatedAt),
   );
-}
-
-function ofType(type: QueryOf<'listSignatureRequests'>['type']): Condition {
-  const kinds = Object.fromEntries(Object.entries(contentTypeByKind).map(([kind, name]) => [name, kind]));
-  return textMatch(sql`r.content_kind`, type, (name) => kinds[name] ?? name);
-}
-
-const defaultMarks = 100;
-const maxMarks = 1000;
-
-/** How many requests came to be in each hour, day or month of a time zone (Rule SR-11). */
-async function readTimeseries(
-  service: Service,
-  call: Call<'readSignatureRequestTimeseries'>,
-): Promise<{ mark: string; count: number }[]> {
-  const { granularity = 'day', timezone = 'UTC', order = 'asc', limit = defaultMarks, ...query } = call.query;
-  checkNamedOrganizations(call.caller, query.organization);
-  checkZone(timezone);
-  if (limit < 0 || limit > maxMarks)
-    throw new ServiceError('malformed-argument', `limit is ${limit}; expected 0 to ${maxMarks}.`, {
-      path: ['limit'],
-      rule: 'SR-11',
-    });
-  const marks = await service.database.rows<{ mark: Date; count: number }>(sql`
-    select (m.local_start at time zone ${timezone}::text) as mark, count(*) as count
-    from (select date_trunc(${granularity}::text, r.created_at at time zone ${timezone}::text) as local_start
-      from signature_requests r${where(
-        and(
-          requestVisibleTo(call.caller),
-          textMatch(sql`r.organization_id`, query.organization, idForm),
-          ofType(query.type),
-          dateRange(sql`r.created_at`, query.timestamp),
-        ),
-      )}) m
-    group by m.local_start order by m.local_start ${order === 'asc' ? sql`asc` : sql`desc`}
-    limit ${limit}::bigint`);
-  return marks.map(({ mark, count }) => ({ mark: mark.toISOString(), count }));
-}
-
-/** Zones are known by their IANA names, to the runtime and to the database alike. */
-function checkZone(name: string): void {
-  try {
-    if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) throw new RangeError(name);
-    new Intl.DateTimeFormat('en', { timeZone: name });
-  } catch {
-    throw new ServiceError(
-      'malformed-argument',
-      `timezone is "${name}"; expected a name such as America/Mexico_City.`,
-      {
-        path: ['timezone'],
-        rule: 'SR-11',
-      },
-    );
-  }
 }
 
 /** Whether somebody sees a request, for those who refuse for other reasons. */

@@ -298,15 +298,16 @@ export async function finishCertificate(
 /** A certificate of its own waits, by the policy or by the request. */
 export const certificateWaits = sql`((w.waiting = 'NOM151' or w.waiting_nom151) and w.nom151_created_at is null)`;
 
-/** Most certificates whose quota is spent at once. */
+/** Most certificates whose quota is spent in one transaction. */
 const spendSize = 200;
 
 /**
  * Spends quotas for what waits for a certificate, as far as they go, oldest first.
  *
+ * @param most certificates
  * @returns how many certificates are to be fetched
  */
-export async function planCertificates(service: Service): Promise<number> {
+export async function planCertificates(service: Service, most = spendSize): Promise<number> {
   const { database } = service;
   const waits = sql`${certificateWaits}
     and not exists (select 1 from preservation_certificates c where c.witness_id = w.id)`;
@@ -317,7 +318,7 @@ export async function planCertificates(service: Service): Promise<number> {
     // Witnesses before organizations, as everywhere.
     const rows = await tx.rows<{ id: string; organization_id: string; created_at: Date }>(sql`
       select w.id, w.organization_id, w.created_at from witnesses w where ${waits} and ${affordable}
-      order by w.created_at, w.id limit ${spendSize}::bigint for update of w skip locked`);
+      order by w.created_at, w.id limit ${Math.min(most, spendSize)}::bigint for update of w skip locked`);
     const quotas = await tx.rows<{ id: string; quota: number }>(sql`
       select id, quota_nom151 as quota from organizations
       where ${oneOf(sql`id`, [...new Set(rows.map((row) => row.organization_id))])} order by id for update`);

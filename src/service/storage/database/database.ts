@@ -60,12 +60,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const database = options.databaseUrl
     ? openPostgresql(options.databaseUrl, options.postgresql)
     : await openEmbedded(options);
+  // A migration of many rows takes minutes, and so long another instance waits for it.
+  const unlimited = options.databaseUrl
+    ? openPostgresql(options.databaseUrl, { poolSize: 1, statementTimeoutMs: 0 })
+    : database;
   try {
     const migrations = options.migrations ?? readMigrations();
-    await database.transaction((tx) => migrate(tx, migrations));
+    await unlimited.transaction((tx) => migrate(tx, migrations));
   } catch (error) {
     await database.close();
     throw error;
+  } finally {
+    if (unlimited !== database) await unlimited.close();
   }
   return database;
 }
@@ -198,6 +204,7 @@ function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
   };
 }
 
+/** @param postgresql.statementTimeoutMs 0: a statement may take as long as it takes */
 function openPostgresql(
   databaseUrl: string,
   { poolSize = 10, statementTimeoutMs = 60_000 }: Partial<PostgresqlSettings> = {},
@@ -209,7 +216,7 @@ function openPostgresql(
     options: '-c timezone=UTC -c jit=off',
     // The server ends a statement that takes longer. One that is gone without a word is known to be gone soon after.
     statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + 1_000,
+    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 1_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     types: {

@@ -123,20 +123,24 @@ export function search(
   );
 }
 
+/** A date-time of the wire as a bound instant. */
+function instant(text: string, rounding: 'up' | 'down'): Sql {
+  const at = instantOf(text, rounding);
+  // PostgreSQL has no year 0: nothing is stored that early.
+  return at.getUTCFullYear() < 1 ? sql`'-infinity'::timestamptz` : sql`${at.toISOString()}::timestamptz`;
+}
+
 /**
- * A date-time of the wire as a bound instant. The database keeps milliseconds, so finer digits are rounded towards
- * the inside of the range.
+ * A date-time of the wire. The database keeps milliseconds, so finer digits are rounded towards the inside of the range.
  *
  * @param text an instant that exists: the edge refuses all others
  */
-function instant(text: string, rounding: 'up' | 'down'): Sql {
+export function instantOf(text: string, rounding: 'up' | 'down'): Date {
   const wholeSeconds = Date.parse(`${text.slice(0, 19)}Z`);
   const fraction = (/\.(\d+)Z$/.exec(text)?.[1] ?? '').padEnd(9, '0');
   const milliseconds =
     Number(fraction.slice(0, 3)) + (rounding === 'up' && /[1-9]/.test(fraction.slice(3)) ? 1 : 0);
-  // PostgreSQL has no year 0: nothing is stored that early.
-  const at = new Date(wholeSeconds + milliseconds);
-  return at.getUTCFullYear() < 1 ? sql`'-infinity'::timestamptz` : sql`${at.toISOString()}::timestamptz`;
+  return new Date(wholeSeconds + milliseconds);
 }
 
 const lower = (value: string): string => value.toLowerCase();

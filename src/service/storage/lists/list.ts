@@ -42,6 +42,11 @@ export interface PagedList {
   readonly condition: Condition;
   /** Of the first role, where its rows are counted by kind and all that is requested is of these kinds. */
   readonly counted?: CountedRows | undefined;
+  /**
+   * Of a search, whose rows are found at a cost of their own: as many are found once, for the page and for the count. Where
+   * there are more, both look for themselves.
+   */
+  readonly mostFound?: number | undefined;
   readonly arguments: PagedArguments;
 }
 
@@ -62,10 +67,10 @@ const mostOutside = 10_000;
 
 /** The statements of a page of a list: newest first unless requested otherwise, ties by id in the same direction. */
 export function selectPage(list: PagedList): {
-  /** The ids of the page, one a row. */
-  readonly ids: Sql;
-  /** One row with how many rows the selection has. */
+  /** One row with `count`, how many rows the selection has. */
   readonly count: Sql;
+  /** The ids of the page, one a row. @param counted name of the result of `count` */
+  readonly idsOf: (counted: Sql) => Sql;
   /** The order of the list, for rows under an alias that have its columns. */
   readonly orderOf: (alias: string) => Sql;
 } {
@@ -77,24 +82,33 @@ export function selectPage(list: PagedList): {
   const roles = rolesOf(list);
   const cut = sql`limit ${size}::bigint offset ${String((page - 1) * size)}::bigint`;
   const [first, ...others] = roles;
-  return {
-    ids:
-      others.length === 0
-        ? sql`select ${raw(list.alias)}.id from ${list.from}${where(first.condition)} order by ${orderOf(list.alias)} ${cut}`
-        : sql`select x.id from (${join(
-            // Of each role no more is looked at than the page may have of it.
-            roles.map(
-              ({
-                condition,
-              }) => sql`(select ${raw(`${list.alias}.id, ${list.alias}.${column}`)} from ${list.from}${where(condition)}
+  const ids =
+    others.length === 0
+      ? sql`select ${raw(list.alias)}.id from ${list.from}${where(first.condition)} order by ${orderOf(list.alias)} ${cut}`
+      : sql`select x.id from (${join(
+          // Of each role no more is looked at than the page may have of it.
+          roles.map(
+            ({
+              condition,
+            }) => sql`(select ${raw(`${list.alias}.id, ${list.alias}.${column}`)} from ${list.from}${where(condition)}
                 order by ${orderOf(list.alias)} limit ${String(page * size)}::bigint)`,
-            ),
-            ' union all ',
-          )}) x order by ${orderOf('x')} ${cut}`,
-    count: sql`select ${join(
-      roles.map(({ condition, counted }) => countOf(list, condition, counted)),
-      ' + ',
-    )} as count`,
+          ),
+          ' union all ',
+        )}) x order by ${orderOf('x')} ${cut}`;
+  const count = sql`${join(
+    roles.map(({ condition, counted }) => countOf(list, condition, counted)),
+    ' + ',
+  )}`;
+  if (list.mostFound === undefined || others.length > 0)
+    return { idsOf: () => ids, count: sql`select ${count} as count`, orderOf };
+  const few = sql`(select count(*) from found) <= ${list.mostFound}::bigint`;
+  return {
+    count: sql`with found as materialized (
+        select ${raw(`${list.alias}.id, ${list.alias}.${column}`)} from ${list.from}${where(first.condition)}
+        limit ${list.mostFound + 1}::bigint)
+      select case when ${few} then (select count(*) from found) else ${count} end as count,
+        case when ${few} then array(select x.id from found x order by ${orderOf('x')} ${cut}) else array(${ids}) end as ids`,
+    idsOf: (counted) => sql`select unnest(c.ids) as id from ${counted} c`,
     orderOf,
   };
 }

@@ -126,6 +126,8 @@ interface ThingQuery extends PagedArguments {
   readonly needle?: string;
   /** As what things are seen; absent: all are. */
   readonly roles?: readonly RoleName[];
+  /** Things that are found at once for the page and for the count. */
+  readonly mostFound?: number;
 }
 
 type RoleName = keyof typeof roles;
@@ -141,9 +143,10 @@ const roles = {
 } as const;
 
 async function readPage(list: PagedList) {
-  const { ids, count } = selectPage(list);
+  const { idsOf, count } = selectPage(list);
+  const counted = sql`counted`;
   const [found] = await database.rows<{ count: number; ids: string[] }>(
-    sql`select (${count}) as count, array(${ids}) as ids`,
+    sql`with ${counted} as (${count}) select c.count, array(${idsOf(counted)}) as ids from ${counted} c`,
   );
   return pageOf(list, found!.count, found!.ids);
 }
@@ -156,12 +159,13 @@ const listThings = async (query: ThingQuery) =>
     ...(query.roles && { visible: query.roles.map((name) => roles[name][0]) }),
     condition: conditionOf(query),
     counted: countedThings(query),
+    mostFound: query.mostFound,
     arguments: query,
   });
 
 /** Things are counted by whether they are on. */
 function countedThings(query: ThingQuery): CountedRows | undefined {
-  const { on, createdAt, roles: seenAs, sort: _, pagination: __, ...others } = query;
+  const { on, createdAt, roles: seenAs, mostFound: _, sort: __, pagination: ___, ...others } = query;
   if (Object.keys(others).length > 0 || (seenAs && seenAs[0] !== 'on')) return undefined;
   const condition = and(seenAs && roles.on[0], flag(sql`t."on"`, on));
   return { from: sql`thing_counts t`, condition, rows: condition, createdAt };
@@ -259,6 +263,7 @@ const thingQueries = fc
     createdAt: maybe(fc.record({ gte: maybe(instants), lte: maybe(instants) })),
     on: maybe(fc.boolean()),
     roles: maybe(fc.uniqueArray(fc.constantFrom('on', 'positive', 'red'))),
+    mostFound: maybe(fc.constantFrom(0, 5, 1_000)),
     needle: maybe(fc.constantFrom('pen', 'PEÑ', 'abc', '%', '_', '\\', 'ché p', '10', 'zzz', '')),
     sort: maybe(
       fc.record({ field: fc.constantFrom('createdAt', 'updatedAt'), order: fc.constantFrom('asc', 'desc') }),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { SettingsError } from '../../settings.ts';
 import type { S3Settings } from '../../settings.ts';
-import { s3Client } from './s3-client.ts';
+import { protectionOf, s3Client } from './s3-client.ts';
 
 /** Under this key a start writes and removes a few bytes. */
 const probe = 'testigo-start-check';
+/** Milliseconds for which the probe is locked: longer than the clocks of the store and of this machine may differ. */
+const probeLockMs = 3_600_000;
 
 /**
  * Whether the object store takes a document and gives it back its place: whoever may only do that may not list.
@@ -24,18 +26,19 @@ export async function checkObjectStore(settings: S3Settings, patience = 5_000): 
         Key: probe,
         Body: body,
         ContentMD5: createHash('md5').update(body).digest('base64'),
+        ...protectionOf(settings, probeLockMs),
       }),
       { abortSignal },
     );
     await client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: probe }), { abortSignal });
   } catch (error) {
-    throw new SettingsError(`${why(error)}.`, { cause: error });
+    throw new SettingsError(`${why(error, settings)}.`, { cause: error });
   } finally {
     client.destroy();
   }
 }
 
-function why(error: unknown): string {
+function why(error: unknown, settings: S3Settings): string {
   const status = statusOf(error);
   const name = error instanceof Error ? error.name : '';
   if (name === 'NoSuchBucket' || status === 404)
@@ -46,9 +49,27 @@ function why(error: unknown): string {
     return 'TESTIGO_S3_ACCESS_KEY_ID: the object store refuses these credentials, or writing to the bucket by them';
   if (status === 301 || status === 307 || name === 'PermanentRedirect')
     return 'TESTIGO_S3_REGION: the bucket is in another region';
+  const protection = whyUnprotected(name, status, settings);
+  if (protection !== undefined) return protection;
   if (status !== undefined && status >= 400)
     return `TESTIGO_S3_ENDPOINT: what is there answers ${status} to a document`;
   return 'TESTIGO_S3_ENDPOINT: no object store answers there in time';
+}
+
+/** What of the lock or the encryption a store refuses; undefined: nothing of them was sent, or it is no such refusal. */
+function whyUnprotected(
+  name: string,
+  status: number | undefined,
+  { lock, encryption }: S3Settings,
+): string | undefined {
+  if (encryption && name.startsWith('KMS.'))
+    return 'TESTIGO_S3_KMS_KEY: the object store has no such key, or may not use it';
+  if (lock && !encryption && status === 400 && name === 'InvalidRequest')
+    return 'TESTIGO_S3_LOCK: the bucket has no object lock; it is given one when it is made';
+  const names = [...(lock ? ['TESTIGO_S3_LOCK'] : []), ...(encryption ? ['TESTIGO_S3_ENCRYPTION'] : [])];
+  if (names.length > 0 && (status === 400 || status === 501))
+    return `${names.join(', ')}: the object store refuses to protect a document so (${name || status})`;
+  return undefined;
 }
 
 function statusOf(error: unknown): number | undefined {

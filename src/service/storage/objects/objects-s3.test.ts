@@ -3,6 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { currentMillis } from '#clock/clock.ts';
+import { readSettings } from '../../settings.ts';
 import { ObjectMissing, openObjectStore, TooLarge } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import { bucket, startS3Server } from '../testing/s3-server.ts';
@@ -23,6 +25,8 @@ beforeEach(async () => {
     accessKeyId: 'reader',
     secretAccessKey: 'secret',
     forcePathStyle: true,
+    lock: undefined,
+    encryption: undefined,
   });
 });
 afterEach(async () => {
@@ -100,6 +104,41 @@ describe('documents in an object store', () => {
     server.fail({ status: 403, code: 'AccessDenied' });
     const staged = await store.stage(pieces('refused'), 100);
     await expect(staged.keep(key)).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  it('documents are locked and encrypted as the settings say, by headers that are signed', async () => {
+    const locking = await startS3Server({ hasLock: true, kmsKeys: ['alias/testigo'] });
+    try {
+      const settings = readSettings({
+        ...locking.settings,
+        TESTIGO_S3_LOCK: 'COMPLIANCE',
+        TESTIGO_S3_LOCK_DAYS: '3650',
+        TESTIGO_S3_ENCRYPTION: 'aws:kms',
+        TESTIGO_S3_KMS_KEY: 'alias/testigo',
+      }).s3;
+      const locked = await openObjectStore(folder, settings);
+      const before = currentMillis();
+      await (await locked.stage(pieces('locked'), 100)).keep(key);
+      const headers = locking.headers.get(key);
+      expect(headers).toMatchObject({
+        'x-amz-object-lock-mode': 'COMPLIANCE',
+        'x-amz-server-side-encryption': 'aws:kms',
+        'x-amz-server-side-encryption-aws-kms-key-id': 'alias/testigo',
+        'content-md5': createHash('md5').update('locked').digest('base64'),
+      });
+      const until = Date.parse(String(headers?.['x-amz-object-lock-retain-until-date']));
+      expect(until - before).toBeGreaterThanOrEqual(3650 * 86_400_000 - 1000);
+      expect(until - before).toBeLessThan(3650 * 86_400_000 + 60_000);
+      expect(Buffer.from(await locked.bytes(key)).toString()).toBe('locked');
+    } finally {
+      await locking.close();
+    }
+  });
+
+  it('nothing is sent of a lock or of encryption where the settings have none', async () => {
+    await (await store.stage(pieces('plain'), 100)).keep(key);
+    const names = Object.keys(server.headers.get(key) ?? {});
+    expect(names.filter((name) => /lock|encryption/.test(name))).toEqual([]);
   });
 
   it('UP-2 UP-9 the service uploads, reads and refuses the same over it: 503 while it is away, and the address still takes the bytes', async () => {

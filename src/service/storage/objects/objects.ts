@@ -4,7 +4,7 @@ import * as system from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Settings } from '../../settings.ts';
-import { s3Client } from './s3-client.ts';
+import { protectionOf, s3Client } from './s3-client.ts';
 import type { Space } from '../space.ts';
 import { accessStore } from '../unavailable.ts';
 
@@ -174,6 +174,7 @@ async function openS3(staging: StagingArea, settings: S3Settings): Promise<Objec
               Body: createReadStream(staged.path),
               ContentLength: size,
               ContentMD5: Buffer.from(md5, 'hex').toString('base64'),
+              ...protectionOf(settings),
             }),
           );
           await staging.files.rm(staged.path, { force: true });

@@ -1,4 +1,5 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { currentMillis } from '#clock/clock.ts';
 import type { S3Settings } from '../../settings.ts';
 
 /** @param attempts how often a call is tried; the library's own number without it */
@@ -16,4 +17,25 @@ export async function s3Client(settings: S3Settings, attempts?: number): Promise
     ...(endpoint ? { endpoint } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * How the store protects an object that is put now. The client sends it in headers, which its signature covers.
+ *
+ * @param lockMs how long the object is locked, where the settings have a lock
+ */
+export function protectionOf(
+  { lock, encryption }: S3Settings,
+  lockMs = (lock?.days ?? 0) * dayMs,
+): Partial<PutObjectCommandInput> {
+  return {
+    ...(lock && {
+      ObjectLockMode: lock.mode,
+      ObjectLockRetainUntilDate: new Date(currentMillis() + lockMs),
+    }),
+    ...(encryption && { ServerSideEncryption: encryption.algorithm }),
+    ...(encryption?.kmsKey !== undefined && { SSEKMSKeyId: encryption.kmsKey }),
+  };
 }

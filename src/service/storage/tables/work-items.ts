@@ -175,3 +175,10 @@ export async function untilDue(queries: Queries, tables: readonly WorkTable[]): 
     from (${join(each, ' union all ')}) due`);
   return typeof row?.delay === 'number' ? Math.max(row.delay, overdueLook) : undefined;
 }
+
+/** Whether more than so many rows of a table are due or worked on. */
+export async function areMoreDue(queries: Queries, table: WorkTable, most: number): Promise<boolean> {
+  const [row] = await queries.rows(sql`select 1 from ${nameOf(table)}
+    where next_attempt_at is null or next_attempt_at <= ${databaseNow} limit 1 offset ${most}::bigint`);
+  return row !== undefined;
+}

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { currentMillis } from '#clock/clock.ts';
 
 /** A bucket of objects over HTTP, as the SDK speaks to it; what it answers can be made to fail. */
 export interface S3Server {
@@ -10,6 +11,8 @@ export interface S3Server {
   readonly settings: Readonly<Record<string, string>>;
   /** By their keys. */
   readonly objects: Map<string, Buffer>;
+  /** Headers of the request that stored an object, by its key; also of what was removed. */
+  readonly headers: Map<string, IncomingHttpHeaders>;
   /** Received requests, as `PUT /bucket/key`. */
   readonly requests: string[];
   /** From here on every call is answered this, with the error code of the store; undefined: as it should be. */
@@ -21,7 +24,15 @@ export interface S3Server {
 
 export const bucket = 'documents';
 
-export async function startS3Server(): Promise<S3Server> {
+export interface S3ServerOptions {
+  /** Whether the bucket was made with object lock. */
+  readonly hasLock?: boolean;
+  /** Keys of the store's key service. */
+  readonly kmsKeys?: readonly string[];
+}
+
+export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Server> {
+  const headers = new Map<string, IncomingHttpHeaders>();
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
   let failing: { readonly status: number; readonly code: string } | undefined;
@@ -48,14 +59,24 @@ export async function startS3Server(): Promise<S3Server> {
       refuse(response, 403, 'AccessDenied');
       return;
     }
+    if (unsignedHeaders(request.headers).length > 0) {
+      refuse(response, 403, 'AccessDenied');
+      return;
+    }
     const key = path.slice(`/${bucket}/`.length);
     if (request.method === 'PUT') {
+      const refusal = refusalOf(request.headers, options);
+      if (refusal !== undefined) {
+        refuse(response, 400, refusal);
+        return;
+      }
       const md5 = createHash('md5').update(bytes).digest('base64');
       if (request.headers['content-md5'] !== md5) {
         refuse(response, 400, 'BadDigest');
         return;
       }
       objects.set(key, bytes);
+      headers.set(key, request.headers);
       response.writeHead(200).end();
     } else if (request.method === 'DELETE') {
       objects.delete(key);
@@ -84,6 +105,7 @@ export async function startS3Server(): Promise<S3Server> {
       TESTIGO_S3_FORCE_PATH_STYLE: '1',
     },
     objects,
+    headers,
     requests,
     fail: (how) => {
       failing = how;
@@ -102,6 +124,26 @@ export async function startS3Server(): Promise<S3Server> {
         server.close(() => resolve());
       }),
   };
+}
+
+/** As the stores of Amazon and Ceph refuse what a bucket cannot do; undefined: it takes the object. */
+function refusalOf(
+  sent: IncomingHttpHeaders,
+  { hasLock = false, kmsKeys = [] }: S3ServerOptions,
+): string | undefined {
+  const mode = sent['x-amz-object-lock-mode'];
+  const until = sent['x-amz-object-lock-retain-until-date'];
+  if ((mode === undefined) !== (until === undefined)) return 'InvalidArgument';
+  if (mode !== undefined && !hasLock) return 'InvalidRequest';
+  if (until !== undefined && !(Date.parse(String(until)) > currentMillis())) return 'InvalidArgument';
+  const kmsKey = sent['x-amz-server-side-encryption-aws-kms-key-id'];
+  return kmsKey === undefined || kmsKeys.includes(String(kmsKey)) ? undefined : 'KMS.NotFoundException';
+}
+
+/** Headers of the store that the signature of a request leaves out; a store refuses these. */
+function unsignedHeaders({ authorization = '', ...headers }: IncomingHttpHeaders): string[] {
+  const signed = /SignedHeaders=([^,]*)/.exec(authorization)?.[1]?.split(';') ?? [];
+  return Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signed.includes(name));
 }
 
 function listen(server: Server): Promise<number> {

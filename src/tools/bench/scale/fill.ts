@@ -15,6 +15,15 @@ const chunk = 100_000;
 /** Signers beside the one that is measured. */
 const signers = 5_000;
 
+/** What is counted and put in order as rows are written. */
+const triggers = [
+  ['signature_requests', 'count_inserted'],
+  ['signature_requests', 'quarters_inserted'],
+  ['invites', 'count_inserted'],
+  ['invites', 'signers_inserted'],
+  ['witnesses', 'count_inserted'],
+] as const;
+
 /** What every row of a request follows from: `n`, its number. One is made every 30 s, the first 900 days ago. */
 const numbered = sql`
   select n, clock_timestamp() - interval '900 days' + n * interval '30 seconds' as at,
@@ -45,8 +54,8 @@ export async function fill(
     const count = Math.max(1, Math.min(chunk, Math.ceil((witnesses - have) / 2.65)));
     const first = next;
     await database.transaction(async (tx) => {
-      for (const table of ['signature_requests', 'invites', 'witnesses'])
-        await tx.script(`alter table ${table} enable always trigger count_inserted`);
+      for (const [table, trigger] of triggers)
+        await tx.script(`alter table ${table} enable always trigger ${trigger}`);
       await tx.rows(sql`set local session_replication_role = replica`);
       const requests = sql`with ${of}, numbers as
         (select n from generate_series(${first}::bigint, ${first + count - 1}::bigint) n), r as (${numbered})`;

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -18,6 +18,8 @@ export function postgresqlPrograms(): string | undefined {
 
 export interface PostgresqlServer {
   readonly url: string;
+  /** Of the process that starts all others of the server. */
+  processId(): number;
   /** Ends every connection and the server, and starts it again on the same port and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -52,6 +54,7 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
   await run('pg_ctl', ...start, 'start');
   return {
     url: `postgres://testigo@127.0.0.1:${port}/postgres`,
+    processId: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
     async restart() {
       await run('pg_ctl', ...start, '-m', 'fast', 'restart');
     },

@@ -303,7 +303,7 @@ test('folders keep their tree, twins are sent once, and what cannot be sent stop
 test('what a table cannot be is said with what to do, and what was there before stays', async ({ page }) => {
   await openBulk(page);
   await chooseTable(page, 'firmas.csv', Buffer.from('RFC\r\nAALR790226MC2\r\n'));
-  await expect(page.getByText('Filas: 1 · Columnas: 1')).toBeVisible();
+  await expect(page.getByText('1 fila · 1 columna')).toBeVisible();
   await chooseTable(page, 'viejo.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]));
   await expect(page.getByText(/libro de Excel antiguo \(\.xls\) o con contraseña/)).toBeVisible();
   await expect(page.getByLabel('RFC', { exact: true })).toHaveValue('signer');

@@ -73,15 +73,15 @@ const said: Said = {
     /Este servicio no lista invitaciones\.[^]*Este servicio no lista vínculos\.[^]*Este servicio no lista miembros\./,
   ],
   certificates: [/Este servicio no lista certificados/, /Este servicio no lista certificados/],
-  certificate: [/El servicio no tiene un certificado con este ID/],
+  certificate: [/No hay ningún certificado con este ID/],
   issuers: [/Este servicio no lista emisores/],
-  issuer: [/El servicio no tiene un emisor con este ID/],
+  issuer: [/No hay ningún emisor con este ID/],
   organization: [
     /Este servicio no da la organización por su identificador/,
     /Este servicio no lista a sus miembros/,
     /Este servicio no da la lista de vínculos/,
     /Este servicio no da la lista de sus claves/,
-    /Aún no hay cambios desde aquí/,
+    /Aún no hay cambios desde este navegador/,
   ],
   rates: [/Este servicio no lista series: se cargó semana por semana, 26 de 26/],
   settings: [

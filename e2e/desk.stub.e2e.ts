@@ -69,7 +69,7 @@ const said: Said = {
     /Miembros[^]*Rodrigo Aranda Lizama/,
     /Código de vínculo/,
     /Claves de API/,
-    /Aún no hay cambios desde aquí/,
+    /Aún no hay cambios desde este navegador/,
   ],
   rates: [/26 periodos/],
   settings: [

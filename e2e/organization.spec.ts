@@ -58,7 +58,7 @@ test('AK-4 a key loses at once what the page takes from it', async ({ page, serv
   await row.getByRole('button', { name: 'Permisos de Lector' }).click();
   await row.getByRole('checkbox', { name: /^Escribir/ }).uncheck();
   await row.getByRole('button', { name: 'Guardar' }).click();
-  await expect(row.getByText('Puede: leer', { exact: true })).toBeVisible();
+  await expect(row.getByText('Puede leer', { exact: true })).toBeVisible();
   expect([await ask(upload), await ask('/witnesses')]).toEqual([403, 200]);
   await row.getByRole('button', { name: 'Revocar Lector' }).click();
   await row.getByRole('button', { name: 'Revocar para siempre' }).click();

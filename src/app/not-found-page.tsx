@@ -12,8 +12,7 @@ export function NotFoundPage() {
       <Card>
         <EmptyState
           icon={<SearchOffIcon aria-hidden="true" />}
-          title={m.shell_not_found_title()}
-          text={m.shell_not_found_text()}
+          title={m.shell_not_found_text()}
           actions={
             <LinkButton to={paths.overview} variant="contained">
               {m.shell_not_found_home()}

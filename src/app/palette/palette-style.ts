@@ -47,7 +47,10 @@ export const paletteStyle = {
     '&.Mui-focused': { background: ink.accentTint, boxShadow: `inset 2px 0 ${ink.accent}` },
     [media.phone]: { minHeight: 44 },
   },
-  '& .MuiAutocomplete-noOptions:not(:empty)': { padding: '18px' },
+  '& .MuiAutocomplete-noOptions:not(:empty)': {
+    padding: '18px',
+    '& > p + p': { ...type.caption, marginTop: 2, color: ink.text2 },
+  },
   '& .MuiAutocomplete-noOptions:empty': { display: 'none' },
   [media.phone]: {
     width: '100%',

@@ -88,7 +88,7 @@ export function Palette({
         onChange={(_, choice) => {
           if (choice) choose(choice);
         }}
-        noOptionsText={said ? null : m.shell_palette_nothing()}
+        noOptionsText={said ? null : <NothingFound />}
         renderInput={({ slotProps: { input, htmlInput } }) => {
           const { className: _className, ...combobox } = htmlInput;
           return (
@@ -168,6 +168,16 @@ function ChoiceWords({ choice: { icon, label, detail } }: { choice: Choice }) {
 /** The list stands below the field, in the dialog: it does not float. */
 function InTheFlow({ children }: PopperProps) {
   return <div className="list">{typeof children === 'function' ? null : children}</div>;
+}
+
+/** That nothing was found, and what else the field takes. */
+function NothingFound() {
+  return (
+    <>
+      <p>{m.shell_palette_nothing()}</p>
+      <p>{m.shell_palette_can_paste()}</p>
+    </>
+  );
 }
 
 const focusField = (dialog: HTMLElement | null): void =>

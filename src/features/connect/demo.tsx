@@ -54,6 +54,7 @@ export function Demo({
               <Button
                 key={organization.id}
                 variant="text"
+                lineStart
                 disabled={enter.isPending}
                 onClick={() => {
                   open(organization);

@@ -83,8 +83,8 @@ describe('what others change while one writes', () => {
     now.keys[0]!.scopes = ['read', 'write'];
     await user.click(form.getByRole('button', { name: 'Guardar' }));
     const note = await screen.findByRole('group', { name: 'Dos versiones de «Qué puede hacer»' });
-    expect(within(note).getByText('Puede: leer y escribir')).toBeVisible();
-    expect(within(note).getByText('Puede: escribir y administrar')).toBeVisible();
+    expect(within(note).getByText('Puede leer y escribir')).toBeVisible();
+    expect(within(note).getByText('Puede escribir y administrar')).toBeVisible();
     expect(writes).toEqual([]);
     await user.click(within(note).getByRole('button', { name: 'Usar el valor actual' }));
     await waitFor(() => expect(form.getByRole('checkbox', { name: 'Leer' })).toBeChecked());

@@ -199,7 +199,7 @@ describe('The keys of the organization', () => {
     const limited = { ...key, scopes: ['read', 'write'] };
     const whole = { ...key, id: 'd'.repeat(24), name: 'Archivo', scopes: ['read', 'write', 'administer'] };
     const { user, writes } = await open('keys', keyService(true, [limited, whole]));
-    expect(await screen.findByText('Puede: leer y escribir')).toBeVisible();
+    expect(await screen.findByText('Puede leer y escribir')).toBeVisible();
     expect(screen.getByText('Puede hacer todo')).toBeVisible();
     const choices = screen.getByRole('group', { name: 'Qué puede hacer' });
     await user.type(screen.getByRole('textbox', { name: 'Nombre de la clave' }), 'Lector');
@@ -266,7 +266,7 @@ describe('The keys of the organization', () => {
     expect(writes()).toHaveLength(0);
     await user.click(form.getByRole('checkbox', { name: 'Leer' }));
     await user.click(form.getByRole('button', { name: 'Guardar' }));
-    expect(await screen.findByText('Puede: leer')).toBeVisible();
+    expect(await screen.findByText('Puede leer')).toBeVisible();
     expect(writes()).toEqual([
       { method: 'PUT', path: '/api-key', body: { input: { id: whole.id, scopes: ['read'] } } },
     ]);

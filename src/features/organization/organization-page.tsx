@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import OrganizationIcon from '@mui/icons-material/DomainOutlined';
 import { useConnection } from '#client/session/session-context.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
@@ -26,7 +27,11 @@ export function OrganizationPage() {
   if (!organization)
     return (
       <PageFrame title={m.organization_title()}>
-        <EmptyState title={m.organization_unknown()} text={m.organization_unknown_text()} />
+        <EmptyState
+          icon={<OrganizationIcon aria-hidden="true" />}
+          title={m.organization_unknown()}
+          text={m.organization_unknown_text()}
+        />
       </PageFrame>
     );
   const { id } = organization;

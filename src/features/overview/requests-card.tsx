@@ -103,7 +103,9 @@ export function RequestsCard({
     if (marks) {
       const fewer = counts.some((one) => one.fewer);
       return [
-        ...(unread ? [m.overview_from_reported_part({ have })] : []),
+        ...(unread && requests.length > 0
+          ? [m.overview_from_reported_part({ count: requests.length, have })]
+          : []),
         ...(fewer ? [m.overview_from_fewer()] : []),
       ].join(' ');
     }

@@ -91,10 +91,10 @@ describe('the rates page', () => {
     await open(service, '/rates?range=52');
     expect(await screen.findByText(/se carga semana por semana, 13 de 52/)).toBeInTheDocument();
     expect(screen.queryByText(empty)).toBeNull();
-    expect(screen.queryByText(/No se cargó ningún tipo de cambio/)).toBeNull();
+    expect(screen.queryByText(/No hay tipos de cambio en estos periodos/)).toBeNull();
     answer(refusal(503, 'Later'));
     expect(await screen.findByText('Las semanas cargadas no tienen tipo de cambio')).toBeInTheDocument();
-    expect(screen.getByText('No se cargó ningún tipo de cambio.')).toBeInTheDocument();
+    expect(screen.getByText('No hay tipos de cambio en estos periodos.')).toBeInTheDocument();
     expect(screen.queryByText(empty)).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import { defaultTimeZone, usePreferences } from '#ui/theme/preferences.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { zoneName } from '#ui/formats/zone-name.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { m } from '#i18n/messages.ts';
 import { Setting } from './setting.tsx';
@@ -22,7 +23,7 @@ export function TimeCard() {
           hideLabel
           label={m.shell_time_zone()}
           value={timeZone}
-          options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+          options={zones.map((zone) => ({ value: zone, label: zoneName(zone) }))}
           onChange={(event) => {
             set({ timeZone: event.target.value });
           }}

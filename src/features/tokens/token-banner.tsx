@@ -135,11 +135,8 @@ export function TokenBanner({
           )}
           <span>{chain && <From chain={chain} reader={reader} />}</span>
           {moreWords !== undefined && <span className={css.line}>{moreWords}</span>}
-          {stand !== 'reported' && stand !== 'PASSED' && (
-            <span className={css.line}>
-              {chain?.basis === 'CHAIN' && next ? `${next} ` : ''}
-              {decided?.reason && <code>{decided.reason.code}</code>}
-            </span>
+          {stand !== 'reported' && stand !== 'PASSED' && chain?.basis === 'CHAIN' && next && (
+            <span className={css.line}>{next}</span>
           )}
         </>
       }

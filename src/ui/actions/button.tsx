@@ -10,6 +10,8 @@ interface Look {
   variant?: ButtonVariant | undefined;
   /** 36 px high instead of 32, as wide as its column. */
   large?: boolean | undefined;
+  /** A text button that begins a line: its words begin where those above and below do. */
+  lineStart?: boolean | undefined;
   /** On the phone the icon alone is seen; the words stay its name. */
   iconOnPhone?: boolean | undefined;
   /** An icon before the words. */
@@ -27,9 +29,23 @@ export interface ButtonProps
 }
 
 /** MUI's own `loading` disables the button, which would take the focus from it: here it stays a button that waits. */
-export function Button({ variant, large, iconOnPhone, icon, end, loading, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  large,
+  lineStart,
+  iconOnPhone,
+  icon,
+  end,
+  loading,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
-    <MuiButton {...lookOf({ variant, large, iconOnPhone, icon, end })} {...rest} {...(loading && waiting)}>
+    <MuiButton
+      {...lookOf({ variant, large, lineStart, iconOnPhone, icon, end })}
+      {...rest}
+      {...(loading && waiting)}
+    >
       {loading && <RunningRing className="ring" />}
       <span className="words">{children}</span>
     </MuiButton>
@@ -40,6 +56,7 @@ export function Button({ variant, large, iconOnPhone, icon, end, loading, childr
 export function LinkButton({
   variant,
   large,
+  lineStart,
   iconOnPhone,
   icon,
   end,
@@ -47,7 +64,11 @@ export function LinkButton({
   ...rest
 }: Look & Omit<Parameters<typeof Anchor>[0], 'color'>) {
   return (
-    <MuiButton component={Anchor} {...lookOf({ variant, large, iconOnPhone, icon, end })} {...rest}>
+    <MuiButton
+      component={Anchor}
+      {...lookOf({ variant, large, lineStart, iconOnPhone, icon, end })}
+      {...rest}
+    >
       <span className="words">{children}</span>
     </MuiButton>
   );
@@ -61,7 +82,7 @@ const waiting = {
   },
 } as const;
 
-function lookOf({ variant = 'outlined', large, iconOnPhone, icon, end }: Omit<Look, 'children'>) {
+function lookOf({ variant = 'outlined', large, lineStart, iconOnPhone, icon, end }: Omit<Look, 'children'>) {
   const isDestructive = variant === 'destructive';
   return {
     variant: isDestructive ? ('outlined' as const) : variant,
@@ -69,6 +90,7 @@ function lookOf({ variant = 'outlined', large, iconOnPhone, icon, end }: Omit<Lo
     size: large ? ('large' as const) : ('medium' as const),
     startIcon: icon,
     endIcon: end,
+    'data-line-start': lineStart || undefined,
     'data-icon-on-phone': iconOnPhone || undefined,
     'data-variant': variant,
   };

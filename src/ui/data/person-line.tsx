@@ -4,12 +4,12 @@ import { Name } from './name.tsx';
 import { visibleText } from '../formats/visible-text.ts';
 import css from './person-line.module.css';
 
-/** First letters of the first two words: «María Fernanda Ortega» → MF. Small words do not count. */
+/** First letters of the first two words: «María Fernanda Ortega» → MF. Small words and shortened ids, `69b2…`, do not count. */
 export function initialsOf(name: string): string {
   const words = name
     .slice(0, 200)
     .split(/\s+/)
-    .filter((word) => !/^(de|del|la|las|los|y|the|of|and)$/i.test(word));
+    .filter((word) => !/^(?:de|del|la|las|los|y|the|of|and)$|…$/i.test(word));
   return words
     .slice(0, 2)
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')

@@ -1,6 +1,8 @@
+import { Fragment } from 'react';
 import { m } from '#i18n/messages.ts';
 import { Button } from '../actions/button.tsx';
 import { LongText } from '../data/long-text.tsx';
+import { visibleText } from '../formats/visible-text.ts';
 import { useSnack } from '../overlays/snackbar.tsx';
 import css from './failed-details.module.css';
 
@@ -24,13 +26,23 @@ export function FailedDetails({ details: of }: { details: string | Error }) {
   return (
     <div className={css.root}>
       <div className={css.text}>
-        <LongText most={most}>{details}</LongText>
+        {details.length > most ? <LongText most={most}>{details}</LongText> : <Parts of={details} />}
       </div>
       <Button variant="text" onClick={copy}>
         {m.common_copy_details()}
       </Button>
     </div>
   );
+}
+
+/** What two spaces part is not broken where it fits on a line: an instant, an address. */
+function Parts({ of }: { of: string }) {
+  return of.split('  ').map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && '  '}
+      <bdi className="part">{visibleText(part, most)}</bdi>
+    </Fragment>
+  ));
 }
 
 /** What helps to find where a page of ours failed: its name, its message and the first line of our code that it passed. */

@@ -68,6 +68,8 @@ export const buttonComponents: NonNullable<ThemeOptions['components']> = {
               padding: '0 8px',
               color: ink.accent,
               '&:hover': { background: ink.hover },
+              // Its padding and its border stand outside the column.
+              '&[data-line-start]': { marginLeft: -9 },
               [media.phone]: { minHeight: 40 },
             },
           },

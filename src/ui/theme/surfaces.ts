@@ -7,11 +7,12 @@ export const surfaceComponents: NonNullable<ThemeOptions['components']> = {
     styleOverrides: {
       root: {
         alignItems: 'center',
+        alignContent: 'center',
         // A long action goes below the words where both have no room beside each other.
         flexWrap: 'wrap',
         gap: '4px 12px',
         minHeight: 40,
-        padding: '8px 16px',
+        padding: '5px 16px',
         borderBottom: `1px solid ${ink.line}`,
         borderRadius: 0,
         background: ink.sunken,
@@ -36,12 +37,16 @@ export const surfaceComponents: NonNullable<ThemeOptions['components']> = {
         ],
       },
       icon: {
+        // Beside the first line of the words, however many there are.
+        alignSelf: 'flex-start',
+        alignItems: 'center',
+        height: 24,
         margin: 0,
         padding: 0,
         '&, .MuiAlert-root &': { color: 'inherit' },
         '& > svg': { fontSize: 17 },
       },
-      message: { flex: '1 1 200px', minWidth: 0, padding: 0, overflowWrap: 'anywhere' },
+      message: { flex: '1 1 200px', minWidth: 0, padding: '3px 0', overflowWrap: 'anywhere' },
       action: {
         flex: '0 1 auto',
         minWidth: 0,

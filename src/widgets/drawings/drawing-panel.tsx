@@ -45,5 +45,7 @@ export const NothingDrawn = styled('p')({
   ...type.body,
   padding: '10px 18px 18px',
   color: ink.text2,
+  // The verdict stands above the words about it.
+  '& > .verdict': { display: 'block', marginBottom: 6 },
   [media.phone]: { padding: '10px 16px 16px' },
 });

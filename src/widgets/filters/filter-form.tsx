@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { Button } from '#ui/actions/button.tsx';
+import { zoneName } from '#ui/formats/zone-name.ts';
 import { DateInput } from '#ui/inputs/date/date-input.tsx';
 import { FilterPart } from '#ui/inputs/filter-panel.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -109,7 +110,7 @@ export function FilterForm<Name extends string>({
             name="to"
             render={({ field }) => <DateInput {...field} label={m.common_to()} error={errors.to?.message} />}
           />
-          <p>{m.common_days_zone({ zone: timeZone.replaceAll('_', ' ') })}</p>
+          <p>{m.common_days_zone({ zone: zoneName(timeZone) })}</p>
         </>
       )}
       {note !== undefined && <p>{note}</p>}

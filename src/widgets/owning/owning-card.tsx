@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
 import { sandbox } from '#client/families/sandbox.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isNotFound } from '#client/http/errors.ts';
@@ -48,7 +49,9 @@ export function OwningOfWitness({ id, request }: { id: string; request?: Signatu
         </Card>
       )}
       failed={(error) =>
-        isNotFound(error) ? <EmptyState title={m.wallets_owning_no_witness()} /> : undefined
+        isNotFound(error) ? (
+          <EmptyState icon={<WitnessIcon aria-hidden="true" />} title={m.wallets_owning_no_witness()} />
+        ) : undefined
       }
     >
       {(witness) => <OwningCard witness={witness} request={request} />}

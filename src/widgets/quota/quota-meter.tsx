@@ -83,16 +83,12 @@ export function QuotaMeter({
         <span className={css.lines}>
           {(!isBrief || (used === undefined && left !== 0)) && <span>{usedWords()}</span>}
           {(used !== undefined || left === 0) && (
-            <strong>
-              {lastingWords(
-                kind,
-                left,
-                used ?? 0,
-                observedDays(organization.createdAt, now),
-                now,
-                format.day,
-              )}
-            </strong>
+            <Lasting
+              {...{ kind, left }}
+              used={used ?? 0}
+              days={observedDays(organization.createdAt, now)}
+              now={now}
+            />
           )}
         </span>
       }
@@ -106,30 +102,40 @@ function certifiedAt(witness: Witness, kind: Kind): string | null | undefined {
   return merkleized?.nom151Provider ? merkleized.createdAt : undefined;
 }
 
-function lastingWords(
-  kind: Kind,
-  left: number | null | undefined,
-  used: number,
-  days: number,
-  now: Date,
-  formatDay: (date: Date) => string,
-): string {
+function Lasting({
+  kind,
+  left,
+  used,
+  days,
+  now,
+}: {
+  kind: Kind;
+  left: number | null | undefined;
+  used: number;
+  days: number;
+  now: Date;
+}) {
+  const format = useFormat();
   const outlook = forecast(left, used, days, now);
   switch (outlook.kind) {
     case 'unreported':
-      return m.organization_left_unreported();
+      return <span>{m.organization_left_unreported()}</span>;
     case 'used-up':
-      return m.organization_used_up();
+      return <strong>{m.organization_used_up()}</strong>;
     case 'unused':
-      return m.organization_unused();
+      return <span>{m.organization_unused()}</span>;
     case 'too-few':
-      return m.organization_too_few();
+      return <span>{m.organization_too_few()}</span>;
     case 'far':
-      return m.organization_lasts_long();
-    case 'day':
+      return <span>{m.organization_lasts_long()}</span>;
+    case 'day': {
+      const day = format.day(outlook.on);
       // A batch may have been certified by the policy, which spends nothing: it is the earliest day, then.
-      return kind === 'single'
-        ? m.organization_runs_out({ day: formatDay(outlook.on) })
-        : m.organization_runs_out_earliest({ day: formatDay(outlook.on) });
+      return (
+        <strong>
+          {kind === 'single' ? m.organization_runs_out({ day }) : m.organization_runs_out_earliest({ day })}
+        </strong>
+      );
+    }
   }
 }

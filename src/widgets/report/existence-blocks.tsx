@@ -83,8 +83,9 @@ export function ExistenceBlock({
         <>
           {block.provenTime !== undefined && (
             <p className={css.proven}>
-              <span>{m.verdicts_existed_by()}</span>
-              <Instant at={block.provenTime} />
+              <span>
+                {m.verdicts_existed_by()} <Instant at={block.provenTime} />
+              </span>
               {block.stampedBy !== undefined && <span>{stampedByShortly(block.stampedBy)}</span>}
             </p>
           )}

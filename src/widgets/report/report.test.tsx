@@ -126,7 +126,7 @@ describe('a verdict is one sentence about the world', () => {
     const report = checkEvidence(withInvite({ ocspResponse: hex(response) }), context);
     const { container } = renderUi(<ReportBanner report={report} />);
     expect(screen.getByRole('heading').textContent).toBe(
-      'Firma 1: La respuesta OCSP es 9.4 d anterior a la firma: no la cubre.',
+      'Firma 1: La respuesta OCSP es más de 9 días anterior a la firma: no la cubre.',
     );
     expect(container).toHaveTextContent('Consigue una respuesta más reciente.');
     expect(container).toHaveTextContent('1 firma válida, 1 firma sin comprobar del todo');

@@ -1,43 +1,21 @@
 import RefreshIcon from '@mui/icons-material/Refresh';
-import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { RunningRing } from '#ui/feedback/running-ring.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 
-/** Collects and checks again, from a banner in whose colour it is written. */
-export function RecheckButton({
-  working,
-  onRecheck,
-  compact = false,
-}: {
-  working: boolean;
-  onRecheck: () => void;
-  /** The icon alone, which leaves the row to the verdict. */
-  compact?: boolean;
-}) {
-  if (compact)
-    return (
-      <IconButton
-        label={m.inspector_recheck()}
-        icon={working ? <RunningRing /> : <RefreshIcon />}
-        onClick={working ? undefined : onRecheck}
-        // It stays a button while it works, so that it keeps the focus.
-        aria-busy={working || undefined}
-        aria-disabled={working || undefined}
-        style={{ color: 'inherit' }}
-      />
-    );
+/** Collects and checks again, from a banner in whose colour it is drawn: the icon alone leaves the row to the verdict. */
+export function RecheckButton({ working, onRecheck }: { working: boolean; onRecheck: () => void }) {
   return (
-    <Button
-      variant="text"
-      icon={<RefreshIcon />}
-      onClick={onRecheck}
-      loading={working}
+    <IconButton
+      label={m.inspector_recheck()}
+      icon={working ? <RunningRing /> : <RefreshIcon />}
+      onClick={working ? undefined : onRecheck}
+      // It stays a button while it works, so that it keeps the focus.
+      aria-busy={working || undefined}
+      aria-disabled={working || undefined}
       style={{ color: 'inherit' }}
-    >
-      {m.inspector_recheck()}
-    </Button>
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ReplayIcon from '@mui/icons-material/ReplayOutlined';
 import { lazy, Suspense, useState } from 'react';
+import SearchOffIcon from '@mui/icons-material/SearchOffOutlined';
 import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { bulkJobs } from '#jobs/bulk/bulk-jobs.ts';
@@ -43,6 +44,7 @@ export function RunPage({ id }: { id: string }) {
     return (
       <PageFrame title={m.bulk_title()}>
         <EmptyState
+          icon={<SearchOffIcon aria-hidden="true" />}
           title={m.bulk_run_gone()}
           text={m.bulk_run_gone_text()}
           actions={<LinkButton to={paths.bulk}>{m.bulk_another()}</LinkButton>}

@@ -70,8 +70,10 @@ export function TableCard({
       note={
         table &&
         m.bulk_table_note({
-          rows: format.number(view.rows.length),
-          columns: format.number(view.columns.length),
+          rows: view.rows.length,
+          columns: view.columns.length,
+          shownRows: format.number(view.rows.length),
+          shownColumns: format.number(view.columns.length),
         })
       }
     >

@@ -17,7 +17,7 @@ export function PastePeople({ onAdd }: { onAdd: (people: readonly Person[]) => v
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="text" icon={<PasteIcon aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button variant="text" lineStart icon={<PasteIcon aria-hidden="true" />} onClick={() => setOpen(true)}>
         {m.compose_paste()}
       </Button>
       {open && <PasteDialog onAdd={onAdd} onClose={() => setOpen(false)} />}

@@ -268,7 +268,7 @@ describe('CE-2 the page of a certificate', () => {
 
   it('says that an id is unknown, and that an address can be none', async () => {
     const first = await open(`/directory/certificates/${'f'.repeat(24)}`);
-    expect(await screen.findByText('El servicio no tiene un certificado con este ID')).toBeVisible();
+    expect(await screen.findByText('No hay ningún certificado con este ID')).toBeVisible();
     first.unmount();
     await open('/directory/certificates/no-id');
     expect(await screen.findByText(/Termina en «no-id»/)).toBeVisible();

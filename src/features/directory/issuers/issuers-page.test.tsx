@@ -158,6 +158,6 @@ describe('CE-4 the list of issuers', () => {
     expect(await screen.findByText('3 issuers')).toBeVisible();
     first.unmount();
     await open(`/directory/issuers/${'f'.repeat(24)}`, undefined, 'en');
-    expect(await screen.findByText('The service has no issuer with this ID')).toBeVisible();
+    expect(await screen.findByText('There is no issuer with this ID')).toBeVisible();
   });
 });

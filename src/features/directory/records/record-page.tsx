@@ -70,7 +70,12 @@ export function RecordPage({
       title={messages.title}
       fill
       mark={<LiveMark updatedAt={list.data && !list.isFormer ? list.dataUpdatedAt : 0} />}
-      sub={<Count list={list} isNarrowed={controls.filters > 0} messages={messages} />}
+      // Of a list that could not be read no count comes.
+      sub={
+        list.isError && !list.data ? undefined : (
+          <Count list={list} isNarrowed={controls.filters > 0} messages={messages} />
+        )
+      }
       actions={actions}
     >
       <DirectoryPlaces current={place} />
@@ -135,7 +140,8 @@ function Count({
   const text = (): string => {
     // An empty line keeps its height: what is below must not move when the count comes.
     if (!data || isFormer || count === undefined) return '\u00a0';
-    if (isNarrowed && all !== undefined) return messages.match(format.number(count), format.number(all));
+    if (isNarrowed && all !== undefined && all > 0)
+      return messages.match(format.number(count), format.number(all));
     return messages.shown(count, format.number(count));
   };
   return <span role="status">{text()}</span>;

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import CloseIcon from '@mui/icons-material/Close';
 import { Button } from '#ui/actions/button.tsx';
+import { zoneName } from '#ui/formats/zone-name.ts';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { m } from '#i18n/messages.ts';
 import { conditionDraft } from '../filter/condition-draft.ts';
@@ -160,7 +161,7 @@ function ColumnAndComparison({
 
 /** In which time zone the times of a condition are typed. */
 function ZoneNote({ timeZone, isExact }: { timeZone: string; isExact: boolean }) {
-  const zone = timeZone.replaceAll('_', ' ');
+  const zone = zoneName(timeZone);
   return (
     <p className={css.note}>
       {isExact ? m.endorsements_form_zone_exact({ zone }) : m.endorsements_form_zone({ zone })}

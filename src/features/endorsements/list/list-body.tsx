@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import SwapIcon from '@mui/icons-material/SwapHorizOutlined';
 import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
@@ -114,18 +115,16 @@ function NoRows({ view: { list, filter }, found, onFilter }: BodyProps) {
   if (!found.complete)
     return (
       <EmptyState
+        icon={<SwapIcon aria-hidden="true" />}
         title={m.endorsements_none_read()}
         actions={found.more && <Button onClick={found.more}>{m.common_show_more()}</Button>}
       />
     );
   if (!isEverything(filter))
-    return (
-      <div className={css.beside}>
-        <NothingMatches filters={filter.items.length} onClearAll={() => onFilter(everything)} />
-      </div>
-    );
+    return <NothingMatches filters={filter.items.length} onClearAll={() => onFilter(everything)} />;
   return (
     <EmptyState
+      icon={<SwapIcon aria-hidden="true" />}
       title={list === 'events' ? m.endorsements_none_events() : m.endorsements_none_tokens()}
       text={m.endorsements_none_text()}
       actions={<LinkButton to={paths.witnesses}>{m.endorsements_to_witnesses()}</LinkButton>}
@@ -169,37 +168,35 @@ function WrongFilter({ view: { list, filter }, onFilter }: Pick<BodyProps, 'view
   const wrong = wrongIn(filter);
   const fault = faultOfTree(list, filter);
   return (
-    <div className={css.beside}>
-      <StateLayout
-        role="alert"
-        tone="fail"
-        icon={<ErrorIcon />}
-        title={wrong.length > 0 ? m.endorsements_wrong_title() : fault ? faultWords(fault) : ''}
-        text={
-          <>
-            {wrong.map((part, at) => (
-              <span key={at} style={{ display: 'block', overflowWrap: 'anywhere' }}>
-                {part.text ? `«${part.text}»: ` : ''}
-                {faultWords(part.fault)}
-              </span>
-            ))}
-            <span style={{ display: 'block', marginTop: 8 }}>{m.endorsements_wrong_text()}</span>
-          </>
-        }
-        actions={
-          <>
-            {wrong.length > 0 && (
-              <Button onClick={() => onFilter(withoutWrong(filter) ?? everything)}>
-                {m.endorsements_wrong_remove()}
-              </Button>
-            )}
-            <Button variant="text" onClick={() => onFilter(everything)}>
-              {m.endorsements_clear()}
+    <StateLayout
+      role="alert"
+      tone="fail"
+      icon={<ErrorIcon />}
+      title={wrong.length > 0 ? m.endorsements_wrong_title() : fault ? faultWords(fault) : ''}
+      text={
+        <>
+          {wrong.map((part, at) => (
+            <span key={at} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+              {part.text ? `«${part.text}»: ` : ''}
+              {faultWords(part.fault)}
+            </span>
+          ))}
+          <span style={{ display: 'block', marginTop: 8 }}>{m.endorsements_wrong_text()}</span>
+        </>
+      }
+      actions={
+        <>
+          {wrong.length > 0 && (
+            <Button onClick={() => onFilter(withoutWrong(filter) ?? everything)}>
+              {m.endorsements_wrong_remove()}
             </Button>
-          </>
-        }
-      />
-    </div>
+          )}
+          <Button variant="text" onClick={() => onFilter(everything)}>
+            {m.endorsements_clear()}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
@@ -217,6 +214,7 @@ function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps
   if (isAbsent(found.error))
     return (
       <EmptyState
+        icon={<SwapIcon aria-hidden="true" />}
         title={events ? m.endorsements_absent_events() : m.endorsements_absent_tokens()}
         text={m.endorsements_absent_text()}
         actions={
@@ -227,7 +225,7 @@ function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps
       />
     );
   return (
-    <div className={css.beside}>
+    <>
       <QueryFailure
         error={found.error}
         what={events ? m.endorsements_the_events() : m.endorsements_the_tokens()}
@@ -235,10 +233,10 @@ function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps
         retrying={found.isFetching}
       />
       {begun && (
-        <div style={{ padding: '0 18px' }}>
+        <div style={{ padding: '0 var(--rows-padding)' }}>
           <Button onClick={onBeginning}>{m.endorsements_start()}</Button>
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -156,9 +156,20 @@ function iouFacts(iou: SignatureRequest['content'], people: Names) {
     { label: m.requests_creditor(), value: <Party of={creditor} people={people} /> },
     {
       label: m.requests_place(),
-      value: latitude != null && longitude != null ? `${latitude}, ${longitude}` : undefined,
+      value:
+        latitude != null && longitude != null ? placeWords(Number(latitude), Number(longitude)) : undefined,
     },
   ];
+}
+
+/** A place as a map writes it, to about ten metres: `21.0025° N, 89.6326° W`. */
+function placeWords(latitude: number, longitude: number): string {
+  return m.requests_coordinates({
+    latitude: Math.abs(latitude).toFixed(4),
+    northOrSouth: latitude < 0 ? 'S' : 'N',
+    longitude: Math.abs(longitude).toFixed(4),
+    eastOrWest: longitude < 0 ? m.requests_west() : 'E',
+  });
 }
 
 function Party({ of, people }: { of: string | Subject | null | undefined; people: Names }) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
+import RequestsIcon from '@mui/icons-material/DescriptionOutlined';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { DropZone } from '#ui/inputs/drop-zone.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -42,7 +43,6 @@ export function RequestsBody(props: BodyProps) {
       query={list}
       what={m.requests_what_list()}
       loading={loading}
-      frame={(state) => (list.isError ? <div className={css.beside}>{state}</div> : state)}
       // Nothing is only said by the answer to the present question.
       isEmpty={() => props.held.rows.length === 0}
       empty={list.isFormer ? loading : <Nothing {...props} />}
@@ -95,6 +95,7 @@ function Nothing(props: BodyProps) {
   if (view.tab !== 'all' && props.all !== 0)
     return (
       <EmptyState
+        icon={<RequestsIcon aria-hidden="true" />}
         title={m.requests_tab_empty({ tab: tabWord(view.tab) })}
         text={list.source === 'record' ? m.requests_tab_empty_record() : emptyTabText(view.tab)}
         actions={<Button onClick={() => change({ tab: 'all' })}>{m.requests_see_all()}</Button>}
@@ -103,6 +104,7 @@ function Nothing(props: BodyProps) {
   if (list.source === 'record')
     return (
       <EmptyState
+        icon={<RequestsIcon aria-hidden="true" />}
         title={m.requests_empty_record()}
         text={m.requests_empty_record_text()}
         actions={<LinkButton to={paths.newRequest}>{m.requests_new()}</LinkButton>}
@@ -125,6 +127,7 @@ function NoneSoFar({
   const looked = list.changed ? undefined : m.requests_none_looked_text({ count: searched.have });
   return (
     <EmptyState
+      icon={<RequestsIcon aria-hidden="true" />}
       title={m.requests_none_looked()}
       text={[looked, read].filter(Boolean).join(' ')}
       actions={
@@ -203,19 +206,17 @@ function NoMatch({
   const worst = known.length === active.length ? known.sort((a, b) => a.lets - b.lets)[0] : undefined;
   const name = worst?.name ?? (active.length === 1 ? active[0] : undefined);
   return (
-    <div className={css.beside}>
-      <NothingMatches
-        filters={active.length}
-        total={all}
-        culprit={
-          name && {
-            label: `${filterWord(name)}: ${valueOf(name) ?? ''}`,
-            excludes: worst && all !== undefined ? all - worst.lets : undefined,
-            onRemove: () => change(without(view, name)),
-          }
+    <NothingMatches
+      filters={active.length}
+      total={all}
+      culprit={
+        name && {
+          label: `${filterWord(name)}: ${valueOf(name) ?? ''}`,
+          excludes: worst && all !== undefined ? all - worst.lets : undefined,
+          onRemove: () => change(without(view, name)),
         }
-        onClearAll={() => change({ ...plainView, sort: view.sort, look: view.look })}
-      />
-    </div>
+      }
+      onClearAll={() => change({ ...plainView, sort: view.sort, look: view.look })}
+    />
   );
 }

@@ -126,7 +126,7 @@ function Requests() {
             </Button>
           </SelectionBar>
         ) : (
-          <RequestsFoot view={view} list={list} all={counts.all.value} />
+          hasFoot(list, held.rows.length) && <RequestsFoot view={view} list={list} all={counts.all.value} />
         )}
       </PageFrame>
       {view.selected !== undefined && (
@@ -144,6 +144,11 @@ function Requests() {
       )}
     </WithInspector>
   );
+}
+
+/** It keeps its place while the rows are read; where there are none, there is nothing to count or to move in. */
+function hasFoot(list: ReturnType<typeof useRequestList>, rows: number): boolean {
+  return list.data === undefined ? !list.isError : list.isFormer || rows > 0;
 }
 
 /** Gives the focus back to the row that was open. */

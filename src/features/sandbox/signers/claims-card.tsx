@@ -43,7 +43,7 @@ export const TokenRows = styled('ul')({
 export const CardNote = styled('p')({
   ...type.table,
   margin: 0,
-  padding: '14px 18px 18px',
+  padding: '14px var(--card-padding) 18px',
   color: ink.text2,
 });
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { sandbox } from '#client/families/sandbox.ts';
@@ -33,7 +34,7 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
         what={m.sandbox_what_stories()}
         loading={<LoadingRows kind="list" count={4} />}
         isEmpty={(items) => items.length === 0}
-        empty={<EmptyState title={m.sandbox_stories_none()} />}
+        empty={<EmptyState icon={<SimulationIcon aria-hidden="true" />} title={m.sandbox_stories_none()} />}
       >
         {(items) => (
           <>
@@ -59,7 +60,7 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
   const { session, origin } = useHost();
   const { organization } = useSession();
   const navigate = useNavigate();
-  const title = story.title ?? story.name;
+  const title = titleOf(story);
   const open = useMutation({
     mutationFn: async () => {
       const owner = organizations.find(({ id }) => id === ownerOf(story, organizations));
@@ -111,6 +112,15 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
       ) : null}
     </li>
   );
+}
+
+/** The title is the name of a document of the demo: only what numbers the case is said in the reader's language. */
+function titleOf({ title, name }: ListedStory): string {
+  const numbered = /^Caso (\d+)\. (.+)$/su.exec(title ?? '');
+  const [, number, words] = numbered ?? [];
+  return number === undefined || words === undefined
+    ? (title ?? name)
+    : m.sandbox_story_case({ number, title: words });
 }
 
 class NoKey extends Error {}

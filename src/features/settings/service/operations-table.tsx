@@ -28,9 +28,13 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
     return capabilities.absent.includes(name) ? 'absent' : 'unknown';
   };
   const count = (presence: Presence): number => names.filter((name) => presenceOf(name) === presence).length;
+  const present = count('present');
+  const absent = count('absent');
   return (
     <details className={css.root}>
-      <summary>{m.settings_operations({ present: count('present'), absent: count('absent') })}</summary>
+      <summary>
+        {absent === 0 ? m.settings_operations_all({ present }) : m.settings_operations({ present, absent })}
+      </summary>
       <p>{m.settings_operations_text()}</p>
       <div className={css.ask}>
         <span>

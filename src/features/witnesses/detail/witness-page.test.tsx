@@ -159,7 +159,7 @@ describe('A witness inspected', () => {
     expect(screen.getByText(/El documento:.*Storage is down/)).toBeVisible();
     expect(part('Documento').querySelector('[data-state="PASSED"]')).toBeNull();
     expect(part('Documento').querySelector('[data-state="INDETERMINATE"]')).not.toBeNull();
-    expect(part('Documento')).toHaveTextContent('No se pudo leer.');
+    expect(part('Documento')).toHaveTextContent('No se pudo cargar.');
     // What is said is of the hash: no bytes were at hand.
     expect(await verdict(/huella existía a más tardar/)).toBeVisible();
   });
@@ -173,7 +173,7 @@ describe('A witness inspected', () => {
     expect(container).not.toHaveTextContent(
       /Sin firmar|No se entregó la constancia|No llegó ningún certificado/,
     );
-    expect(container).toHaveTextContent('No se pudo leer.');
+    expect(container).toHaveTextContent('No se pudo cargar.');
   });
 
   it('a witness that cannot be read is a failure in words, and no verdict', async () => {

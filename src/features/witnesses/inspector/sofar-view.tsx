@@ -85,7 +85,7 @@ export function SoFarView({
           }
           actions={
             <>
-              <RecheckButton compact working onRecheck={() => undefined} />
+              <RecheckButton working onRecheck={() => undefined} />
               {saveCase}
             </>
           }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
 import { ChangesPill } from '#ui/actions/changes-pill.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -38,7 +39,8 @@ interface BodyProps {
 function NoRows({ view, list, isUnfinished, change }: BodyProps) {
   // The strip above says so.
   if (list.changed) return null;
-  if (isUnfinished) return <EmptyState title={m.witnesses_list_none_so_far()} />;
+  if (isUnfinished)
+    return <EmptyState icon={<WitnessIcon aria-hidden="true" />} title={m.witnesses_list_none_so_far()} />;
   return <Nothing view={view} onChange={change} />;
 }
 

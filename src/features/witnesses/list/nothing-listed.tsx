@@ -1,3 +1,4 @@
+import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
@@ -25,6 +26,7 @@ export function NothingListed({
   if (active.length === 0 || total === 0)
     return (
       <EmptyState
+        icon={<WitnessIcon aria-hidden="true" />}
         title={m.witnesses_empty()}
         text={m.witnesses_empty_text()}
         actions={<LinkButton to={paths.newRequest}>{m.witnesses_to_compose()}</LinkButton>}

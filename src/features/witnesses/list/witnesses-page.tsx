@@ -120,7 +120,8 @@ function WitnessList({
       title={m.witnesses_title()}
       fill
       mark={<LiveMark updatedAt={whole.dataUpdatedAt} />}
-      sub={<span role="status">{words}</span>}
+      // Of a list that could not be read no count comes.
+      sub={list.isError && !list.data ? undefined : <span role="status">{words}</span>}
       actions={<NewWitness />}
     >
       <div className={css.bar}>

@@ -68,7 +68,10 @@ export function MerklePath(props: MerklePathProps) {
       <div ref={ref}>
         {ladder === undefined ? (
           <NothingDrawn>
-            <VerdictChip state={check.status} /> {m.inspector_draw_no_path()}
+            <span className="verdict">
+              <VerdictChip state={check.status} />
+            </span>
+            {m.inspector_draw_no_path()}
           </NothingDrawn>
         ) : (
           <>

@@ -71,7 +71,9 @@ export function MountainRange(props: MountainRangeProps) {
         </div>
         {ladder === undefined || shape === undefined ? (
           <NothingDrawn as="div">
-            <VerdictChip state={check.status} />{' '}
+            <span className="verdict">
+              <VerdictChip state={check.status} />
+            </span>
             {tampered === undefined ? m.inspector_draw_no_range() : m.inspector_draw_no_range_altered()}
             {tampered !== undefined && <RangeAltered stored={tampered} evidence={evidence} />}
           </NothingDrawn>

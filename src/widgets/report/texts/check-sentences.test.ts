@@ -180,7 +180,7 @@ describe('what a reason carries is said', () => {
       code: 'X_OCSP_STALE',
       detail: { thisUpdate: '2026-11-09T17:00:00Z', bestTime: '2026-11-18T23:41:07Z', days: 9.3 },
     };
-    expect(spanish(reason)).toContain('9.3 d anterior a la firma');
+    expect(spanish(reason)).toContain('más de 9 días anterior a la firma');
     expect(nextOf({ reason, next: { code: 'get_ocsp' } })).toBe('Consigue una respuesta más reciente.');
     expect(nextOf({ next: { code: 'get_ocsp' } })).toBe(
       'Conseguir de la autoridad una respuesta OCSP de este certificado.',

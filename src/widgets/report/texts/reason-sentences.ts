@@ -249,9 +249,8 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     m.verdicts_r_ocsp_unauthorized({ responder: facts.name('responder') ?? 'OCSP' }),
   X_OCSP_STALE: (facts) => {
     const days = facts.number('days');
-    return days === undefined || days <= 0
-      ? m.verdicts_r_ocsp_stale_next()
-      : m.verdicts_r_ocsp_stale({ days: String(days) });
+    if (days === undefined || days <= 0) return m.verdicts_r_ocsp_stale_next();
+    return days < 1 ? m.verdicts_r_ocsp_stale_hours() : m.verdicts_r_ocsp_stale({ count: Math.floor(days) });
   },
   X_OCSP_UNKNOWN: () => m.verdicts_r_ocsp_unknown(),
   X_CERT_FIELD_CONFLICT: (facts) =>

@@ -47,7 +47,7 @@ function DocumentCopy({ shown: { inspection, chooseFile } }: { shown: Shown }) {
           {isOwnCopy ? m.inspector_copy_own() : m.inspector_copy_service()} ({format.bytes(document.size)})
         </span>
       )}
-      <Button variant="text" icon={<FileIcon />} onClick={chooseFile}>
+      <Button variant="text" lineStart={!document} icon={<FileIcon />} onClick={chooseFile}>
         {m.inspector_copy_choose()}
       </Button>
       {isOwnCopy && (

@@ -40,7 +40,7 @@ export function VerdictArea({
           actions={
             <>
               {offer.isOpen && <ChainButton offer={offer} isQuerying={working === 'asking'} />}
-              <RecheckButton compact working={working !== undefined} onRecheck={recheck} />
+              <RecheckButton working={working !== undefined} onRecheck={recheck} />
               {saveCase}
             </>
           }

@@ -9,6 +9,7 @@ import { CountedChoices } from '#widgets/filters/counted-choices.tsx';
 import { DaysFilter } from '#widgets/filters/days-filter.tsx';
 import { FilterForm } from '#widgets/filters/filter-form.tsx';
 import { IdForm } from '#widgets/forms/id-form.tsx';
+import { hashAlgorithmName } from '#widgets/witness/hash-algorithm.ts';
 import { m } from '#i18n/messages.ts';
 import { filterOf, longestProvider, takesOwnForms, type WitnessView } from './filter.ts';
 import { presenceWord, truthWord } from './filter-texts.ts';
@@ -218,7 +219,7 @@ export function AlgorithmPanel(props: PanelProps) {
         {...props}
         label={m.witnesses_list_filter_algorithm()}
         choices={[undefined, ...known].map((algorithm) => ({
-          label: algorithm ?? m.witnesses_any(),
+          label: algorithm === undefined ? m.witnesses_any() : hashAlgorithmName(algorithm),
           part: { algorithm },
           on: props.view.algorithm === algorithm,
         }))}

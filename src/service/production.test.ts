@@ -321,6 +321,12 @@ describe('a service in production', () => {
     }
     responder.answer = answer;
     expect((await sign(invitation)).status).toBe(200);
+    // What it costs is spent before anything else is counted.
+    await eventually('its certificate', async () => {
+      const key = created.apiKey.secret;
+      const { witness } = await service.get<SignatureRequest>(`/signature-request/${invitation.request}`, key);
+      return witness?.nom151 ?? undefined;
+    });
   });
 
   it('PR-6 a certificate over one hash comes from the outside authority at once, and nothing is spent where none answers', async () => {

@@ -87,7 +87,8 @@ const said: Said = {
   settings: [
     /Su reloj\s*Este servicio no lo dice[^]*Su API\s*Este servicio no lo dice/,
     /Idioma y apariencia[^]*Hora/,
-    /Confianza[^]*Nodos/,
+    /Confianza[^]*Anclas de confianza/,
+    /Nodos[^]*Contratos inteligentes/,
     /Guardado en este navegador/,
   ],
   drift: [/Sin diferencias/],

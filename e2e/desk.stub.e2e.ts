@@ -75,7 +75,8 @@ const said: Said = {
   settings: [
     /Lo que el servicio puede hacer: \d+ operaciones responden/,
     /Idioma y apariencia[^]*Hora/,
-    /Confianza[^]*Nodos/,
+    /Confianza[^]*Anclas de confianza/,
+    /Nodos[^]*Contratos inteligentes/,
     /Guardado en este navegador/,
   ],
   drift: [/Sin diferencias/],

@@ -324,7 +324,10 @@ describe('a service in production', () => {
     // What it costs is spent before anything else is counted.
     await eventually('its certificate', async () => {
       const key = created.apiKey.secret;
-      const { witness } = await service.get<SignatureRequest>(`/signature-request/${invitation.request}`, key);
+      const { witness } = await service.get<SignatureRequest>(
+        `/signature-request/${invitation.request}`,
+        key,
+      );
       return witness?.nom151 ?? undefined;
     });
   });

@@ -45,7 +45,7 @@ export function ConfirmInPlace({
       <p className={css.title}>{title}</p>
       {text ? <div className={css.text}>{text}</div> : null}
       <div className={css.actions}>
-        {/* What is asked stands beside the one filled button of the page. */}
+        {/* The question stands beside the one filled button of the page. */}
         <Button variant={destructive ? 'destructive' : 'outlined'} onClick={onConfirm} loading={working}>
           {confirm}
         </Button>

@@ -10,7 +10,7 @@ export const tabComponents: NonNullable<ThemeOptions['components']> = {
       indicator: { backgroundColor: ink.accent, transition: 'none' },
     },
   },
-  // Says that there are more, and leads there; it takes no room at an end.
+  // Says that there are more, and leads there; it has no width at an end.
   MuiTabScrollButton: {
     styleOverrides: {
       root: { width: 24, color: ink.text2, '&.Mui-disabled': { width: 0 } },

@@ -49,7 +49,7 @@ async function walk(page: Page): Promise<{ reached: Set<number>; unseen: string[
       const focused = document.activeElement;
       if (!(focused instanceof HTMLElement) || focused === document.body)
         return { at: -1, isEnd: true, hidden: undefined };
-      // A radio button stands for its group, which the arrows move within.
+      // The ring may be on what is drawn around a hidden input.
       const { outlineStyle, boxShadow } = getComputedStyle(focused);
       const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
       const isShown =

@@ -87,12 +87,7 @@ export function useResults(what: Recognised): Results {
     ...signatureRequests(client).whole({ search: { name: value }, ...mine }, 6),
     enabled: words && offers(capabilities, 'listSignatureRequests'),
   });
-  // Issuers are few, and no argument of the interface finds one by a part of its name.
-  const authorities = useQuery({
-    ...issuers(client).page({}, 1, 100),
-    enabled: words && offers(capabilities, 'listIssuers'),
-    staleTime: 60_000,
-  });
+  const authorities = useIssuersNamed(value, words);
 
   const byPrefix =
     kind === 'prefix'
@@ -123,12 +118,7 @@ export function useResults(what: Recognised): Results {
     ...(((kind === 'address' && !atAddress.data) || words) && people.data
       ? people.data.map(subjectChoice)
       : []),
-    ...(words && authorities.data
-      ? authorities.data.items
-          .filter(({ commonName }) => mentions(commonName ?? '', value))
-          .slice(0, 6)
-          .map(issuerChoice)
-      : []),
+    ...(words && authorities.data ? authorities.data.map(issuerChoice) : []),
   ].filter((choice) => choice !== undefined);
   return {
     choices: settled ? choices : [],
@@ -137,6 +127,17 @@ export function useResults(what: Recognised): Results {
     failure: failed[0]?.error,
     retry: () => failed.forEach((one) => void one.refetch()),
   };
+}
+
+/** Issuers are few, and no argument of the interface finds one by a part of its name. */
+function useIssuersNamed(name: string, enabled: boolean) {
+  const { client, capabilities } = useConnection();
+  return useQuery({
+    ...issuers(client).page({}, 1, 100),
+    select: ({ items }) => items.filter(({ commonName }) => mentions(commonName ?? '', name)).slice(0, 6),
+    enabled: enabled && offers(capabilities, 'listIssuers'),
+    staleTime: 60_000,
+  });
 }
 
 /** Not found is an answer. */

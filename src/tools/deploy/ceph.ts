@@ -18,7 +18,7 @@ export interface CephGateway {
 const keys = { id: 'testigo-key', secret: 'testigo-secret' };
 const patienceMs = 60_000;
 
-/** Needs the packages ceph-mon, ceph-osd, ceph-mgr, ceph-common and radosgw, and runs as root or as any other. */
+/** Starts one from the packages ceph-mon, ceph-osd, ceph-mgr, ceph-common and radosgw; any user may run it. */
 export async function startCeph(): Promise<CephGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'testigo-ceph-'));
   const [v2 = 0, v1 = 0, port = 0] = await freePorts(3);

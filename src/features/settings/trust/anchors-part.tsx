@@ -24,7 +24,7 @@ import type { PinnedAnchor } from '#widgets/verification/context/verification-co
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useTrustSettings, useTrust } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
-import { Fields, Kept, OpenForm, Part } from './part.tsx';
+import { Fields, TrustedRows, OpenForm, Part } from './part.tsx';
 
 /** The certificates that are taken on trust: the one that is built in, those that were pinned, the sandbox's own. */
 export function AnchorsPart() {
@@ -37,7 +37,7 @@ export function AnchorsPart() {
   );
   return (
     <Part title={m.settings_anchors()} text={m.settings_anchors_text()}>
-      <Kept aria-label={m.settings_anchors()}>
+      <TrustedRows aria-label={m.settings_anchors()}>
         <li>
           <span className="name">{builtIn.title}</span>
           <span className="line">
@@ -62,7 +62,7 @@ export function AnchorsPart() {
             </span>
           </li>
         ))}
-      </Kept>
+      </TrustedRows>
       <AddAnchor builtIn={builtIn.facts.fingerprint} />
     </Part>
   );

@@ -13,7 +13,7 @@ import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { m } from '#i18n/messages.ts';
 import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';
-import { Fields, Kept, OpenForm, Part } from './part.tsx';
+import { Fields, TrustedRows, OpenForm, Part } from './part.tsx';
 
 interface Contract {
   readonly network: number;
@@ -81,7 +81,7 @@ function Contracts({
 }) {
   if (contracts.length === 0) return <p>{m.settings_contract_none()}</p>;
   return (
-    <Kept aria-label={label}>
+    <TrustedRows aria-label={label}>
       {contracts.map((contract) => (
         <li key={`${contract.network} ${contract.address}`}>
           <span className="name">{networkWords(contract.network)}</span>
@@ -108,7 +108,7 @@ function Contracts({
           </span>
         </li>
       ))}
-    </Kept>
+    </TrustedRows>
   );
 }
 

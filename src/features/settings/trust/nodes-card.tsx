@@ -21,7 +21,7 @@ import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { nodeErrorWords, nodeFaultWords } from '#widgets/verification/nodes/node-texts.ts';
 import { m } from '#i18n/messages.ts';
 import { firstNetwork, NetworkField, networkFields, networkOf } from './network-field.tsx';
-import { Fields, Kept } from './part.tsx';
+import { Fields, TrustedRows } from './part.tsx';
 import css from './nodes-card.module.css';
 
 const hostOf = ({ url }: RpcNodeAddress): string => new URL(url).host;
@@ -37,7 +37,7 @@ export function NodesCard() {
         {nodes.length === 0 ? (
           <p>{m.settings_nodes_none()}</p>
         ) : (
-          <Kept aria-label={m.settings_nodes()}>
+          <TrustedRows aria-label={m.settings_nodes()}>
             {nodes.map((node, at) => (
               <Node
                 key={`${at} ${node.network} ${hostOf(node)}`}
@@ -45,7 +45,7 @@ export function NodesCard() {
                 onRemove={() => trustSettings.change({ nodes: nodes.filter((one) => one !== node) })}
               />
             ))}
-          </Kept>
+          </TrustedRows>
         )}
         <AddNode />
       </div>

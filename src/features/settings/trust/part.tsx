@@ -44,8 +44,8 @@ export function OpenForm({ verb, children }: { verb: string; children: (close: (
   );
 }
 
-/** Things that are kept, one to a line, each with what can be done with it. */
-export const Kept = styled('ul')({
+/** What the reader trusts, one to a line, each with what can be done with it. */
+export const TrustedRows = styled('ul')({
   margin: 0,
   padding: 0,
   border: `1px solid ${ink.line}`,

@@ -68,7 +68,7 @@ function wholeQuarters(
   const { exists, gte, lte } = range ?? {};
   const from = gte === undefined ? undefined : instantOf(gte, 'up');
   const to = lte === undefined ? undefined : instantOf(lte, 'down');
-  // Until 1972 the offset of a zone was any number of minutes.
+  // Offsets of some zones (Liberia's, to 1972) were no multiple of a quarter: their days are no sums of quarters.
   if (exists !== undefined || [from, to].some((at) => at && at.getUTCFullYear() < 1973)) return undefined;
   const start = from && Math.ceil(from.getTime() / quarterMs) * quarterMs;
   const end = to && Math.floor((to.getTime() + 1) / quarterMs) * quarterMs;

@@ -117,7 +117,6 @@ test('on a phone an open check leads to its drawing, which comes into view and t
   await page.setViewportSize({ width: 360, height: 780 });
   await openStory(page, await readStory(service.origin, 'clean-contract'));
   const blocks = page.locator('[data-section="witness"][data-block="merkleized"]');
-  await blocks.getByRole('button', { expanded: false }).first().click();
   await blocks.locator('[data-check] button[aria-expanded="false"]').first().click();
   await blocks.getByRole('button', { name: 'Ver el dibujo' }).click();
   const drawing = page.getByRole('group', { name: 'Prueba dibujada' });

@@ -424,7 +424,7 @@ const rows: readonly Row[] = [
     field: m.settings_anchor_pem,
     typed: 'nope',
     submit: m.settings_anchor_read,
-    rule: () => m.settings_anchor_bad({ reason: '' }).trim(),
+    rule: m.settings_anchor_bad,
   },
   {
     file: 'features/organization/profile/profile-card.tsx',

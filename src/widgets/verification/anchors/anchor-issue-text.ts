@@ -7,7 +7,7 @@ export function anchorFaultWords(read: ReadAnchor): string | undefined {
     case 'read':
       return undefined;
     case 'unreadable':
-      return m.settings_anchor_bad({ reason: read.reason });
+      return m.settings_anchor_bad();
     case 'several':
       return m.settings_anchor_several({ count: read.count });
     case 'large':

@@ -11,7 +11,7 @@ import type { PinnedAnchor } from '../context/verification-context.ts';
 /** A certificate that was read and is to be agreed to, or why it cannot be. */
 export type ReadAnchor =
   | { readonly kind: 'read'; readonly anchor: Omit<PinnedAnchor, 'use'>; readonly facts: CertificateFacts }
-  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'unreadable' }
   | { readonly kind: 'several'; readonly count: number }
   | { readonly kind: 'large' };
 
@@ -23,7 +23,7 @@ export function readAnchor(input: Uint8Array | string): ReadAnchor {
   try {
     const found = readCertificatesInput(input);
     const [certificate] = found;
-    if (!certificate) return { kind: 'unreadable', reason: '' };
+    if (!certificate) return { kind: 'unreadable' };
     if (found.length > 1) return { kind: 'several', count: found.length };
     return {
       kind: 'read',
@@ -35,7 +35,7 @@ export function readAnchor(input: Uint8Array | string): ReadAnchor {
       facts: certificateFacts(certificate),
     };
   } catch (error) {
-    if (error instanceof ProofError) return { kind: 'unreadable', reason: error.message };
+    if (error instanceof ProofError) return { kind: 'unreadable' };
     throw error;
   }
 }

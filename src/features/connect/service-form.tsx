@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { embeddedConnection, type Connection } from '#client/session/connection.ts';
 import { pageService } from '#client/families/page-service.ts';
 import { useHost } from '#client/session/session-context.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/inputs/checkbox.tsx';
@@ -96,13 +97,12 @@ export function ServiceForm({ onConnected }: { onConnected: () => void }) {
           <p className={css.note}>{m.connect_remember_help()}</p>
         </div>
         {choice !== 'embedded' && (
-          <details>
-            <summary>{m.connect_more()}</summary>
+          <Disclosure summary={m.connect_more()}>
             <div>
               <Checkbox label={m.connect_wrapped()} {...register('wrapped')} />
               <p className={css.note}>{m.connect_wrapped_help()}</p>
             </div>
-          </details>
+          </Disclosure>
         )}
         <div>
           <Button type="submit" large loading={connect.isPending}>

@@ -27,9 +27,3 @@ export const Note = styled('p')({ ...type.table, margin: 0, color: ink.text2 });
 
 /** The same where the rows of a card reach its edges. */
 export const RowNote = styled(Note)({ padding: '14px 18px', [media.phone]: { padding: '14px 16px' } });
-
-/** What is there for whoever wants to know more. */
-export const Folded = styled('details')({
-  '& > summary': { ...type.table, minHeight: 24, cursor: 'pointer' },
-  '&[open] > summary': { marginBottom: 6 },
-});

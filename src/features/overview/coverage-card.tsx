@@ -1,4 +1,5 @@
 import type { Witness } from '#contract/resources/resources.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
@@ -53,10 +54,9 @@ export function CoverageCard({
               <span>{m.overview_coverage_now()}</span>
             </p>
           </div>
-          <details className={css.weeks}>
-            <summary>{m.overview_coverage_by_week()}</summary>
+          <Disclosure className={css.weeks} summary={m.overview_coverage_by_week()}>
             <WeekTable series={series} now={now} />
-          </details>
+          </Disclosure>
         </>
       )}
       {undated > 0 && <p className={css.note}>{m.overview_coverage_undated({ count: undated })}</p>}

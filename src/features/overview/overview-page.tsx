@@ -1,5 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
@@ -41,6 +41,7 @@ export function OverviewPage() {
   const known = overview.source === 'record';
   const isNew =
     !known && !partial && query.data?.length === 0 && totals.all.count === 0 && !overview.witnessesUnread;
+  const isComing = !query.data && !query.isError;
   return (
     <PageFrame
       title={query.data ? titleOf(totals.all, format.number(totals.all.count)) : m.overview_title()}
@@ -50,7 +51,7 @@ export function OverviewPage() {
     >
       <Stack>
         {query.data && known && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
-        <div className={css.columns} data-loading={(!query.data && !query.isError) || undefined}>
+        <div className={css.columns} data-loading={isComing || undefined}>
           <Stack>
             <QueryView
               query={query}
@@ -69,14 +70,27 @@ export function OverviewPage() {
                 </>
               )}
             </QueryView>
+            {isComing && <Coming title={m.overview_per_day()} kind="chart" count={1} />}
           </Stack>
           <Stack>
             <Conservation overview={overview} onOlder={() => setWitnessMost((most) => most + olderStep)} />
             {query.data && <ActivityCard requests={newest} known={known} />}
+            {isComing && <Coming title={m.overview_activity()} kind="facts" count={7} />}
           </Stack>
         </div>
       </Stack>
     </PageFrame>
+  );
+}
+
+/** The place of a card whose list the queue waits for too, and says so. */
+function Coming({ title, ...rows }: { title: string } & ComponentProps<typeof LoadingRows>) {
+  return (
+    <Card title={title}>
+      <div aria-hidden="true">
+        <LoadingRows {...rows} />
+      </div>
+    </Card>
   );
 }
 

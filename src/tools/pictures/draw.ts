@@ -69,6 +69,8 @@ export async function drawLook(
     await page.goto(paths.connect);
     await page.getByRole('button', { name: /^(Entrar a la demostración|Enter the demo)/ }).click();
     await page.getByRole('navigation').first().waitFor();
+    // Where that button was, the pointer would mark what comes to lie under it.
+    await page.mouse.move(0, 0);
     if (look.condition === 'pressed') {
       for (const [name, { address, steps }] of Object.entries(everyFace(things)))
         if (name.includes(only)) {

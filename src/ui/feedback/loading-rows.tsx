@@ -43,8 +43,8 @@ export function LoadingRows({
   kind = 'table',
 }: {
   count?: number | undefined;
-  /** `facts`: labels with their values, for the page of one thing. */
-  kind?: 'table' | 'queue' | 'list' | 'facts' | undefined;
+  /** `facts`: labels with their values, for the page of one thing. `chart`: one block. */
+  kind?: 'table' | 'queue' | 'list' | 'facts' | 'chart' | undefined;
 }) {
   const late = useSeen();
   const words = useSlowWords();
@@ -61,9 +61,13 @@ export function LoadingRows({
                   {words}
                 </span>
               ) : (
-                <Skeleton variant="rounded" width={widths[index % widths.length]} height={10} />
+                <Skeleton
+                  variant="rounded"
+                  width={kind === 'chart' ? '100%' : widths[index % widths.length]}
+                  height={kind === 'chart' ? 110 : 10}
+                />
               )}
-              {kind !== 'facts' && <Skeleton variant="rounded" width={48} height={10} />}
+              {kind !== 'facts' && kind !== 'chart' && <Skeleton variant="rounded" width={48} height={10} />}
             </>
           )}
         </div>

@@ -5,6 +5,7 @@ import { certificates } from '#client/families/people/certificates.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Certificate, Issuer, Subject } from '#contract/resources/resources.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
@@ -20,7 +21,7 @@ import { formatSerialNumber } from '../certificates/filter.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
 import { issuerFacts } from '../issuers/issuer-facts.tsx';
 import { keyWords } from '../public-key-label.ts';
-import { Code, Folded, Note } from '../parts.tsx';
+import { Code, Note } from '../parts.tsx';
 
 /** The certificate: what the service says of it, and what stands in its bytes, each as what it is. */
 export function CertificateCard({ subject }: { subject: Subject }) {
@@ -105,9 +106,8 @@ function certificateFacts(certificate: Certificate) {
 /** Who issued it, as the service describes them. */
 function IssuerFacts({ issuer }: { issuer: Issuer }) {
   return (
-    <Folded>
-      <summary>{m.directory_issuer_more()}</summary>
+    <Disclosure summary={m.directory_issuer_more()}>
       <Facts facts={issuerFacts(issuer)} />
-    </Folded>
+    </Disclosure>
   );
 }

@@ -2,12 +2,13 @@ import { useMemo } from 'react';
 import type { CertificateFacts } from '#proofs/pki/certificate/certificate.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import type { Certificate, Subject } from '#contract/resources/resources.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { CertificateDecoded } from '#widgets/report/certificates/certificate-view.tsx';
 import { useRead } from '#widgets/report/certificates/use-decoded.ts';
 import { m } from '#i18n/messages.ts';
 import { differences, type Difference } from './certificate-differences.ts';
-import { Folded, Note } from '../parts.tsx';
+import { Note } from '../parts.tsx';
 import css from './decoded-certificate.module.css';
 
 interface Input {
@@ -75,10 +76,9 @@ function Decoded({
           {m.directory_decoded_differs({ fields: other.map(differenceWord).join(', ') })}
         </WarningStrip>
       )}
-      <Folded open={other.length > 0}>
-        <summary>{m.directory_decoded_show()}</summary>
+      <Disclosure open={other.length > 0} summary={m.directory_decoded_show()}>
         <CertificateDecoded facts={facts} chain={chain} />
-      </Folded>
+      </Disclosure>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { embeddedConnection } from '#client/session/connection.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import type { ListedStory } from '#client/sandbox.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -87,8 +88,10 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
       {story.expected.length === 0 ? (
         <p className={css.expected}>{m.sandbox_story_expected_none()}</p>
       ) : (
-        <details className={css.expected}>
-          <summary>{m.sandbox_story_expected({ count: story.expected.length })}</summary>
+        <Disclosure
+          className={css.expected}
+          summary={m.sandbox_story_expected({ count: story.expected.length })}
+        >
           <ul>
             {story.expected.map(({ check, status, reason }, at) => (
               <li key={`${at} ${check}`}>
@@ -96,7 +99,7 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
       <Button
         loading={open.isPending}

@@ -6,6 +6,7 @@ import { useDrift, useHost } from '#client/session/session-context.tsx';
 import { addresses } from '#contract/operations/addresses.ts';
 import type { OperationName } from '#contract/operations/operations.ts';
 import type { Tier } from '#contract/schema/tiers.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { QueryFailure } from '#widgets/query/query-failure.tsx';
@@ -31,10 +32,12 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
   const present = count('present');
   const absent = count('absent');
   return (
-    <details className={css.root}>
-      <summary>
-        {absent === 0 ? m.settings_operations_all({ present }) : m.settings_operations({ present, absent })}
-      </summary>
+    <Disclosure
+      className={css.root}
+      summary={
+        absent === 0 ? m.settings_operations_all({ present }) : m.settings_operations({ present, absent })
+      }
+    >
       <p>{m.settings_operations_text()}</p>
       <div className={css.ask}>
         <span>
@@ -85,7 +88,7 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
           </tbody>
         </table>
       </div>
-    </details>
+    </Disclosure>
   );
 }
 

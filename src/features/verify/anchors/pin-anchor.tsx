@@ -2,6 +2,7 @@ import { useState } from 'react';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
 import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
@@ -76,12 +77,11 @@ export function PinAnchor({
       <p className={css.use}>
         {givenAs === undefined ? m.verify_pin_from_evidence() : m.verify_pin_from_file({ name: givenAs })}
       </p>
-      <details>
-        <summary>{m.verify_pin_full()}</summary>
+      <Disclosure summary={m.verify_pin_full()}>
         <p className={css.use}>{shown(anchor.title)}</p>
         {!sure && fingerprint}
         <p>{m.verify_pin_text()}</p>
-      </details>
+      </Disclosure>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useSession } from '#client/session/session-context.tsx';
 import type { Check } from '#proofs/check.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import type { Report } from '#proofs/verdict/report.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { InspectorSection } from '#ui/layout/inspector.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -52,8 +53,7 @@ export function ItemFacts({
         <Origin verification={verification} item={item} onRow={onRow} />
       </dl>
       {(reason !== undefined || recipes.length > 0) && (
-        <details>
-          <summary>{m.verify_technical()}</summary>
+        <Disclosure summary={m.verify_technical()}>
           <dl className="facts">
             {reason !== undefined && (
               <>
@@ -85,7 +85,7 @@ export function ItemFacts({
               </>
             )}
           </dl>
-        </details>
+        </Disclosure>
       )}
     </InspectorSection>
   );

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import type { Check } from '#proofs/check.ts';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { InspectorSection } from '#ui/layout/inspector.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -79,10 +80,9 @@ export function VerifyDetail({
       )}
       {report && (
         <InspectorSection>
-          <details>
-            <summary>{m.verify_inputs()}</summary>
+          <Disclosure summary={m.verify_inputs()}>
             <ReportInputs report={report} />
-          </details>
+          </Disclosure>
         </InspectorSection>
       )}
     </aside>

@@ -135,7 +135,7 @@ function ItemName({ item }: { item: Item }) {
 function Found({ item, wording }: { item: Item; wording: Wording }) {
   const words = itemSummary(item, wording);
   return (
-    <span className={css.clipped} title={words}>
+    <span className={css.reason} title={words}>
       {words}
     </span>
   );

@@ -1,5 +1,6 @@
 import { timeFor, type CertifyPlan, type forecast, type WayPlan } from '#jobs/certify/certify-plan.ts';
 import type { CertifyWay } from '#jobs/certify/certify-way.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -57,8 +58,7 @@ export function DryRun({
         ]}
       />
       {leftOut.length > 0 && (
-        <details className={css.leftOut}>
-          <summary>{m.witnesses_certify_left_out({ count: leftOut.length })}</summary>
+        <Disclosure className={css.leftOut} summary={m.witnesses_certify_left_out({ count: leftOut.length })}>
           {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
           <div tabIndex={0} role="region" aria-label={m.witnesses_certify_left_out_label()}>
             {outOf.map(
@@ -82,7 +82,7 @@ export function DryRun({
                 ),
             )}
           </div>
-        </details>
+        </Disclosure>
       )}
       {outlook && outlook.short > 0 && (
         <WarningStrip>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { CheckPaper } from '#widgets/report/section-card.tsx';
 import css from './folded-card.module.css';
 
@@ -16,13 +17,17 @@ export function FoldedCard({
   const id = useId();
   return (
     <CheckPaper role="group" aria-labelledby={id}>
-      <details className={css.root}>
-        <summary>
-          <h2 id={id}>{title}</h2>
-          {note}
-        </summary>
+      <Disclosure
+        className={css.root}
+        summary={
+          <>
+            <h2 id={id}>{title}</h2>
+            {note}
+          </>
+        }
+      >
         <div className={css.body}>{children}</div>
-      </details>
+      </Disclosure>
     </CheckPaper>
   );
 }

@@ -1,4 +1,5 @@
 import { secretFields } from '#contract/resources/secret-fields.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { CopyButton } from '#ui/data/hash-text.tsx';
 import { LongText } from '#ui/data/long-text.tsx';
@@ -23,13 +24,12 @@ export function RawJson({ value }: { value: unknown }) {
       note={<CopyButton value={text} what={m.witnesses_raw_copy()} />}
       className="raw"
     >
-      <details>
-        <summary>{m.witnesses_raw()}</summary>
+      <Disclosure summary={m.witnesses_raw()}>
         {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
         <pre className={css.code} tabIndex={0} role="group" aria-label={m.witnesses_raw()}>
           <LongText most={12_000}>{text}</LongText>
         </pre>
-      </details>
+      </Disclosure>
     </Card>
   );
 }

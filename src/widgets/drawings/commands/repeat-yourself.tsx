@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { m } from '#i18n/messages.ts';
 import { DrawingPanel, NothingDrawn } from '../drawing-panel.tsx';
 import { ShellCode } from './shell-code.tsx';
@@ -31,17 +32,19 @@ function Block({ block, level, isOpen }: { block: ShellBlock; level: 2 | 3; isOp
   const title = titleOf(block.id);
   return (
     // A group and no landmark: the drawing of the same thing bears the same name.
-    <details className={css.part} aria-labelledby={id} open={isOpen}>
-      <summary>
-        <Heading id={id}>{title}</Heading>
-      </summary>
+    <Disclosure
+      className={css.part}
+      aria-labelledby={id}
+      open={isOpen}
+      summary={<Heading id={id}>{title}</Heading>}
+    >
       <p className={css.needs}>
         {m.inspector_shell_needs({ tools: block.needs.map(toolName).join(', ') })}
         {block.needs.includes('openssl-3.2') && ` ${m.inspector_shell_keccak()}`}
         {block.id === 'stamp' && ` ${m.inspector_shell_stamp_purpose()}`}
       </p>
       <ShellCode lines={block.lines} label={title} />
-    </details>
+    </Disclosure>
   );
 }
 

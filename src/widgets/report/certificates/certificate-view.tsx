@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { styled } from '@mui/material/styles';
 import type { CertificateFacts } from '#proofs/pki/certificate/certificate.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ink, mono, type } from '#ui/theme/tokens.ts';
@@ -134,8 +135,7 @@ export function CertificateDecoded({
         ]}
       />
       {chain.length > 0 && <Chain chain={chain} />}
-      <details>
-        <summary>{m.verdicts_cert_extensions()}</summary>
+      <Disclosure summary={m.verdicts_cert_extensions()}>
         <Facts
           facts={[
             { label: m.verdicts_cert_full_subject(), value: facts.subject },
@@ -151,7 +151,7 @@ export function CertificateDecoded({
             })),
           ]}
         />
-      </details>
+      </Disclosure>
     </Decoded>
   );
 }
@@ -178,10 +178,9 @@ function Name({ text }: { text: string }) {
   const common = holderWords(text);
   if (common === text) return <span>{text}</span>;
   return (
-    <details>
-      <summary>{common}</summary>
+    <Disclosure summary={common}>
       <span className="aside">{text}</span>
-    </details>
+    </Disclosure>
   );
 }
 

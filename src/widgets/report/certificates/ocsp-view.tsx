@@ -1,4 +1,5 @@
 import { shown } from '#proofs/encoding/visible-text.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
@@ -79,12 +80,12 @@ function OcspAnswer({ decoded }: { decoded: OcspDecoded }) {
         ]}
       />
       {certificates.map((one) => (
-        <details key={one.fingerprint}>
-          <summary>
-            {m.verdicts_ocsp_certificates()}: {one.identity.commonName ?? one.subject}
-          </summary>
+        <Disclosure
+          key={one.fingerprint}
+          summary={`${m.verdicts_ocsp_certificates()}: ${one.identity.commonName ?? one.subject}`}
+        >
           <CertificateDecoded facts={one} />
-        </details>
+        </Disclosure>
       ))}
     </Decoded>
   );

@@ -4,6 +4,7 @@ import { Controller, useFormContext, type ControllerRenderProps } from 'react-ho
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import type { IouFields } from '#jobs/drafts/draft-shape.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { optionListGap, optionListLook } from '#ui/inputs/option-list-look.ts';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
@@ -38,12 +39,15 @@ export function PlaceFields({
   return (
     <div className={css.root}>
       <PlaceSearch value={iou.place} onChange={onChange} />
-      <details open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          {known.length === 2
+      <Disclosure
+        open={isOpen || isWrong}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        summary={
+          known.length === 2
             ? m.compose_iou_coordinates_of({ pair: known.join(', ') })
-            : m.compose_iou_coordinates()}
-        </summary>
+            : m.compose_iou_coordinates()
+        }
+      >
         <div className={css.pair}>
           {(['latitude', 'longitude'] as const).map((name) => (
             <Controller
@@ -61,7 +65,7 @@ export function PlaceFields({
             />
           ))}
         </div>
-      </details>
+      </Disclosure>
     </div>
   );
 }

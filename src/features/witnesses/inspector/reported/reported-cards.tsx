@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { strategies, witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
@@ -155,8 +156,7 @@ function HashList({ title, hashes }: { title: string; hashes: readonly string[] 
       </p>
     );
   return (
-    <details style={{ marginTop: 10 }}>
-      <summary>{title}</summary>
+    <Disclosure style={{ marginTop: 10 }} summary={title}>
       <ol className={css.hashes}>
         {hashes.map((value, index) => (
           <li key={`${index} ${value}`}>
@@ -164,7 +164,7 @@ function HashList({ title, hashes }: { title: string; hashes: readonly string[] 
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { InviteFacts } from '#proofs/evidence/facts.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
@@ -158,15 +159,13 @@ function Signer({
 function OcspPart({ response }: { response: NonNullable<InviteFacts['ocspResponse']> }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details
+    <Disclosure
       onToggle={(event) => {
         setOpen(event.currentTarget.open);
       }}
+      summary={<h3>{m.inspector_ocsp()}</h3>}
     >
-      <summary>
-        <h3>{m.inspector_ocsp()}</h3>
-      </summary>
       {isOpen && <OcspView response={response} />}
-    </details>
+    </Disclosure>
   );
 }

@@ -1,4 +1,5 @@
 import { shown } from '#proofs/encoding/visible-text.ts';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
@@ -95,8 +96,7 @@ function Decoded({ stamp: { token, status, size, fingerprint } }: { stamp: Stamp
         ]}
       />
       {(status !== undefined || token) && (
-        <details>
-          <summary>{m.inspector_stamp_more()}</summary>
+        <Disclosure summary={m.inspector_stamp_more()}>
           <Facts
             facts={[
               ...(status === undefined
@@ -113,13 +113,12 @@ function Decoded({ stamp: { token, status, size, fingerprint } }: { stamp: Stamp
                   ]),
             ]}
           />
-        </details>
+        </Disclosure>
       )}
       {token?.certificate && (
-        <details>
-          <summary>{m.inspector_stamp_certificate()}</summary>
+        <Disclosure summary={m.inspector_stamp_certificate()}>
           <CertificateDecoded facts={token.certificate} chain={token.chain} />
-        </details>
+        </Disclosure>
       )}
     </>
   );

@@ -31,12 +31,16 @@ export function readMigrations(folder: URL = new URL('./migrations/', import.met
     });
 }
 
+/** First line of a migration that takes something away, so that builds which lack it cannot use the data. */
+export const endsOlderBuilds = '-- Ends older builds.';
+
 /** Any number will do, as long as every process asks for the same one. */
 const migrationLock = 1_510_151;
 
 /**
  * Applies what is missing, within the transaction given. A migration that was applied must still have the text
- * it had: data made by another text is never opened.
+ * it had: data made by another text is never opened. Data with newer migrations is opened unless one of them ended
+ * older builds, so that a release can be taken back.
  *
  * @throws MigrationError
  */
@@ -46,12 +50,15 @@ export async function migrate(tx: Queries, migrations: readonly Migration[]): Pr
     name text collate "C" primary key,
     checksum text not null,
     applied_at timestamptz(3) not null
-  )`);
-  const rows = await tx.rows<{ name: string; checksum: string }>(sql`select name, checksum from migrations`);
+  );
+  alter table migrations add column if not exists ends_older boolean not null default false`);
+  const rows = await tx.rows<{ name: string; checksum: string; ends_older: boolean }>(
+    sql`select name, checksum, ends_older from migrations`,
+  );
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const known = new Set(migrations.map(({ name }) => name));
-  for (const name of applied.keys()) {
-    if (!known.has(name))
+  for (const { name, ends_older } of rows) {
+    if (ends_older && !known.has(name))
       throw new MigrationError(`The data has migration ${name}, which this version lacks: use a newer one.`);
   }
   for (const { name, text, checksum } of migrations) {
@@ -62,7 +69,8 @@ export async function migrate(tx: Queries, migrations: readonly Migration[]): Pr
         `Migration ${name} was applied with other content: use the version that made this data.`,
       );
     await tx.script(text);
-    await tx.rows(sql`insert into migrations (name, checksum, applied_at)
-      values (${name}, ${checksum}, ${currentTime().toISOString()}::timestamptz)`);
+    await tx.rows(sql`insert into migrations (name, checksum, applied_at, ends_older)
+      values (${name}, ${checksum}, ${currentTime().toISOString()}::timestamptz,
+        ${text.startsWith(endsOlderBuilds)}::boolean)`);
   }
 }

@@ -12,7 +12,6 @@ import type { Collection, CursorArguments } from './cursor-list.ts';
 import type { Database } from '../database/database.ts';
 import { pageOf, selectPage } from './list.ts';
 import type { CountedRows, PagedArguments, PagedList } from './list.ts';
-import { MigrationError, migrate, readMigrations } from '../database/migrate.ts';
 import { normalised } from './normalise.ts';
 import { newObjectId } from '../tables/object-id.ts';
 import { RowSets } from './row-sets.ts';
@@ -526,21 +525,13 @@ describe('cursor lists', () => {
   });
 });
 
-describe('ids and migrations', () => {
+describe('ids and transactions', () => {
   it('makes ids that order as they were made and never repeat', () => {
     const at = new Date('2026-11-20T12:00:00Z');
     const ids = Array.from({ length: 1000 }, () => newObjectId(at));
     expect(new Set(ids).size).toBe(1000);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/);
     expect(newObjectId(new Date(at.getTime() + 1000)) > ids[0]!).toBe(true);
-  });
-
-  it('refuses data whose migration was another text, or that a newer version made', async () => {
-    const [first] = readMigrations();
-    const changed = [{ ...first!, checksum: 'other' }];
-    await expect(database.transaction((tx) => migrate(tx, changed))).rejects.toThrow(MigrationError);
-    await expect(database.transaction((tx) => migrate(tx, []))).rejects.toThrow(/lacks/);
-    await expect(database.transaction((tx) => migrate(tx, readMigrations()))).resolves.toBeUndefined();
   });
 
   it('keeps nothing of a transaction that throws', async () => {

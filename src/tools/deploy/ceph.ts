@@ -18,8 +18,16 @@ export interface CephGateway {
 const keys = { id: 'testigo-key', secret: 'testigo-secret' };
 const patienceMs = 60_000;
 
-/** Starts one from the packages ceph-mon, ceph-osd, ceph-mgr, ceph-common and radosgw; any user may run it. */
+const packages = ['ceph-mon', 'ceph-osd', 'ceph-mgr', 'ceph-common', 'radosgw'];
+
+/** Starts one from Debian's packages; any user may run it. */
 export async function startCeph(): Promise<CephGateway> {
+  for (const program of ['ceph-mon', 'ceph-osd', 'ceph-mgr', 'ceph', 'radosgw'])
+    await promisify(execFile)('which', [program]).catch(() => {
+      throw new Error(
+        `There is no ${program}: apt-get install --no-install-recommends ${packages.join(' ')}`,
+      );
+    });
   const folder = await mkdtemp(join(tmpdir(), 'testigo-ceph-'));
   const [v2 = 0, v1 = 0, port = 0] = await freePorts(3);
   const clusterId = randomUUID();

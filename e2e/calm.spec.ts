@@ -57,19 +57,8 @@ for (const viewport of [
       await recordLayoutShifts(page);
       await enterDemo(page);
       await page.getByRole('navigation').first().waitFor();
-      const { overview, requests, request, witness, endorsements, wallet, sandbox, verify } = everyScreen(
-        await thingsOf(service, demo, ''),
-      );
-      for (const address of [
-        overview,
-        requests,
-        request,
-        witness,
-        endorsements,
-        wallet,
-        sandbox,
-        verify,
-      ].flat()) {
+      const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
+      for (const address of Object.values(everyScreen(things)).flat()) {
         await page.goto(address);
         await expectCalm(page, `${address}, loaded anew,`);
       }
@@ -91,11 +80,16 @@ for (const viewport of [
         await new Promise((resolve) => setTimeout(resolve, 500 + ((answers * 7) % 10) * 150));
         await route.continue();
       });
+      const queue = page.getByRole('list', { name: 'Por atender' }).getByRole('listitem');
       for (const [address] of [overview, requests, witness]) {
         if (address === undefined) throw new Error('A screen has no address.');
         await page.goto(address);
+        if (address === paths.overview) await expect(queue.first()).toBeVisible({ timeout: 30_000 });
+        const shown = await queue.allInnerTexts();
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
         await expectCalm(page, `${address} of a slow service`);
+        // Neither another order nor another cause than the first that was seen.
+        if (address === paths.overview) expect(await queue.allInnerTexts()).toEqual(shown);
       }
       expect(answers).toBeGreaterThan(10);
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -169,7 +169,7 @@ test('the overview says where it comes from, and what this service does not tell
   await enterDemo(page);
   const main = page.getByRole('main');
   await expect(main.getByText(unlisted, { exact: false })).toBeVisible();
-  await expect(main.getByText(/^\d+ conocidas en 30 d$/)).toBeVisible();
+  await expect(main.getByText(/^\d+ conocidas en 30 días$/)).toBeVisible();
   await expect(main.getByText('Convenio de confidencialidad, Proyecto Ceiba').first()).toBeVisible();
   await expectSoundScreen(page);
 });

@@ -173,7 +173,7 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     await see({ sort: { field: 'createdAt', order: 'asc' } });
     await head('Último cambio').click();
     await see({ sort: { field: 'updatedAt', order: 'desc' } });
-    await main.getByRole('combobox', { name: 'Renglones' }).selectOption('10');
+    await main.getByRole('combobox', { name: 'Filas' }).selectOption('10');
     await see({ sort: { field: 'updatedAt', order: 'desc' } }, { page: 1, size: 10 });
     await main.getByRole('button', { name: 'Página siguiente' }).click();
     await see({ sort: { field: 'updatedAt', order: 'desc' } }, { page: 2, size: 10 });

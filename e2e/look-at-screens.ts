@@ -85,6 +85,6 @@ export async function thingsOf(
 export async function beginDraft(page: Page, title: string): Promise<string> {
   await goInApp(page, paths.newRequest);
   await expect(page).toHaveURL(/\?draft=/);
-  await page.getByLabel('Nombre', { exact: true }).fill(title);
+  await page.getByLabel(/^(Nombre|Name)$/).fill(title);
   return new URL(page.url()).searchParams.get('draft') ?? '';
 }

@@ -150,7 +150,7 @@ test('a reminder is copied from the queue’s row, and the row and the request s
   await page.clock.setFixedTime(now);
   await enterDemo(page);
   await openOverview(page);
-  await rowOf(page, name).getByRole('button', { name: 'Recordar a los firmantes' }).click();
+  await rowOf(page, name).getByRole('button', { name: 'Recordar' }).click();
 
   const panel = page.getByRole('dialog', { name: 'Recordar a quien falta' });
   const copy = panel.getByRole('button', { name: `Copiar el recordatorio para ${maria}` });

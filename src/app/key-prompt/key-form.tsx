@@ -49,7 +49,7 @@ export function KeyForm({
         {m.common_key_refused()}
       </p>
       <div className={css.text}>
-        {waiting} {m.common_key_refused_then()}
+        {waiting}
       </div>
       <TextInput
         type="password"

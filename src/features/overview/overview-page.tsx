@@ -27,6 +27,9 @@ import css from './overview-page.module.css';
 /** Witnesses that are read beyond the newest at a time, when the reader asks. */
 const olderStep = 1000;
 
+/** Milliseconds for which rows wait for what their order hangs on: a row that is read must not move to another place. */
+const queuePatience = 10_000;
+
 /** The home: not a welcome, but what waits. */
 export function OverviewPage() {
   const [witnessMost, setWitnessMost] = useState(newestSize);
@@ -96,7 +99,7 @@ function Coming({ title, ...rows }: { title: string } & ComponentProps<typeof Lo
 
 /** Without an answer until what the order of the queue hangs on has come, or takes too long. */
 function useSettled<T>(query: QueryState<T>): QueryState<T> {
-  const isSettled = useFirstReads();
+  const isSettled = useFirstReads(queuePatience);
   return isSettled || query.isError ? query : { ...query, data: undefined };
 }
 

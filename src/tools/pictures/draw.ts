@@ -5,9 +5,10 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { everyScreen, type Things } from '../../../e2e/every-screen.ts';
 import { conditions, putInCondition, type Condition } from '../../../e2e/conditions.ts';
 import { settledScreen, waitForQuietDocument } from '../../../e2e/screen-state.ts';
+import { beginDraft } from '../../../e2e/look-at-screens.ts';
 import { goInApp, type Story } from '../../../e2e/stories.ts';
 import { paths } from '#widgets/paths.ts';
-import { enterWrongKey, everyFace } from './faces.ts';
+import { enterWrongKey, everyFace, sendBulk } from './faces.ts';
 import type { Fingerprints } from './fingerprints.ts';
 
 export interface Look {
@@ -67,6 +68,12 @@ export async function drawLook(
       await draw('connect-wrong-key');
     }
     await page.goto(paths.connect);
+    if (look.condition === 'full' && 'connectFirst'.includes(only)) {
+      await page.getByRole('button', { name: /^(Entrar a la demostración|Enter the demo)/ }).waitFor();
+      await rest(page);
+      // With a session it is another screen.
+      await draw('connectFirst');
+    }
     await page.getByRole('button', { name: /^(Entrar a la demostración|Enter the demo)/ }).click();
     await page.getByRole('navigation').first().waitFor();
     // Where that button was, the pointer would mark what comes to lie under it.
@@ -87,14 +94,21 @@ export async function drawLook(
           await rest(page);
           await draw(`case-${name}`);
         }
+      if ('bulk-run'.includes(only)) {
+        await actAs(page, things.organization);
+        await sendBulk(page);
+        await rest(page);
+        await draw('bulk-run');
+      }
       return prints;
     }
+    const draft = await beginDraft(page, 'Contrato de obra');
     if (look.condition !== 'full') {
       await putInCondition(page, look.condition);
       await page.goto(paths.rates);
       await page.getByRole('navigation').first().waitFor();
     }
-    for (const [screen, addresses] of Object.entries(everyScreen(things)))
+    for (const [screen, addresses] of Object.entries(everyScreen({ ...things, draft })))
       for (const [face, address] of addresses.entries()) {
         const name = face === 0 ? screen : `${screen}-${face + 1}`;
         if (!name.includes(only)) continue;

@@ -30,7 +30,7 @@ export function ConservationMark({ letter, mark }: { letter: (typeof letters)[nu
         role="img"
         aria-label={words}
       >
-        {state === 'absent' ? '–' : letter}
+        {state === 'absent' ? '—' : letter}
         {(state === 'PASSED' || state === 'FAILED' || state === 'INDETERMINATE') && (
           <VerdictShape state={state} />
         )}

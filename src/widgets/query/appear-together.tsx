@@ -7,10 +7,14 @@ export const mostPatience = 2_000;
 /** Milliseconds in which what came may begin to read what hangs on it. */
 const pause = 50;
 
-/** Whether what a page reads first has come; what takes long is not waited for. */
-export function useFirstReads(): boolean {
+/**
+ * Whether what a page reads first has come; what takes long is not waited for.
+ *
+ * @param most milliseconds of that patience
+ */
+export function useFirstReads(most = mostPatience): boolean {
   const reading = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0;
-  const isLate = useElapsed(mostPatience);
+  const isLate = useElapsed(most);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (reading) return undefined;

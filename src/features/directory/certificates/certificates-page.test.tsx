@@ -228,8 +228,8 @@ describe('CE-1 the list of certificates', () => {
         ? json({ results: [certificates[0], certificates[0], certificates[1]], info: { count: 3 } })
         : undefined,
     );
-    expect(await screen.findByText(/^1 renglón llegó repetido/)).toBeVisible();
-    expect(screen.getByText('El servicio devolvió 1 renglón que no cumple el filtro.')).toBeVisible();
+    expect(await screen.findByText(/^1 fila llegó repetida/)).toBeVisible();
+    expect(screen.getByText('El servicio devolvió 1 fila que no cumple el filtro.')).toBeVisible();
   });
 
   it('is in English too', async () => {

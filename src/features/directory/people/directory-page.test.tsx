@@ -93,7 +93,7 @@ describe('SB-1 the directory', () => {
     await waitFor(() => {
       expect(where()).toBe('/directory?sort=updatedAt');
     });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Renglones' }), '25');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filas' }), '25');
     expect(await screen.findByText('1 a 25 de 60')).toBeVisible();
     expect(asked().at(-1)).toEqual({
       sort: { field: 'updatedAt', order: 'desc' },
@@ -177,7 +177,7 @@ describe('SB-1 the directory', () => {
     const { user } = await open('/directory?link=unlinked');
     // This service knows no `ne`: half of what it gives is linked.
     expect(
-      await screen.findByText('El servicio devolvió 25 renglones que no cumplen el filtro.'),
+      await screen.findByText('El servicio devolvió 25 filas que no cumplen el filtro.'),
     ).toBeVisible();
     expect(screen.getAllByText('Sin vínculo', { selector: 'td *' })).toHaveLength(25);
     await user.click(screen.getByRole('button', { name: 'Quitar el filtro Vínculo' }));

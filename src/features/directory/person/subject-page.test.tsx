@@ -432,7 +432,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
       fromId: other,
     });
     // This service ignores what it was asked by: what does not fit is said.
-    expect(await within(card).findByText(/renglones que no cumplen el filtro/)).toBeVisible();
+    expect(await within(card).findByText(/filas que no cumplen el filtro/)).toBeVisible();
   });
 
   it('are said to be empty only where they were read to their end', async () => {

@@ -102,6 +102,11 @@ describe('the catalogues', () => {
     expect(m.verify_left_time({ left: '3', time: '1 s' }, { locale: 'es-MX' })).toBe('3, cerca de 1 s');
   });
 
+  it.each(languages)('write a counted number as numbers are written, in %s', (locale) => {
+    expect(m.requests_csv_saved({ count: 12_345 }, { locale })).toContain(' 12,345 ');
+    expect(m.requests_csv_saved({ count: '12,345' }, { locale })).toContain(' 12,345 ');
+  });
+
   it('hold no word that nothing says', () => {
     const used = usedMessages();
     expect(keysOf('en').filter((key) => !used.has(key))).toEqual([]);

@@ -107,6 +107,22 @@ it('names the offset that a zone had at that instant', () => {
   expect(f.formatZone(new Date('2026-12-01T00:00:00Z'), tijuana)).toBe('UTC−08:00');
 });
 
+it('two days leave out what they share, in both languages', () => {
+  const at = (locale: 'es-MX' | 'en') => ({ locale, timeZone: 'UTC', utc: true }) as const;
+  const days = (from: string, to: string, locale: 'es-MX' | 'en' = 'es-MX') =>
+    f.formatDays(`${from}T00:00:00Z`, `${to}T23:59:59Z`, at(locale));
+  expect(days('2026-11-19', '2026-11-25')).toEqual(['19', '25 nov 2026']);
+  expect(days('2026-10-29', '2026-11-04')).toEqual(['29 oct', '4 nov 2026']);
+  expect(days('2025-11-30', '2026-11-30')).toEqual(['30 nov 2025', '30 nov 2026']);
+  expect(days('2026-11-19', '2026-11-25', 'en')).toEqual(['19', '25 Nov 2026']);
+});
+
+it('a country has its name in the language of the reader, and what is no code stays', () => {
+  expect(f.formatCountry('MX', 'es-MX')).toBe('México');
+  expect(f.formatCountry('US', 'en')).toBe('United States');
+  expect(f.formatCountry('Mexico', 'en')).toBe('Mexico');
+});
+
 it('a date that is none is shown as its text, and a number that is none as a dash', () => {
   overwriteGetLocale(() => 'es-MX');
   const o = { locale: 'es-MX', timeZone: 'America/Mexico_City', utc: false } as const;

@@ -61,6 +61,30 @@ export function formatDay(date: At, o: FormatOptions): string {
   return `${part('day')} ${part('month')} ${part('year')}`;
 }
 
+/** Two days without what they share: `19` and `25 nov 2026`, `29 oct` and `4 nov 2026`, in the reader's zone. */
+export function formatDays(from: At, to: At, o: FormatOptions): readonly [string, string] {
+  if (unread(from) !== undefined || unread(to) !== undefined) return [formatDay(from, o), formatDay(to, o)];
+  const [first, last] = [partsOf(from, o), partsOf(to, o)];
+  const shared = (['year', 'month'] as const).filter((part) => first(part) === last(part));
+  const begin =
+    shared.length === 2
+      ? first('day')
+      : shared.includes('year')
+        ? `${first('day')} ${first('month')}`
+        : formatDay(from, o);
+  return [begin, formatDay(to, o)];
+}
+
+const regions = new Map<string, Intl.DisplayNames>();
+
+/** `MX` as `México`; what is no code of a country stays as it came. */
+export function formatCountry(code: string, locale: Locale): string {
+  if (!/^[A-Z]{2}$/.test(code)) return visibleText(code, 60);
+  const names = regions.get(locale) ?? new Intl.DisplayNames([locale], { type: 'region' });
+  regions.set(locale, names);
+  return names.of(code) ?? code;
+}
+
 /** `nov 2026`, in the reader's zone. */
 export function formatMonth(date: At, o: FormatOptions): string {
   const text = unread(date);

@@ -21,6 +21,7 @@ export function useFormat() {
       time: (date: formats.At, seconds?: boolean) => formats.formatTime(date, options, seconds),
       dayTime: (date: formats.At, seconds?: boolean) => formats.formatDayTime(date, options, seconds),
       zone: (date: formats.At) => formats.formatZone(date, options),
+      country: (code: string) => formats.formatCountry(code, locale),
       calendarDay: (day: string) => formats.formatCalendarDay(day, locale),
       inList: (date: formats.At, now: Date) => formats.formatInList(date, now, options),
     };

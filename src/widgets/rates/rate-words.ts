@@ -1,7 +1,13 @@
 import { parseInteger } from '#clock/instants.ts';
 import type { RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/resources/rate-names.ts';
-import { formatDay, formatDayTime, formatNumber, type FormatOptions } from '#ui/formats/formats.ts';
+import {
+  formatDay,
+  formatDays,
+  formatDayTime,
+  formatNumber,
+  type FormatOptions,
+} from '#ui/formats/formats.ts';
 import { m } from '#i18n/messages.ts';
 import type { RateCurrency } from './convert.ts';
 import { asFraction, readDecimal, round, writeDecimal } from './decimal.ts';
@@ -16,7 +22,8 @@ export function periodWords(family: RateFamily, id: number, options: FormatOptio
   if (family === 'daily-bucket') return formatDay(from, utc);
   if (end === undefined) return m.rates_from({ from: formatDay(from, utc) });
   // The last day that is wholly in it.
-  return m.rates_from_to({ from: formatDay(from, utc), to: formatDay((end - 1) * 1000, utc) });
+  const [first, last] = formatDays(from, (end - 1) * 1000, utc);
+  return m.rates_from_to({ from: first, to: last });
 }
 
 export function valueWord(value: RateValue): string {

@@ -90,7 +90,7 @@ function columns(_language: string, now: Date): readonly Column<Certificate>[] {
     {
       id: 'state',
       head: m.directory_certificate_standing(),
-      width: 246,
+      width: 292,
       cell: (certificate) => <CertificateState certificate={certificate} now={now} />,
     },
     {

@@ -19,6 +19,7 @@ import { BadAddress, isObjectId } from '#widgets/address/bad-address.tsx';
 import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { m } from '#i18n/messages.ts';
 import { DecodedCertificate } from '../person/decoded-certificate.tsx';
 import { keyWords } from '../public-key-label.ts';
@@ -78,10 +79,13 @@ function One({ id }: { id: string }) {
 }
 
 function IssuerCard({ issuer }: { issuer: Issuer }) {
+  const { language } = usePreferences();
   return (
     <Card title={m.directory_issuer()} note={<BasisMark basis="SERVER" />}>
       <Stack>
-        <Facts facts={[...issuerFacts(issuer), { label: m.directory_key(), value: keyWords(issuer) }]} />
+        <Facts
+          facts={[...issuerFacts(issuer, language), { label: m.directory_key(), value: keyWords(issuer) }]}
+        />
         <Note>{m.directory_issuer_service_word()}</Note>
         <DecodedCertificate
           certificate={{ hash: issuer.hash, certificatePem: issuer.certificatePem }}

@@ -86,7 +86,7 @@ describe('CE-4 the list of issuers', () => {
     const { user, requested, where } = await open();
     expect(await screen.findByText('3 emisores')).toBeVisible();
     const row = screen.getByRole('link', { name: 'AC Raíz' }).closest('tr') ?? document.body;
-    expect(within(row).getByText('Mérida, Yucatán, MX')).toBeVisible();
+    expect(within(row).getByText('Mérida, Yucatán, México')).toBeVisible();
     await user.type(screen.getByRole('searchbox'), 'AC 2');
     expect(await screen.findByText('1 de 3 emisores')).toBeVisible();
     expect(requested().at(-1)).toMatchObject({ search: { commonName: 'AC 2' } });

@@ -5,9 +5,10 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { ListItem } from '#ui/lists/list.tsx';
 import { Name } from '#ui/data/name.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
+import { formatCountry } from '#ui/formats/formats.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#i18n/messages.ts';
+import { m, type Locale } from '#i18n/messages.ts';
 import {
   dateColumns,
   RecordCards,
@@ -38,6 +39,7 @@ export function IssuerTable(props: RecordTableProps<Issuer>) {
 }
 
 export function IssuerCards(props: Pick<RecordTableProps<Issuer>, 'rows' | 'isFormer'>) {
+  const { language } = usePreferences();
   return (
     <RecordCards
       {...props}
@@ -47,17 +49,17 @@ export function IssuerCards(props: Pick<RecordTableProps<Issuer>, 'rows' | 'isFo
           key={issuer.id ?? at}
           title={issuerName(issuer)}
           to={pathOf(issuer)}
-          detail={[visibleName(issuer.organization), townOf(issuer)].filter(Boolean).join(' · ')}
+          detail={[visibleName(issuer.organization), townOf(issuer, language)].filter(Boolean).join(' · ')}
         />
       )}
     />
   );
 }
 
-const townOf = ({ localityName, stateOrProvinceName, country }: Issuer): string =>
-  [localityName, stateOrProvinceName, country].filter(Boolean).join(', ');
+const townOf = ({ localityName, stateOrProvinceName, country }: Issuer, locale: Locale): string =>
+  [localityName, stateOrProvinceName, country && formatCountry(country, locale)].filter(Boolean).join(', ');
 
-function columns(_language: string): readonly Column<Issuer>[] {
+function columns(language: Locale): readonly Column<Issuer>[] {
   return [
     {
       id: 'issuer',
@@ -71,7 +73,12 @@ function columns(_language: string): readonly Column<Issuer>[] {
       ),
     },
     { id: 'rfc', head: m.directory_rfc(), width: 140, cell: ({ RFC }) => RFC ?? '—' },
-    { id: 'place', head: m.directory_issuer_place(), width: 220, cell: (issuer) => townOf(issuer) || '—' },
+    {
+      id: 'place',
+      head: m.directory_issuer_place(),
+      width: 220,
+      cell: (issuer) => townOf(issuer, language) || '—',
+    },
     {
       id: 'hash',
       head: m.directory_fingerprint(),

@@ -6,10 +6,11 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { ListItem } from '#ui/lists/list.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
+import { formatCountry } from '#ui/formats/formats.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { paths } from '#widgets/paths.ts';
-import { m } from '#i18n/messages.ts';
+import { m, type Locale } from '#i18n/messages.ts';
 import {
   dateColumns,
   RecordCards,
@@ -91,7 +92,7 @@ export function DirectoryCards({
   );
 }
 
-function columns(_language: string, hasLinks: boolean, now: Date): readonly Column<DirectoryRow>[] {
+function columns(language: Locale, hasLinks: boolean, now: Date): readonly Column<DirectoryRow>[] {
   const link = {
     id: 'link',
     head: m.directory_link(),
@@ -113,11 +114,16 @@ function columns(_language: string, hasLinks: boolean, now: Date): readonly Colu
     {
       id: 'certificate',
       head: m.directory_certificate(),
-      width: 246,
+      width: 292,
       cell: ({ certificate }) => <CertificateState certificate={certificate} now={now} />,
     },
     ...(hasLinks ? [link] : []),
-    { id: 'country', head: m.directory_country(), width: 72, cell: ({ country }) => country ?? '—' },
+    {
+      id: 'country',
+      head: m.directory_country(),
+      width: 88,
+      cell: ({ country }) => (country ? formatCountry(country, language) : '—'),
+    },
     {
       id: 'address',
       head: m.directory_address(),

@@ -16,6 +16,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { m } from '#i18n/messages.ts';
 import { formatSerialNumber } from '../certificates/filter.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
@@ -105,9 +106,10 @@ function certificateFacts(certificate: Certificate) {
 
 /** Who issued it, as the service describes them. */
 function IssuerFacts({ issuer }: { issuer: Issuer }) {
+  const { language } = usePreferences();
   return (
     <Disclosure summary={m.directory_issuer_more()}>
-      <Facts facts={issuerFacts(issuer)} />
+      <Facts facts={issuerFacts(issuer, language)} />
     </Disclosure>
   );
 }

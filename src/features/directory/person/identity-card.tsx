@@ -7,6 +7,7 @@ import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { Code } from '../parts.tsx';
@@ -32,6 +33,7 @@ const isCompany = ({ RFC }: Subject): boolean => RFC?.trim().length === 12;
 
 /** Who it is, by the service's word. */
 export function IdentityCard({ subject }: { subject: Subject }) {
+  const format = useFormat();
   const terms = subject.termsInvite;
   const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
   const status = terms && inviteStatus(terms);
@@ -45,7 +47,10 @@ export function IdentityCard({ subject }: { subject: Subject }) {
             value: subject.serialNumber ? <Code>{subject.serialNumber}</Code> : undefined,
           },
           { label: m.directory_email(), value: subject.emailAddress ?? undefined },
-          { label: m.directory_country(), value: subject.country ?? undefined },
+          {
+            label: m.directory_country(),
+            value: subject.country ? format.country(subject.country) : undefined,
+          },
           {
             label: m.directory_evm(),
             value: subject.EVMAddress ? (

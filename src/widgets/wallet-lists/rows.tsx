@@ -31,7 +31,7 @@ export const WalletRows = styled('ul')({
   // A link under a link: each is as high as a finger needs, and a name takes the lines that it needs.
   '& .end a': { display: 'block', lineHeight: '24px' },
   '& .end .name': { whiteSpace: 'normal' },
-  '& .end > .label': { ...type.micro, color: ink.text3 },
+  '& .label': { ...type.micro, display: 'block', color: ink.text3 },
   [media.phone]: {
     '& > li': {
       gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -42,7 +42,7 @@ export const WalletRows = styled('ul')({
   },
 });
 
-/** A token that is held: what it stands for, where, since when. */
+/** A token that is held: what it stands for, where, and when it was made. */
 export function HeldToken({ token: { id, network, timestamp } }: { token: Endorsable }) {
   return (
     <>
@@ -51,7 +51,14 @@ export function HeldToken({ token: { id, network, timestamp } }: { token: Endors
       </div>
       <span className="network">{networkName(network)}</span>
       <span className="when">
-        {timestamp == null ? '—' : <Instant at={new Date(timestamp * 1000)} form="list" />}
+        {timestamp == null ? (
+          '—'
+        ) : (
+          <>
+            <span className="label">{m.wallets_token_made()}</span>
+            <Instant at={new Date(timestamp * 1000)} form="list" />
+          </>
+        )}
       </span>
     </>
   );

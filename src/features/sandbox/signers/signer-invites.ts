@@ -27,7 +27,7 @@ export function signerInvites(fetcher: typeof fetch, origin: string, signer: Sig
 }
 
 /**
- * By their status, newest first: still to be answered, answered, and with a status that does not tell. Those of a
+ * By their status, newest first (those that were answered by their answer): still to be answered, answered, and with a status that does not tell. Those of a
  * draft are left out: it was not sent, and the service takes no answer to it (Rule IV-4).
  */
 export function sortInvites(list: readonly SignatureRequestInvite[]): {
@@ -42,5 +42,8 @@ export function sortInvites(list: readonly SignatureRequestInvite[]): {
       if (status === undefined || !isKnownStatus(status)) return wanted === 'unknown';
       return wanted === (status === 'PENDING' ? 'waiting' : 'answered');
     });
-  return { waiting: having('waiting'), answered: having('answered'), unknown: having('unknown') };
+  const answeredAt = ({ rejectedAt, signedAt }: SignatureRequestInvite): string =>
+    rejectedAt ?? signedAt ?? '';
+  const answered = having('answered').sort((a, b) => answeredAt(b).localeCompare(answeredAt(a)));
+  return { waiting: having('waiting'), answered, unknown: having('unknown') };
 }

@@ -108,6 +108,7 @@ function caseOf(printed: PrintedCase, wording: Wording): ReactNode {
           <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
         ))}
       </section>
+      {commandOf(printed)}
       {caseSummary(
         { report, evidence, wording },
         report.inputs.validationTime,
@@ -115,7 +116,6 @@ function caseOf(printed: PrintedCase, wording: Wording): ReactNode {
       ).map((block, at) => (
         <Printed key={at} block={block} />
       ))}
-      {commandOf(printed)}
       <div className={css.details}>
         {caseDetails({ report, evidence, wording }).map((block, at) => (
           <Printed key={at} block={block} />

@@ -9,7 +9,11 @@ import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 
 for (const part of routeParts)
-  test(`every route is accessible, dark, en, ${part} part`, async ({ page, service, demo }) => {
+  test(`every route is accessible, dark, en, and in its colours light, ${part} part`, async ({
+    page,
+    service,
+    demo,
+  }) => {
     test.setTimeout(240_000);
     await reading(page, 'dark', 'en');
     if (part === 'first') await expectAccessible(page, '/connect');

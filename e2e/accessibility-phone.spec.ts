@@ -5,7 +5,7 @@ import { enterDemo } from './staff.ts';
 test.use({ viewport: { width: 360, height: 740 } });
 
 for (const part of routeParts)
-  test(`every route is accessible on a phone, and none is wider than it, ${part} part`, async ({
+  test(`every route is accessible on a phone, light and in its colours dark, and none is wider than it, ${part} part`, async ({
     page,
     service,
     demo,

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleInOtherTheme } from './accessible.ts';
 import {
   expectOpeningsAccessible,
   expectRoutesAccessible,
@@ -8,16 +8,29 @@ import {
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 
-// Contrast hangs on the theme and names on the language, and neither on the other: each is seen once with every route,
-// dark and in English with the desk.
+// Names hang on the language and contrast on the theme, and with long words or narrow windows a little on both: every
+// route is seen with all rules light in Spanish, dark in English (accessibility-dark) and on a phone, and each time with
+// the rules about colours in the other theme.
 
 test('what checks the screens finds what is wrong with one', async ({ page }) => {
   await page.setContent('<html lang="es"><title>T</title><main><h1>T</h1><img src="data:,"></main></html>');
   await expect(expectAccessible(page, 'here')).rejects.toThrow(/here image-alt: img/);
 });
 
+test('what checks the colours of the other theme finds what is wrong there alone', async ({ page }) => {
+  await page.setContent(`<html lang="es" data-theme="light"><title>T</title><style>
+    p { color: #000; background: #fff } [data-theme='dark'] p { color: #444; background: #333 }
+  </style><main><h1>T</h1><p>Texto</p></main></html>`);
+  await expectAccessible(page, 'here');
+  await expect(expectAccessibleInOtherTheme(page, 'here')).rejects.toThrow(/here, dark color-contrast: p/);
+});
+
 for (const part of routeParts)
-  test(`every route is accessible, light, es-MX, ${part} part`, async ({ page, service, demo }) => {
+  test(`every route is accessible, light, es-MX, and in its colours dark, ${part} part`, async ({
+    page,
+    service,
+    demo,
+  }) => {
     test.setTimeout(240_000);
     await reading(page, 'light', 'es-MX');
     if (part === 'first') await expectAccessible(page, '/connect');

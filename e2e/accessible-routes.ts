@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleInOtherTheme } from './accessible.ts';
 import { expect, type DemoSession, type RunningService } from './service.ts';
 import { call } from './staff.ts';
 import { settledScreen } from './screen-state.ts';
@@ -81,7 +81,7 @@ export async function reading(page: Page, theme: 'light' | 'dark', language: 'es
 export const routeParts = ['first', 'second'] as const;
 export type RoutePart = (typeof routeParts)[number];
 
-/** Nothing on any route of one part breaks a rule of axe; the page is in the demo. */
+/** Nothing on any route of one part breaks a rule of axe, nor in the other theme one about colours; the page is in the demo. */
 export async function expectRoutesAccessible(
   page: Page,
   service: RunningService,
@@ -95,6 +95,7 @@ export async function expectRoutesAccessible(
     await openInApp(page, route);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, route);
+    await expectAccessibleInOtherTheme(page, route);
     await check(route);
   }
 }

@@ -11,13 +11,44 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await expectAccessibleNow(page, where);
 }
 
+/** The rules whose outcome hangs on the colours. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** Nor, of the rules about colours, in the theme that the screen is not in; it is in its own theme again after. */
+export async function expectAccessibleInOtherTheme(page: Page, where: string): Promise<void> {
+  const own = await page.locator('html').getAttribute('data-theme');
+  const other = own === 'dark' ? 'light' : 'dark';
+  await showTheme(page, other);
+  await expectAccessibleNow(page, `${where}, ${other}`, colourRules);
+  await showTheme(page, own ?? '');
+}
+
+/** Colours that fade into each other are compared when they have faded. */
+function showTheme(page: Page, theme: string): Promise<void> {
+  return page.evaluate(async (name) => {
+    document.documentElement.dataset.theme = name;
+    document.body.getBoundingClientRect();
+    // One that is cancelled has no colours of its own either.
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    );
+  }, theme);
+}
+
 /** The same of a screen that may still wait for its data. */
-export async function expectAccessibleNow(page: Page, where: string): Promise<void> {
+export async function expectAccessibleNow(
+  page: Page,
+  where: string,
+  only: readonly string[] = rules,
+): Promise<void> {
   // Only what is broken is written out, and in the page itself, which has no frames of others: every rule is tried
   // all the same, in a fifth of the time.
   await unfixBars(page, true);
   const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: rules, resultTypes: ['violations'] })
+    .options({ runOnly: [...only], resultTypes: ['violations'] })
     .setLegacyMode(true)
     .analyze();
   await unfixBars(page, false);

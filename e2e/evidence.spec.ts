@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
+import { readPdfPages } from './read-pdf.ts';
 import { expect, test } from './service.ts';
 import {
   bannerState,
@@ -9,6 +10,7 @@ import {
   exportEvidence,
   openStory,
   readStory,
+  startExport,
   trusting,
   verify,
 } from './stories.ts';
@@ -174,4 +176,49 @@ test('the same evidence verified for the same moment gives the same bytes', asyn
     await exportEvidence(page, folder, 'Expediente'),
   ];
   expect(await readFile(second, 'utf8')).toBe(await readFile(first, 'utf8'));
+});
+
+/** Every page of a PDF says which of how many it is, and the hash; gives their texts. */
+async function expectNumberedPages(bytes: Uint8Array, hash: string): Promise<string[]> {
+  const pages = await readPdfPages(bytes);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [at, text] of pages.entries()) {
+    const number = `${at + 1} / ${pages.length}`;
+    expect(text.replace(/\s+/g, ' '), `the number of page ${number}`).toContain(number);
+    expect(text.replace(/\s+/g, ''), `the hash on page ${number}`).toContain(`SHA-256${hash}`);
+  }
+  return pages;
+}
+
+/** The SHA-256 that the case file of the same evidence is about. */
+async function hashInCase(path: string): Promise<string> {
+  const [, hash = ''] = /"hash":"([0-9a-f]{64})"/.exec(await readFile(path, 'utf8')) ?? [];
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  return hash;
+}
+
+test('each page of the printed report, and of the page that checks itself on paper, has its number and the hash; the first says where and by what command to verify', async ({
+  page,
+  service,
+  folder,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await page.addInitScript(() => (window.print = () => undefined));
+  await open(page, service.origin, 'clean-contract');
+  const file = await exportEvidence(page, folder, 'Expediente');
+  const html = await exportEvidence(page, folder, 'Página que se comprueba sola');
+  const hash = await hashInCase(file);
+
+  const { dialog } = await startExport(page, 'Informe para imprimir');
+  await dialog.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page.locator('[data-print-sheet] article')).toHaveCount(1);
+  const [first = ''] = await expectNumberedPages(await page.pdf({ preferCSSPageSize: true }), hash);
+  const text = first.replace(/\s+/g, '');
+  expect(text).toContain(`${service.origin}/verify`);
+  expect(text).toContain(`testigoverify${basename(file)}`);
+
+  const own = await openedFromDisk(browser, html);
+  await expectNumberedPages(await own.page.pdf({ preferCSSPageSize: true }), hash);
+  await own.close();
 });

@@ -127,6 +127,13 @@ test('on a phone an open check leads to its drawing, which comes into view and t
   expect(y).toBeLessThan(120);
 });
 
+test('on a phone the strip of the demo is one line of 28 px', async ({ page }) => {
+  await enterDemo(page);
+  const strip = page.getByRole('status').filter({ hasText: 'Datos ficticios' });
+  await expect(strip).toBeVisible();
+  expect((await strip.boundingBox())?.height).toBe(28);
+});
+
 test('on a phone requests are selected in their list, and exported', async ({ page }) => {
   await enterDemo(page, '/requests');
   const boxes = page.getByRole('main').getByRole('listitem').getByRole('checkbox');

@@ -85,11 +85,13 @@ export async function trusting(
   };
 }
 
-/** Enters the demo as the organization of the stories. */
+/** Enters the demo as the organization of the stories, in either language. */
 export async function enterStories(page: Page): Promise<void> {
   await page.goto('/connect');
-  await page.getByRole('button', { name: 'Entrar a la demostración' }).click();
-  await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
+  await page.getByRole('button', { name: /^(?:Entrar a la demostración|Enter the demo)$/ }).click();
+  await expect(
+    page.getByRole('navigation').getByRole('link', { name: /Solicitudes|Requests/ }),
+  ).toBeVisible();
   await page
     .getByRole('button', { name: /Grupo|Organización/ })
     .first()
@@ -103,7 +105,7 @@ export async function enterStories(page: Page): Promise<void> {
 }
 
 /** The inspector calls it by what most come for. */
-const exportButton = /^Guardar expediente$/;
+const exportButton = /^(?:Guardar expediente|Save case file)$/;
 
 /** Goes to another address of the app. The key of the demo is in memory, so the page stays. */
 export async function goInApp(page: Page, address: string): Promise<void> {

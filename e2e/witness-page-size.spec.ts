@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { reading } from './accessible-routes.ts';
 import { measureScreen, recordLayoutShifts, sumOf, takeLayoutShifts } from './screen-figures.ts';
 import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import {
   enterStories,
+  foldedChecks,
   goInApp,
   openStory,
   openWitnessTab,
@@ -39,6 +41,15 @@ const parts = {
   drawing: '[data-drawing]',
 };
 
+/** The verdict, every strategy and a drawing end above the end of the window. */
+async function expectInOneScreen(page: Page, height: number): Promise<void> {
+  for (const [part, selector] of Object.entries(parts)) {
+    const box = await page.locator(selector).first().boundingBox();
+    expect(box, part).not.toBeNull();
+    expect((box?.y ?? 0) + (box?.height ?? Infinity), part).toBeLessThanOrEqual(height);
+  }
+}
+
 for (const { name } of storyRows)
   test(`the witness of ${name} at 1440 by 900 shows its verdict, its strategies and a drawing in one screen, under 1,800 px and 60 controls in every tab, and nothing moves`, async ({
     page,
@@ -48,11 +59,7 @@ for (const { name } of storyRows)
     await enterStories(page);
     await openRecorded(page, await readStory(service.origin, name), 1440, 900);
     expect(await movedBy(page)).toBeLessThanOrEqual(0.02);
-    for (const [part, selector] of Object.entries(parts)) {
-      const box = await page.locator(selector).first().boundingBox();
-      expect(box, part).not.toBeNull();
-      expect((box?.y ?? 0) + (box?.height ?? Infinity), part).toBeLessThanOrEqual(900);
-    }
+    await expectInOneScreen(page, 900);
     // Whichever proof is drawn above it.
     for (const drawing of await page.locator('[data-drawing]').getByRole('tab').all()) {
       await drawing.click();
@@ -66,6 +73,33 @@ for (const { name } of storyRows)
       }
     }
   });
+
+test('in English too a witness at 1440 by 900 shows its verdict, its strategies and a drawing in one screen, under 1,800 px and 60 controls in every tab', async ({
+  page,
+  service,
+}) => {
+  await recordLayoutShifts(page);
+  await reading(page, 'light', 'en');
+  await enterStories(page);
+  await openRecorded(page, await readStory(service.origin, 'clean-contract'), 1440, 900);
+  await expectInOneScreen(page, 900);
+  const tabs = page.getByRole('tablist', { name: 'Witness details' }).getByRole('tab');
+  await expect(tabs).toHaveText([/^Signatures/, /^Times/, /^Chain/, /^Repeat it/, /^Raw/]);
+  for (const drawing of await page.locator('[data-drawing]').getByRole('tab').all()) {
+    await drawing.click();
+    const drawn = await drawing.innerText();
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await settledScreen(page, { timeoutMs: 20_000 });
+      const where = `${await tab.innerText()} with ${drawn}`;
+      const { height, controls, sideways } = await measureScreen(page);
+      expect.soft(height, `height of ${where}`).toBeLessThan(1_800);
+      expect.soft(controls, `controls of ${where}`).toBeLessThan(60);
+      expect.soft(sideways, `width of ${where}`).toBe(0);
+    }
+  }
+});
 
 test('a witness at 360 px scrolls in one direction only in each of its tabs, and nothing moves while it comes', async ({
   page,
@@ -114,17 +148,61 @@ for (const [width, height] of [
     await recordLayoutShifts(page);
     await enterStories(page);
     await openRecorded(page, await readStory(service.origin, 'clean-contract'), width, height);
-    const toggle = page.locator('[data-drawing]').getByRole('switch', { name: 'Alterar un byte' });
-    await toggle.scrollIntoViewIfNeeded();
-    const top = async (): Promise<number> => (await toggle.boundingBox())?.y ?? NaN;
-    const before = await top();
-    await toggle.click();
-    await expect(page.locator('main section[data-state="FAILED"]')).toBeVisible();
-    expect(Math.abs((await top()) - before)).toBeLessThan(2);
-    await toggle.click();
-    await expect(page.getByRole('button', { name: 'Guardar expediente' })).toBeEnabled();
-    expect(Math.abs((await top()) - before)).toBeLessThan(2);
+    const drawings = page.locator('[data-drawing]').getByRole('tab');
+    await expect(drawings).toHaveText(['NOM-151', 'Merkle', 'Tercero']);
+    for (const drawing of await drawings.all()) {
+      const drawn = await drawing.innerText();
+      await drawing.click();
+      await expect(drawing).toHaveAttribute('aria-selected', 'true');
+      const toggle = page.locator('[data-drawing]').getByRole('switch', { name: 'Alterar un byte' });
+      await toggle.scrollIntoViewIfNeeded();
+      await settledScreen(page, { timeoutMs: 20_000 });
+      const top = async (): Promise<number> => (await toggle.boundingBox())?.y ?? NaN;
+      const before = await top();
+      await toggle.click();
+      await expect(toggle).toBeChecked();
+      await expect(
+        page.getByText(/Simulación: la evidencia guardada no cambió/).first(),
+        drawn,
+      ).toBeVisible();
+      expect(Math.abs((await top()) - before), drawn).toBeLessThan(2);
+      await toggle.click();
+      await expect(toggle).not.toBeChecked();
+      await expect(page.getByRole('button', { name: 'Guardar expediente' })).toBeEnabled();
+      expect(Math.abs((await top()) - before), drawn).toBeLessThan(2);
+    }
   });
+
+test('at 1440 px a check that is opened selects the drawing of its strategy, from its top and in view, and gives it the focus', async ({
+  page,
+  service,
+}) => {
+  // Lower than the strategies are long, so that the drawing can lie out of view.
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await enterStories(page);
+  await openStory(page, await readStory(service.origin, 'clean-contract'));
+  const drawing = page.getByRole('group', { name: 'Prueba dibujada' });
+  for (const [block, name] of [
+    ['external', 'Tercero'],
+    ['nom151', 'NOM-151'],
+    ['merkleized', 'Merkle'],
+  ] as const) {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const list = page.locator(`[data-section="witness"][data-block="${block}"]`);
+    const check = list.locator('[data-check] button[aria-expanded="false"]').first();
+    // What passed is folded where nothing else has to be said.
+    if (!(await check.isVisible())) await list.getByRole('button', { name: foldedChecks }).click();
+    await drawing.evaluate((element) => (element.scrollTop = element.scrollHeight));
+    await check.click();
+    await expect(drawing).toBeFocused();
+    await expect(drawing).toHaveAttribute('data-drawing', block);
+    await expect(drawing.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+    expect(await drawing.evaluate((element) => element.scrollTop), name).toBe(0);
+    const { y = -1 } = (await drawing.boundingBox()) ?? {};
+    expect(y, name).toBeGreaterThanOrEqual(0);
+    expect(y, name).toBeLessThanOrEqual(250);
+  }
+});
 
 test('the tab of a witness is in its address, and an address of a check opens the tab that shows it', async ({
   page,

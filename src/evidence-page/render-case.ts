@@ -1,12 +1,11 @@
-import { build } from '#proofs/build.ts';
 import type { CaseIssue } from '#proofs/case-file/read-case.ts';
-import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
 import { caseSummary } from '#widgets/evidence-files/report/case-summary.ts';
 import { marginRule, pageName } from '#widgets/evidence-files/report/page-margins.ts';
 import { caseDetails, markOf, type Cell, type Mark } from '#widgets/evidence-files/report/report-document.ts';
+import { verifyCommand, type VerifyCommand } from '#widgets/evidence-files/report/verify-command.ts';
 import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/texts/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
@@ -154,68 +153,32 @@ function independently(one: ShownCase, pageCase: VerifiedCase | undefined): HTML
     m.evidence_page_save(),
   );
   save.addEventListener('click', () => saveText(one.text, one.name));
+  const { start, options, notes } = commandOf(one, pageCase);
   const chain = pageCase?.granted.some(({ kind }) => kind === 'answers') === true;
   return el(
     'section',
     { class: 'independently' },
     el('p', {}, m.evidence_page_itself_how()),
-    el('pre', { tabindex: '0' }, el('code', {}, ...commandOf(one, pageCase))),
-    el('p', { class: 'note' }, m.evidence_page_command_note({ program: packed })),
-    ...foldersOf(pageCase).map(({ words }) => el('p', { class: 'note' }, words)),
+    el(
+      'pre',
+      { tabindex: '0' },
+      el('code', {}, start, ...options.flatMap((option) => [' ', el('span', {}, option)])),
+    ),
+    ...notes.map((note) => el('p', { class: 'note' }, note)),
     chain && el('p', { class: 'note' }, m.evidence_page_command_chain()),
     el('p', { class: 'tools' }, save),
   );
 }
 
-/** The file that `npm pack` makes of the program: it is in no registry. */
-const packed = `${build.replace('/', '-')}.tgz`;
-
-/** An option and its value stay on one line: a line broken within `--` reads as two words. */
-function commandOf({ name }: ShownCase, pageCase: VerifiedCase | undefined): (Node | string)[] {
+function commandOf({ name }: ShownCase, pageCase: VerifiedCase | undefined): VerifyCommand {
   const inputs = pageCase?.declared.inputs;
-  const recipe = pageCase?.read.declared.recipe;
-  const options = [
-    ...foldersOf(pageCase).map(({ option, folder }) => `${option} ${folder}`),
-    ...(pageCase?.knownPolicy && inputs ? [`--policy ${inputs.policy.id}`] : []),
-    ...(recipe === undefined ? [] : [`--recipe ${recipe}`]),
-    ...(inputs ? [`--at ${inputs.validationTime}`] : []),
-  ];
-  return [
-    `npx --package=./${packed} testigo verify ${quoted(name)}`,
-    ...options.flatMap((option) => [' ', el('span', {}, option)]),
-  ];
-}
-
-/** A folder for each purpose that the case has anchors of: what vouches for signers never vouches for a time-stamp. */
-function foldersOf(pageCase: VerifiedCase | undefined): { option: string; folder: string; words: string }[] {
-  const has = (use: AnchorUse): boolean =>
-    pageCase?.read.declared.anchors.some((anchor) => anchor.use === use || anchor.use === 'both') === true;
-  const [signing, stamping] = [m.evidence_page_signing_folder(), m.evidence_page_stamping_folder()];
-  return [
-    ...(has('signing')
-      ? [
-          {
-            option: '--anchors',
-            folder: signing,
-            words: m.evidence_page_command_signing({ folder: signing }),
-          },
-        ]
-      : []),
-    ...(has('stamping')
-      ? [
-          {
-            option: '--stamp-anchors',
-            folder: stamping,
-            words: m.evidence_page_command_stamping({ folder: stamping }),
-          },
-        ]
-      : []),
-  ];
-}
-
-/** A name from a file, as one word of a shell. */
-function quoted(name: string): string {
-  return /^[\w.-]+$/.test(name) ? name : `'${shown(name).replaceAll("'", `'\\''`)}'`;
+  return verifyCommand({
+    name,
+    anchorUses: pageCase?.read.declared.anchors.map(({ use }) => use) ?? [],
+    policy: pageCase?.knownPolicy ? inputs?.policy.id : undefined,
+    recipe: pageCase?.read.declared.recipe,
+    at: inputs?.validationTime,
+  });
 }
 
 /** What the maker named, each to be refused: then everything is checked again without it. */

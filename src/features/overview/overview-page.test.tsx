@@ -189,7 +189,7 @@ describe('the overview', () => {
     expect(seen.slice(before).filter(({ url }) => url.pathname.includes('/organization/'))).toEqual([]);
   });
 
-  it('says when the quota runs out at the pace of four weeks, and that none is left', async () => {
+  it('says when the quota runs out at the pace of four weeks, and that none is left, whose 0 is marked', async () => {
     const certified = Array.from({ length: 8 }, (_, at) => ({
       id: String(at).repeat(24),
       hash: 'b'.repeat(64),
@@ -210,6 +210,8 @@ describe('the overview', () => {
     );
     expect(screen.getByText(/^Al ritmo actual alcanzan hasta el/)).toBeVisible();
     expect(screen.getByText('No queda ninguna')).toBeVisible();
+    expect(screen.getByText('0')).toHaveAttribute('data-used-up');
+    expect(screen.getByText('8')).not.toHaveAttribute('data-used-up');
   });
 
   it('names the day on which the certificate of who is awaited expires', async () => {

@@ -212,7 +212,7 @@ describe('A token', () => {
     const { container } = await open(serviceOf(whole, { logs: chain.slice(0, 2) }));
     const heading = await verdict(/posterior al último bloque definitivo/);
     expect(heading.closest('section')).toHaveAttribute('data-state', 'INDETERMINATE');
-    expect(screen.getAllByText(/Volver a comprobar cuando el bloque sea definitivo/)[0]).toBeVisible();
+    expect(screen.getAllByText(/Vuelve a comprobar cuando el bloque sea definitivo/)[0]).toBeVisible();
     expect(rowsOf(container)).toHaveLength(2);
     expect(screen.getByText(/que no se muestra/)).toBeVisible();
     expect(screen.queryByText(/El servicio y la cadena de bloques difieren/)).toBeNull();

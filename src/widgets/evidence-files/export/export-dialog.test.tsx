@@ -120,7 +120,7 @@ describe('the export of one', () => {
     expect(screen.getByRole('button', { name: 'Guardar expediente' })).toBeVisible();
   });
 
-  it('prints the report in the language that is chosen, with policy, anchors, program and both zones', async () => {
+  it('prints the report in the language that is chosen, with policy, anchors, program, both zones, and where and by what command its case file is verified', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     const { user, dialog } = await opened(one());
@@ -138,8 +138,13 @@ describe('the export of one', () => {
       '20 November 2026, 09:00:00 (UTC−06:00)',
       'This document existed no later than',
       'The file hash matches the witness',
+      `verify it at ${window.location.origin}/verify or`,
+      'SIGNERS-FOLDER holds the certificates',
     ])
       expect(sheet.textContent).toContain(text);
+    expect(sheet.querySelector('pre')?.textContent).toMatch(
+      /^npx --package=\.\/testigo-0\.1\.0\.tgz testigo verify testigo-contrato-[0-9a-f]{12}\.testigo\.json --anchors SIGNERS-FOLDER --stamp-anchors STAMPS-FOLDER --policy standard --at 2026-11-20T15:00:00Z$/,
+    );
     expect(sheet.textContent).not.toContain('Comprobación');
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => expect(document.querySelector('[data-print-sheet]')).toBeNull());

@@ -27,6 +27,8 @@ export interface ExportRun {
 /** One case of a report to be printed. */
 export interface PrintedCase {
   readonly title: string;
+  /** Name under which its case file is saved. */
+  readonly fileName: string;
   readonly evidence: Evidence;
   readonly report: Report;
 }
@@ -70,7 +72,12 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
         const digests = document && (await verifier.run('digests', { file: document }, signal));
         const whole = { ...evidence, ...digests };
         const report = await verifier.run('evidence', { evidence: whole, reader }, signal);
-        printed.push({ title: given.title ?? target.title, evidence: whole, report });
+        printed.push({
+          title: given.title ?? target.title,
+          fileName: file.name,
+          evidence: whole,
+          report,
+        });
       } else if (cases.length >= mostInPage || length + file.text.length > mostPageText) {
         final = { target, error: new NotExported(m.evidence_csv_not_in_page()) };
       } else {

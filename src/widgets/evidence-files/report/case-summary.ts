@@ -7,6 +7,7 @@ import { m } from '#i18n/messages.ts';
 import { standOf } from '../../report/texts/verdict-sentence.ts';
 import type { Wording } from '../../report/texts/when.ts';
 import { bothZones, datedCell, markOf, type Block, type CaseContent, type Cell } from './report-document.ts';
+import { hashOfEvidence } from './hash-of-evidence.ts';
 import { signerName } from './signer-name.ts';
 
 /**
@@ -25,16 +26,16 @@ export function caseSummary(
   const reported = (text: string): Cell => ({
     lines: [bothZones(text, wording), { mark: 'REPORTED', word: m.evidence_as_reported() }],
   });
-  const hash = witness?.hash ?? evidence.documentDigest;
+  const about = hashOfEvidence(evidence);
   const facts: (readonly [string, Cell])[] = [
-    ...(hash === undefined
-      ? []
-      : [
+    ...(about
+      ? [
           [
-            signature ? m.evidence_signature_hash() : m.evidence_document_hash(),
-            { code: shown(hash) },
+            signature ? m.evidence_signature_hash(about) : m.evidence_document_hash(about),
+            { code: shown(about.hash) },
           ] as const,
-        ]),
+        ]
+      : []),
     // A witness of a signature is about no document.
     ...(signature
       ? []

@@ -14,6 +14,18 @@ describe('the margins of a printed page', () => {
     );
   });
 
+  it('name the algorithm of the witness, and SHA-256 for a document at hand', () => {
+    const { witness } = evidence;
+    const other = { ...(witness && { witness: { ...witness, algorithm: 'SHA3_512' } }) };
+    expect(marginRule('', { title: '', evidence: other, computedAt })).toContain(
+      `"SHA3\\5f 512 ${documentHash}"`,
+    );
+    const document = { documentDigest: documentHash };
+    expect(marginRule('', { title: '', evidence: document, computedAt })).toContain(
+      `"SHA-256 ${documentHash}"`,
+    );
+  });
+
   it('have no hash where the evidence has none', () => {
     expect(marginRule('', { title: '', evidence: {}, computedAt })).not.toContain('SHA-256');
   });

@@ -5,6 +5,7 @@
 import { build } from '#proofs/build.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
+import { hashOfEvidence } from './hash-of-evidence.ts';
 
 /** One case on paper. */
 export interface CaseOnPaper {
@@ -19,12 +20,12 @@ export const pageName = (at: number, count: number): string => (count > 1 ? `cas
 
 /** The rule for the pages of that name. */
 export function marginRule(name: string, { title, evidence, computedAt }: CaseOnPaper): string {
-  const hash = evidence.witness?.hash ?? evidence.documentDigest;
+  const about = hashOfEvidence(evidence);
   return `@page ${name}{${[
     // A longer one would push the rest out of the margin.
     marginBox('top-left', shortened(shown(title), 60)),
     marginBox('top-right', `${computedAt} · ${build}`),
-    ...(hash === undefined ? [] : [marginBox('bottom-left', `SHA-256 ${shown(hash)}`)]),
+    ...(about ? [marginBox('bottom-left', `${about.algorithm} ${shown(about.hash)}`)] : []),
   ].join('')}}`;
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { Fragment, useMemo, type ReactNode } from 'react';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
@@ -9,9 +9,11 @@ import { m, type Locale } from '#i18n/messages.ts';
 import { stampedByWords } from '../../report/texts/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '../../report/texts/verdict-sentence.ts';
 import { zonesSentence, type Wording } from '../../report/texts/when.ts';
+import { paths } from '../../paths.ts';
 import { caseSummary } from './case-summary.ts';
 import { marginRule, pageName, type CaseOnPaper } from './page-margins.ts';
 import { caseDetails, markOf, type Block, type Cell, type Mark } from './report-document.ts';
+import { verifyCommand } from './verify-command.ts';
 import { inLanguage, type PrintedCase } from '../export/run-export.ts';
 import css from './print-report.module.css';
 
@@ -65,7 +67,7 @@ function headOf(cases: readonly PrintedCase[], wording: Wording): ReactNode {
     <header>
       <p className="brand">Testigo</p>
       <h1>{m.evidence_print_title()}</h1>
-      <p>{m.evidence_print_note()}</p>
+      <p>{m.evidence_print_note({ address: `${window.location.origin}${paths.verify}` })}</p>
       <p>{zonesSentence(wording)}</p>
       {cases.length > 1 && (
         <table>
@@ -92,7 +94,8 @@ function headOf(cases: readonly PrintedCase[], wording: Wording): ReactNode {
   );
 }
 
-function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): ReactNode {
+function caseOf(printed: PrintedCase, wording: Wording): ReactNode {
+  const { title, evidence, report } = printed;
   const { sentence, facts } = verdictSentence(report, wording);
   return (
     <>
@@ -105,6 +108,7 @@ function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): Rea
           <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
         ))}
       </section>
+      {commandOf(printed)}
       {caseSummary(
         { report, evidence, wording },
         report.inputs.validationTime,
@@ -118,6 +122,39 @@ function caseOf({ title, evidence, report }: PrintedCase, wording: Wording): Rea
         ))}
       </div>
     </>
+  );
+}
+
+/** Who holds the paper types it: it is whole, with the name under which the case file is saved. */
+function commandOf({ fileName, report }: PrintedCase): ReactNode {
+  const { policy, recipe, recipes, trust, validationTime } = report.inputs;
+  const { start, options, notes } = verifyCommand({
+    name: fileName,
+    anchorUses: trust.anchors.map(({ use }) => use),
+    policy: policy.id,
+    recipe: recipes.includes(recipe) ? recipe : undefined,
+    at: validationTime,
+  });
+  return (
+    <section className={css.command}>
+      <p>{m.evidence_print_command()}</p>
+      <pre>
+        <code>
+          {start}
+          {options.map((option) => (
+            <Fragment key={option}>
+              {' '}
+              <span>{option}</span>
+            </Fragment>
+          ))}
+        </code>
+      </pre>
+      {notes.map((note) => (
+        <p key={note} className="note">
+          {note}
+        </p>
+      ))}
+    </section>
   );
 }
 

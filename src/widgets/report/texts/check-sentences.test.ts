@@ -183,7 +183,7 @@ describe('what a reason carries is said', () => {
     expect(spanish(reason)).toContain('más de 9 días anterior a la firma');
     expect(nextOf({ reason, next: { code: 'get_ocsp' } })).toBe('Consigue una respuesta más reciente.');
     expect(nextOf({ next: { code: 'get_ocsp' } })).toBe(
-      'Conseguir de la autoridad una respuesta OCSP de este certificado.',
+      'Consigue de la autoridad una respuesta OCSP de este certificado.',
     );
   });
 

@@ -105,3 +105,22 @@ test('Tab reaches every control of every screen, and what has the focus shows it
       expect.soft(unseen, `${name}: the focus is not seen`).toEqual([]);
     });
 });
+
+test('Enter on the button of the tray leads into it, and Esc back to the button', async ({ page }) => {
+  await enterDemo(page);
+  const button = page.getByRole('button', { name: /^Operaciones/ });
+  await button.focus();
+  // The part that runs the jobs is fetched by this press: the button must outlive it.
+  await button.evaluate((element) => element.setAttribute('data-before', ''));
+  await page.keyboard.press('Enter');
+  const tray = page.getByRole('region', { name: 'Operaciones' });
+  await expect(tray).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Tab');
+  await expect(tray.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(tray).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(button).toHaveAttribute('data-before');
+});

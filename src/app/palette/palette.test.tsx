@@ -158,8 +158,8 @@ const offered = (name: RegExp) =>
 
 test('a request that is found by its name is offered with its witness and its token, for one more query', async () => {
   const [request, plain, witness] = ['c', 'd', 'e'].map((digit) => digit.repeat(24));
-  const { fetch: service, seen } = smallService((asked, path) => {
-    const { searchParams } = asked.url;
+  const { fetch: service, seen } = smallService(({ url }, path) => {
+    const { searchParams } = url;
     if (path === '/signature-requests' && searchParams.has('search'))
       return list([
         { id: request, name: 'Pagaré 0398', witness: { id: witness } },
@@ -210,8 +210,8 @@ test.each([
   await user.click(screen.getByRole('combobox'));
   await user.paste(typed);
   const option = await screen.findByRole('option', { name: `${typed}Certificado` });
-  const asked = seen.flatMap(({ url }) => url.searchParams.get('serialNumber') ?? []);
-  expect(asked).toEqual([JSON.stringify({ in: serials })]);
+  const serialFilters = seen.flatMap(({ url }) => url.searchParams.get('serialNumber') ?? []);
+  expect(serialFilters).toEqual([JSON.stringify({ in: serials })]);
   await user.click(option);
   expect(where()).toBe(`/directory/certificates/${'f'.repeat(24)}`);
 });

@@ -84,13 +84,15 @@ test('NO-2 in a group: what each way costs is said before, and afterwards that i
     nom151: before.nom151,
     groupedNOM151: before.groupedNOM151 - count,
   });
-  await page
-    .getByRole('button', { name: /Operaciones/ })
-    .first()
-    .click();
+  const trayButton = page.getByRole('button', { name: /Operaciones/ }).first();
+  await trayButton.click();
   const tray = page.getByRole('region', { name: 'Operaciones' });
   await expect(tray).toContainText(`Certificar ${count} testigos en grupo`);
   await expect(tray).toContainText(`${count} pedidos, con constancia en su próximo lote`);
+  // It hangs below its button, with the right edges in line.
+  const [hanging, above] = [(await tray.boundingBox())!, (await trayButton.boundingBox())!];
+  expect(Math.abs(hanging.x + hanging.width - above.x - above.width)).toBeLessThanOrEqual(2);
+  expect(hanging.y).toBeGreaterThanOrEqual(above.y + above.height);
 
   // One root for all of them, and each is folded up to it here, from its own path.
   interface Listed {

@@ -1,7 +1,7 @@
 import { paths } from '#widgets/paths.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './service.ts';
-import { addSigner, call, compose, enterDemo, openRequestId } from './staff.ts';
+import { closeLinkCode, addSigner, call, compose, enterDemo, openRequestId } from './staff.ts';
 import { enterStories, exportEvidence, openStory, readStory } from './stories.ts';
 import { openRow, waitForVerdicts } from './story-screens.ts';
 
@@ -17,6 +17,7 @@ test('OL-2 IV-2 who was chosen without a link stays on the request, and one pres
   await enterDemo(page);
   await compose(page, 'Convenio con alguien sin vínculo', ['Rodrigo Aranda Lizama']);
   await addSigner(page, who);
+  await closeLinkCode(page, who);
   await expect(page.getByText(`${who} aún no tiene vínculo.`, { exact: false })).toBeVisible();
   await page.getByRole('button', { name: /^Enviar a / }).click();
   const id = await openRequestId(page);

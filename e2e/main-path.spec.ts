@@ -5,6 +5,7 @@ import {
   call,
   chooseFile,
   chooseKind,
+  closeLinkCode,
   composeHere,
   enterDemo,
   openRequestId,
@@ -94,6 +95,7 @@ test('SR-3 a draft stays unsent until it is sent', async ({ page, service, demo 
 test('IV-2 a signer without a link is left out and said so before anything is sent', async ({ page }) => {
   await enterDemo(page, '/requests/new');
   await composeHere(page, 'Adenda', ['Rodrigo Aranda Lizama', 'Ricardo Beltrán Nájera']);
+  await closeLinkCode(page, 'Ricardo Beltrán Nájera');
   await expect(page.getByText('Sin vínculo, no se puede invitar').first()).toBeVisible();
   await expect(page.getByText(/Ricardo Beltrán Nájera aún no tiene vínculo/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enviar a 1 firmante' })).toBeVisible();

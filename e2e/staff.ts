@@ -45,6 +45,14 @@ export async function addSigner(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).click();
 }
 
+/** Choosing somebody without a link opens the code that they scan: it is shown, and closed. */
+export async function closeLinkCode(page: Page, name: string): Promise<void> {
+  const code = page.getByRole('dialog', { name: `Vínculo de ${name}` });
+  await expect(code.getByRole('img').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(code).toHaveCount(0);
+}
+
 /** Composes a request with a PDF and its signers, up to the button that sends it. */
 export async function compose(page: Page, title: string, signers: readonly string[]): Promise<void> {
   await page.goto('/requests/new');

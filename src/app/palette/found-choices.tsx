@@ -11,6 +11,7 @@ import type {
 } from '#contract/resources/resources.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { networkName } from '#widgets/network-name.ts';
+import { formatSerialNumber } from '#widgets/people/serial-number.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Choice } from './choice.ts';
@@ -35,6 +36,36 @@ export function witnessChoice({ id, hash, signatureRequest }: Witness): Choice |
     // One of another organization tells no request, and is found by its hash alone.
     to: paths.witness(signatureRequest?.id ? id : (hash ?? id)),
   };
+}
+
+/**
+ * A request that was found by its name, then its witness and its token under the same name.
+ *
+ * @param witness as the service lists it, where it is known: it alone tells the token
+ */
+export function namedChoices(request: SignatureRequest, witness: Witness | undefined): Choice[] {
+  const { id, name } = request;
+  const token = witness?.endorsable?.id;
+  return [
+    requestChoice(request),
+    request.witness?.id
+      ? witnessChoice({ id: request.witness.id, signatureRequest: { id, name } })
+      : undefined,
+    token == null ? undefined : tokenChoice(String(token), visibleName(name)),
+  ].filter((choice) => choice !== undefined);
+}
+
+/** A token by its number, under the name of its document where that is known. */
+export function tokenChoice(token: string, name?: string): Choice {
+  return { id: `token-${token}`, label: name ?? token, ...lookOfThing('token'), to: paths.token(token) };
+}
+
+/** Somebody who was found, then their certificate. */
+export function personChoices(subject: Subject): Choice[] {
+  return [
+    subjectChoice(subject),
+    subject.certificate ? certificateChoice({ ...subject.certificate, subject }) : undefined,
+  ].filter((choice) => choice !== undefined);
 }
 
 export function subjectChoice({ id, commonName, RFC }: Subject): Choice | undefined {
@@ -79,7 +110,7 @@ export function certificateChoice({ id, serialNumber, subject }: Certificate): C
   if (!id) return undefined;
   return {
     id: `certificate-${id}`,
-    label: visibleName(subject?.commonName) ?? serialNumber ?? id,
+    label: visibleName(subject?.commonName) ?? formatSerialNumber(serialNumber) ?? id,
     ...lookOfThing('certificate'),
     to: paths.certificate(id),
   };

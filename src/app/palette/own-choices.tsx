@@ -9,6 +9,7 @@ import type { MenuItem } from '#ui/overlays/menu.tsx';
 import { paths, safeTarget, withQuery } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Choice } from './choice.ts';
+import { tokenChoice } from './found-choices.tsx';
 import { recents, thingAt } from './recents.ts';
 import type { Recognised } from './recognise.ts';
 import { lookOfThing } from './thing-look.tsx';
@@ -80,9 +81,8 @@ export function prefixChoice({ kind, value }: Recognised): Choice[] {
   ];
 }
 
-export function tokenChoice({ kind, value }: Recognised): Choice[] {
-  if (kind !== 'token') return [];
-  return [{ id: 'token', label: value, ...lookOfThing('token'), to: paths.token(value) }];
+export function tokenChoices({ kind, value }: Recognised): Choice[] {
+  return kind === 'token' ? [tokenChoice(value)] : [];
 }
 
 /** What was made on a day. */

@@ -152,3 +152,66 @@ test('drafts of this browser and organizations are found by their names', async 
   );
   expect(where()).toBe(`/requests/new?draft=${draft.id}`);
 });
+
+const offered = (name: RegExp) =>
+  screen.getAllByRole('option', { name }).map(({ textContent }) => textContent);
+
+test('a request that is found by its name is offered with its witness and its token, for one more query', async () => {
+  const [request, plain, witness] = ['c', 'd', 'e'].map((digit) => digit.repeat(24));
+  const { fetch: service, seen } = smallService(({ url }, path) => {
+    const { searchParams } = url;
+    if (path === '/signature-requests' && searchParams.has('search'))
+      return list([
+        { id: request, name: 'Pagaré 0398', witness: { id: witness } },
+        { id: plain, name: 'Pagaré 0398 bis' },
+      ]);
+    return path === '/witnesses' && searchParams.has('_id')
+      ? list([{ id: witness, endorsable: { id: '9'.repeat(30) } }])
+      : undefined;
+  });
+  const { user, where } = await renderInHost(<Example />, { fetch: service, open: true });
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await screen.findByRole('dialog');
+  seen.length = 0;
+  await user.keyboard('pagar');
+  await screen.findByRole('option', { name: 'Pagaré 0398Token' });
+  expect(offered(/^Pagaré/)).toEqual([
+    'Pagaré 0398Solicitud',
+    'Pagaré 0398Testigo',
+    'Pagaré 0398Token',
+    'Pagaré 0398 bisSolicitud',
+  ]);
+  expect(seen.filter(({ url }) => url.pathname.endsWith('/witnesses'))).toHaveLength(1);
+  await user.click(screen.getByRole('option', { name: 'Pagaré 0398Testigo' }));
+  expect(where()).toBe(`/witnesses/${witness}`);
+});
+
+test('a certificate is found by the name of its holder', async () => {
+  const ana = { id: 'b'.repeat(24), commonName: 'Ana Ruiz', certificate: { id: 'f'.repeat(24) } };
+  const { fetch: service } = smallService((_, path) => (path === '/subjects' ? list([ana]) : undefined));
+  const { user, where } = await renderInHost(<Example />, { fetch: service, open: true });
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await screen.findByRole('dialog');
+  await user.keyboard('ruiz');
+  await user.click(await screen.findByRole('option', { name: 'Ana RuizCertificado' }));
+  expect(where()).toBe(`/directory/certificates/${ana.certificate.id}`);
+});
+
+test.each([
+  ['00001000000504465028', ['00001000000504465028', '3030303031303030303030353034343635303238']],
+  ['0abe5', ['0abe5']],
+])('digits may be the serial number of a certificate: %s', async (typed, serials) => {
+  const { fetch: service, seen } = smallService((_, path) =>
+    path === '/certificates' ? list([{ id: 'f'.repeat(24), serialNumber: serials.at(-1) }]) : undefined,
+  );
+  const { user, where } = await renderInHost(<Example />, { fetch: service, open: true });
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await screen.findByRole('dialog');
+  await user.click(screen.getByRole('combobox'));
+  await user.paste(typed);
+  const option = await screen.findByRole('option', { name: `${typed}Certificado` });
+  const serialFilters = seen.flatMap(({ url }) => url.searchParams.get('serialNumber') ?? []);
+  expect(serialFilters).toEqual([JSON.stringify({ in: serials })]);
+  await user.click(option);
+  expect(where()).toBe(`/directory/certificates/${'f'.repeat(24)}`);
+});

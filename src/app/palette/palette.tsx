@@ -25,7 +25,7 @@ import {
   placeChoice,
   prefixChoice,
   recentChoices,
-  tokenChoice,
+  tokenChoices,
   verifyChoice,
 } from './own-choices.tsx';
 import { paletteStyle } from './palette-style.ts';
@@ -222,7 +222,7 @@ function choicesOf({
     ...inGroup(m.shell_palette_results(), [
       ...placeChoice(what),
       ...dayChoices(what, day),
-      ...tokenChoice(what),
+      ...tokenChoices(what),
       ...results.choices,
       ...prefixChoice(what),
       ...retryChoice(results),

@@ -15,12 +15,14 @@ import {
   eventChoice,
   inviteChoice,
   issuerChoice,
+  personChoices,
   requestChoice,
   subjectChoice,
   walletChoice,
   witnessChoice,
 } from './found-choices.tsx';
-import { mentions, type Recognised } from './recognise.ts';
+import type { Recognised } from './recognise.ts';
+import { useCertificatesBySerial, useIssuersNamed, useRequestsNamed } from './use-named.ts';
 
 export interface Results {
   readonly choices: readonly Choice[];
@@ -83,10 +85,8 @@ export function useResults(what: Recognised): Results {
       words ||
       (kind === 'address' && (atAddress.isError || !offers(capabilities, 'readSubjectByEvmAddress'))),
   });
-  const named = useQuery({
-    ...signatureRequests(client).whole({ search: { name: value }, ...mine }, 6),
-    enabled: words && offers(capabilities, 'listSignatureRequests'),
-  });
+  const named = useRequestsNamed(value, words);
+  const bySerial = useCertificatesBySerial({ kind, value });
   const authorities = useIssuersNamed(value, words);
 
   const byPrefix =
@@ -95,7 +95,7 @@ export function useResults(what: Recognised): Results {
       : [];
   const all = [
     ...[request, witness, subject, invite, certificate, issuer, event],
-    ...[atAddress, ofHash, anchored, listed, people, named, authorities],
+    ...[atAddress, ofHash, anchored, listed, people, ...named.queries, bySerial.query, authorities],
   ];
   const failed = all.filter(({ error }) => error !== null && !isNothing(error));
   const byTransaction =
@@ -114,14 +114,15 @@ export function useResults(what: Recognised): Results {
     ...((kind === 'hash' || kind === 'transaction') && ofHash.data ? [witnessChoice(ofHash.data)] : []),
     ...(kind === 'address' ? [walletChoice(value)] : []),
     ...[...byTransaction, ...byPrefix].map(witnessChoice),
-    ...(words && named.data ? named.data.items.slice(0, 6).map(requestChoice) : []),
+    ...bySerial.choices,
+    ...named.choices,
     ...(((kind === 'address' && !atAddress.data) || words) && people.data
-      ? people.data.map(subjectChoice)
+      ? people.data.flatMap(personChoices)
       : []),
     ...(words && authorities.data ? authorities.data.map(issuerChoice) : []),
   ].filter((choice) => choice !== undefined);
   return {
-    choices: settled ? choices : [],
+    choices: settled ? withoutRepeats(choices) : [],
     looking: !settled || all.some(({ isFetching }) => isFetching),
     /** Why not everything could be asked. */
     failure: failed[0]?.error,
@@ -129,15 +130,9 @@ export function useResults(what: Recognised): Results {
   };
 }
 
-/** Issuers are few, and no argument of the interface finds one by a part of its name. */
-function useIssuersNamed(name: string, enabled: boolean) {
-  const { client, capabilities } = useConnection();
-  return useQuery({
-    ...issuers(client).page({}, 1, 100),
-    select: ({ items }) => items.filter(({ commonName }) => mentions(commonName ?? '', name)).slice(0, 6),
-    enabled: enabled && offers(capabilities, 'listIssuers'),
-    staleTime: 60_000,
-  });
+/** One thing may be found in two ways. */
+function withoutRepeats(choices: readonly Choice[]): Choice[] {
+  return choices.filter(({ id }, at) => choices.findIndex((one) => one.id === id) === at);
 }
 
 /** Not found is an answer. */

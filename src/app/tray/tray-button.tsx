@@ -1,5 +1,5 @@
 import TrayIcon from '@mui/icons-material/DownloadingOutlined';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { m } from '#i18n/messages.ts';
 
@@ -9,12 +9,14 @@ export function TrayButton({
   waiting = 0,
   open,
   onClick,
+  onKeyDown,
   ref,
 }: {
   running?: number;
   waiting?: number;
   open: boolean;
   onClick: () => void;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
 }) {
   return (
@@ -26,6 +28,7 @@ export function TrayButton({
       dot={waiting > 0}
       aria-expanded={open}
       onClick={onClick}
+      onKeyDown={onKeyDown}
     />
   );
 }

@@ -9,7 +9,12 @@ export function isOver(entry: JobEntry): boolean {
 }
 
 /** How many run now, and how many neither run nor are over: they wait for the reader, or to be taken up. */
-export function trayCounts(entries: readonly JobEntry[]): { running: number; waiting: number } {
+export interface TrayCounts {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+export function trayCounts(entries: readonly JobEntry[]): TrayCounts {
   const isRunning = ({ job, interrupted }: JobEntry): boolean => job.status === 'running' && !interrupted;
   const running = entries.filter(isRunning).length;
   return { running, waiting: entries.filter((entry) => !isOver(entry)).length - running };

@@ -1,11 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { certifications } from '#jobs/certify/certifications.ts';
 import { beginCertification } from '#jobs/certify/run-certification.ts';
 import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { TrayHost } from './tray-host.tsx';
+import { m } from '#i18n/messages.ts';
+import { Tray } from './tray.tsx';
 
 // One tab: a lock is had at once, and seen while it is held.
 const held = new Set<string>();
@@ -50,7 +51,7 @@ test('a queue that a reload stopped and that is left again, because the reader w
   const { job, items } = beginCertification('q', scope, [{ witness }], 0);
   await certifications(scope).add(job, items);
 
-  const { session } = await renderInHost(<TrayHost opens={false} />, { fetch: service.fetch, open: true });
+  const { session } = await renderInHost(<Tray />, { fetch: service.fetch, open: true });
   await waitFor(() => expect(looks).toHaveLength(1));
   await session.connect({ connection: embeddedConnection(origin), key: 'good-key', remember: false });
   looks[0]?.();
@@ -63,13 +64,47 @@ test('its button counts what runs, and says without a number that something wait
   const scope = `${embeddedConnection(origin).baseUrl}#${organization.id}`;
   const { job, items } = beginCertification('paused', scope, [{ witness }], 0);
   await certifications(scope).add({ ...job, status: 'paused' }, items);
-  await renderInHost(<TrayHost opens={false} />, { fetch: smallService().fetch, open: true });
+  await renderInHost(<Tray />, { fetch: smallService().fetch, open: true });
   expect(await screen.findByRole('button', { name: 'Operaciones: 1 requiere tu atención' })).toBeVisible();
   await certifications(scope).remove('paused');
 });
 
-test('it is open at once where its button was pressed before it was there', async () => {
-  await renderInHost(<TrayHost opens />, { fetch: smallService().fetch, open: true });
-  expect(await screen.findByRole('region', { name: 'Operaciones' })).toBeVisible();
-  expect(screen.getByRole('button', { name: /^Operaciones/, expanded: true })).toBeVisible();
+test('its button stays the same element and keeps the focus for the panel, which Esc closes', async () => {
+  const { user } = await renderInHost(<Tray />, { fetch: smallService().fetch, open: true });
+  const button = screen.getByRole('button', { name: m.shell_tray(), expanded: false });
+  button.focus();
+  await user.keyboard('{Enter}');
+  const panel = await screen.findByRole('region', { name: m.common_tray_title() });
+  await waitFor(() => expect(panel).toHaveFocus());
+  expect(button).toBeInTheDocument();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.keyboard('{Escape}');
+  expect(panel).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('Tab leads from its button into the panel, and out of it to what follows the button', async () => {
+  const page = (
+    <>
+      <Tray />
+      <button type="button">Next</button>
+    </>
+  );
+  const { user } = await renderInHost(page, { fetch: smallService().fetch, open: true });
+  const button = screen.getByRole('button', { name: m.shell_tray() });
+  await user.click(button);
+  const panel = await screen.findByRole('region', { name: m.common_tray_title() });
+  const fold = within(panel).getByRole('button', { name: m.common_tray_fold() });
+  await waitFor(() => expect(panel).toHaveFocus());
+  await user.tab({ shift: true });
+  expect(button).toHaveFocus();
+  await user.tab();
+  expect(panel).toHaveFocus();
+  await user.tab();
+  expect(fold).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+  await user.click(fold);
+  expect(button).toHaveFocus();
 });

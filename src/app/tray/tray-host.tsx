@@ -1,48 +1,47 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { TrayButton } from './tray-button.tsx';
-import { trayCounts } from './tray-counts.ts';
+import { trayCounts, type TrayCounts } from './tray-counts.ts';
 import { useAnchored } from './use-anchored.ts';
 import { useTray } from './use-tray.ts';
 
 const TrayPanel = lazy(async () => ({ default: (await import('./tray-panel.tsx')).TrayPanel }));
 
-/**
- * The tray with its button: the journal, and what goes on by itself after a reload. Fetched after the first page.
- *
- * @param opens its button was pressed before this part was there
- */
-export function TrayHost({ opens }: { opens: boolean }) {
+/** The panel of the tray: the journal, and what goes on by itself after a reload. Fetched after the first page. */
+export function TrayHost({
+  button,
+  panel,
+  open,
+  onClose,
+  onCounts,
+}: {
+  button: RefObject<HTMLButtonElement | null>;
+  panel: RefObject<HTMLElement | null>;
+  open: boolean;
+  /** Closes the panel; the focus goes back to the button. */
+  onClose: () => void;
+  /** What the button says about the jobs. */
+  onCounts: (counts: TrayCounts) => void;
+}) {
   const { entries, actions, pauseAll, clearDone } = useTray();
-  const [open, setOpen] = useState(opens);
-  const button = useRef<HTMLButtonElement>(null);
   const place = useAnchored(button, open);
+  const { running, waiting } = trayCounts(entries);
+  useEffect(() => onCounts({ running, waiting }), [onCounts, running, waiting]);
   return (
-    <>
-      <TrayButton
-        ref={button}
-        {...trayCounts(entries)}
-        open={open}
-        onClick={() => {
-          setOpen(!open);
-        }}
-      />
-      {open &&
-        createPortal(
-          <Suspense fallback={null}>
-            <TrayPanel
-              place={place}
-              entries={entries}
-              actions={actions}
-              onPauseAll={pauseAll}
-              onClearDone={clearDone}
-              onFold={() => {
-                setOpen(false);
-              }}
-            />
-          </Suspense>,
-          document.body,
-        )}
-    </>
+    open &&
+    createPortal(
+      <Suspense fallback={null}>
+        <TrayPanel
+          place={place}
+          button={button}
+          panel={panel}
+          entries={entries}
+          actions={actions}
+          onPauseAll={pauseAll}
+          onClearDone={clearDone}
+          onClose={onClose}
+        />
+      </Suspense>,
+      document.body,
+    )
   );
 }

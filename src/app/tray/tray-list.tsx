@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
@@ -49,6 +49,8 @@ export function Tray({
   onPauseAll,
   onClearDone,
   place,
+  ref,
+  onKeyDown,
 }: {
   items: readonly TrayItem[];
   /** How many are not shown, in words. */
@@ -58,12 +60,22 @@ export function Tray({
   onClearDone?: (() => void) | undefined;
   /** Where it stands; without one, where the style sheet puts it. */
   place?: TrayPlace | undefined;
+  ref?: Ref<HTMLElement> | undefined;
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
 }) {
   const id = useId();
   const running = items.filter((item) => item.state === 'running').length;
   const sorted = items.toSorted((a, b) => order[a.state] - order[b.state]);
   return (
-    <section className={css.root} aria-labelledby={id} style={place}>
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the panel closes on Escape; its controls have the focus
+    <section
+      ref={ref}
+      className={css.root}
+      aria-labelledby={id}
+      style={place}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <div className="head">
         <h2 id={id}>{m.common_tray_title()}</h2>
         <span className={css.count}>{running > 0 ? m.common_tray_running({ count: running }) : null}</span>

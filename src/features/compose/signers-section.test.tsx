@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { useSigners } from './signers-section.tsx';
+import { m } from '#i18n/messages.ts';
+import type { RequestFields } from './request-form.ts';
+import { SignersSection, useSigners } from './signers-section.tsx';
 
 const people = ['1', '2'].map((digit) => ({ id: digit.repeat(24), name: `Person ${digit}` }));
 const link = { id: 'c'.repeat(24), subject: { id: people[0]?.id } };
@@ -20,4 +23,35 @@ it.each([
   );
   await renderInHost(<LinkedOf />, { fetch, open: true });
   expect(await screen.findByText(words)).toBeVisible();
+});
+
+function Section() {
+  const form = useForm<RequestFields>({ defaultValues: { kind: 'text', signers: [] } });
+  return (
+    <FormProvider {...form}>
+      <SignersSection signers={[]} parties={{ debtor: undefined, creditor: undefined }} refused={undefined} />
+    </FormProvider>
+  );
+}
+
+it('says on the row of a person without a link that choosing opens the code, which it does', async () => {
+  const [linked, unlinked] = people.map(({ id, name }) => ({ id, commonName: name }));
+  const { fetch } = smallService((_, path) => {
+    if (path === '/organization-links') return list([link]);
+    return path === '/subjects' ? list([linked, unlinked]) : undefined;
+  });
+  const { user } = await renderInHost(<Section />, { fetch, open: true });
+  const field = screen.getByRole('combobox');
+  await user.click(field);
+  const words = m.compose_choosing_shows_code();
+  expect(await screen.findByRole('option', { name: /Person 2/ })).toHaveTextContent(words);
+  expect(screen.getByRole('option', { name: /Person 1/ })).not.toHaveTextContent(words);
+  await user.click(screen.getByRole('option', { name: /Person 1/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(
+    await screen.findByRole('dialog', { name: m.compose_code_title({ name: 'Person 2' }) }),
+  ).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(field).toHaveFocus());
 });

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import CloseIcon from '@mui/icons-material/Close';
 import CheckIcon from '@mui/icons-material/Check';
 import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined';
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
+import QrIcon from '@mui/icons-material/QrCode2Outlined';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { offers } from '#client/session/capabilities.ts';
 import { isLinked, organizationLinks } from '#client/families/people/organizations.ts';
@@ -20,7 +22,7 @@ import { m } from '#i18n/messages.ts';
 import { Problem } from './document/document-section.tsx';
 import type { Parties } from './iou/iou.ts';
 import type { RequestFields } from './request-form.ts';
-import { LinkCodeButton } from './signers/link-code-button.tsx';
+import { LinkCodeButton, LinkCodeDialog } from './signers/link-code-button.tsx';
 import { PastePeople } from './signers/paste-people.tsx';
 import css from './signers-section.module.css';
 
@@ -78,6 +80,8 @@ export function SignersSection({
   const { control, setValue, formState } = useFormContext<RequestFields>();
   const chosen = useWatch({ control, name: 'signers' });
   const problem = formState.errors.signers?.message;
+  /** Name of the person who was chosen last and has no link: their code is open. */
+  const [unlinked, setUnlinked] = useState<string>();
   return (
     <>
       {signers.length > 0 && (
@@ -121,13 +125,22 @@ export function SignersSection({
         facts={(subject) => (
           <span className={css.facts}>
             <LinkStanding linked={isLinked(links, subject.id)} />
+            {isLinked(links, subject.id) === false && (
+              <span className={css.linkState}>
+                <QrIcon />
+                {m.compose_choosing_shows_code()}
+              </span>
+            )}
             <CertificateState certificate={subject.certificate} now={now} />
           </span>
         )}
         onPick={({ id, commonName }) => {
-          if (id) setValue('signers', [...chosen, { id, name: commonName ?? '' }]);
+          if (!id) return;
+          setValue('signers', [...chosen, { id, name: commonName ?? '' }]);
+          if (isLinked(links, id) === false) setUnlinked(visibleName(commonName) ?? '');
         }}
       />
+      <LinkCodeDialog name={unlinked} onClose={() => setUnlinked(undefined)} />
       <PastePeople
         onAdd={(people) =>
           setValue('signers', [

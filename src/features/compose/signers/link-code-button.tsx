@@ -8,7 +8,7 @@ import { m } from '#i18n/messages.ts';
 
 const LinkCode = lazy(async () => ({ default: (await import('#widgets/linking/link-code.tsx')).LinkCode }));
 
-/** For a signer without a link: the code that they scan to be invited. The signer stays chosen meanwhile. */
+/** For a signer without a link: opens the code that they scan to be invited. The signer stays chosen meanwhile. */
 export function LinkCodeButton({ name }: { name: string }) {
   const { organization } = useConnection();
   const [open, setOpen] = useState(false);
@@ -17,20 +17,37 @@ export function LinkCodeButton({ name }: { name: string }) {
     <>
       <Button
         variant="text"
+        lineStart
         icon={<QrIcon aria-hidden="true" />}
         aria-label={m.compose_show_code_of({ name })}
         onClick={() => setOpen(true)}
       >
         {m.compose_show_code()}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={m.compose_code_title({ name })}>
-        <Stack>
-          <p>{m.compose_code_text({ name })}</p>
-          <Suspense fallback={null}>
-            <LinkCode organization={{ id: organization.id, name: organization.name }} narrow />
-          </Suspense>
-        </Stack>
-      </Dialog>
+      <LinkCodeDialog name={open ? name : undefined} onClose={() => setOpen(false)} />
     </>
+  );
+}
+
+/** The code that somebody scans to be linked. */
+export function LinkCodeDialog({
+  name,
+  onClose,
+}: {
+  /** Undefined: closed. */
+  name: string | undefined;
+  onClose: () => void;
+}) {
+  const { organization } = useConnection();
+  if (!organization || name === undefined) return null;
+  return (
+    <Dialog open onClose={onClose} title={m.compose_code_title({ name })}>
+      <Stack>
+        <p>{m.compose_code_text({ name })}</p>
+        <Suspense fallback={null}>
+          <LinkCode organization={{ id: organization.id, name: organization.name }} narrow />
+        </Suspense>
+      </Stack>
+    </Dialog>
   );
 }

@@ -8,7 +8,8 @@ import { m } from '#i18n/messages.ts';
 import type { Match } from '../match.ts';
 import { abbreviate, matchLabel, scopeLabel } from '../match-labels.ts';
 import { useDays } from '../use-days.ts';
-import { formatSerialNumber, type CertificateFilterName, type CertificateView } from './filter.ts';
+import { formatSerialNumber } from '#widgets/people/serial-number.ts';
+import type { CertificateFilterName, CertificateView } from './filter.ts';
 
 /** A filter's name on its chip. */
 export function certificateFilterLabel(name: CertificateFilterName): string {

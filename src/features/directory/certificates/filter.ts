@@ -1,6 +1,7 @@
 import type { CertificateFilter } from '#client/families/people/certificates.ts';
 import { instantsOf, type Bounds } from '#widgets/days.ts';
 import { daySlot, oneOfSlot } from '#widgets/filters/slots.ts';
+import { serialsOnWire } from '#widgets/people/serial-number.ts';
 import { forms, matchSlot, type Match } from '../match.ts';
 import { listKind, listSlots, matchArguments, wholeArgument, type ListView } from '../records/list-view.ts';
 
@@ -112,17 +113,6 @@ export function certificateFilterOf(view: CertificateView, bounds: Bounds): Cert
   };
 }
 
-/** Serials of the tax authority are 20 digits to people, and the hexadecimal of these 20 characters on the wire. */
 function withDigits(match: Match): Match {
-  if (!('values' in match)) return match;
-  const values = match.values.flatMap((text) =>
-    /^\d{20}$/.test(text) ? [text, text.replace(/\d/g, '3$&')] : [text],
-  );
-  return { ...match, values };
-}
-
-/** A serial as people know it: the digits where it is one of the tax authority. */
-export function formatSerialNumber(serial: string | null | undefined): string | undefined {
-  if (!serial) return undefined;
-  return /^(?:3[0-9]){20}$/.test(serial) ? serial.replace(/3([0-9])/g, '$1') : serial;
+  return 'values' in match ? { ...match, values: match.values.flatMap(serialsOnWire) } : match;
 }

@@ -17,7 +17,8 @@ import {
   RecordTable,
   type RecordTableProps,
 } from '../records/rows.tsx';
-import { certificateList, formatSerialNumber } from './filter.ts';
+import { formatSerialNumber } from '#widgets/people/serial-number.ts';
+import { certificateList } from './filter.ts';
 import css from './rows.module.css';
 
 /** Whose it is; of one whose person did not come, its serial. */

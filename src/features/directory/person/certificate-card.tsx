@@ -18,7 +18,7 @@ import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { m } from '#i18n/messages.ts';
-import { formatSerialNumber } from '../certificates/filter.ts';
+import { formatSerialNumber } from '#widgets/people/serial-number.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
 import { issuerFacts } from '../issuers/issuer-facts.tsx';
 import { keyWords } from '../public-key-label.ts';

@@ -6,7 +6,8 @@ import { OwnPanel } from './owner-panel.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { RemindPanel } from './remind-panel.tsx';
 import { RenamePanel } from './rename-panel.tsx';
-import type { ActionName, PanelProps } from './request-actions.tsx';
+import type { ActionName } from './action-name.ts';
+import type { PanelProps } from './request-actions.tsx';
 import { SendPanel } from './send-panel.tsx';
 import { ShareLink } from './share-link.tsx';
 

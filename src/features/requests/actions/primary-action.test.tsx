@@ -1,9 +1,14 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
 import { json } from '#client/testing/answers.ts';
-import { list, organization, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { database } from '#jobs/store/database.ts';
+import { correctionOf } from '#jobs/store/follow-ups.ts';
+import { storedData } from '#jobs/store/stored-data.ts';
+import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { RequestPage } from '../detail/request-page.tsx';
+import { stateOf, type KnownState } from '../state.ts';
 
 const request = {
   id: 'e'.repeat(24),
@@ -22,8 +27,12 @@ const invite = (status: string) => ({
 });
 
 async function openPage(part: object, query = '') {
+  let reads = 0;
   const { fetch } = smallService((_, at) => {
-    if (at === `/signature-request/${request.id}`) return json({ ...request, ...part });
+    if (at === `/signature-request/${request.id}`) {
+      reads += 1;
+      return json({ ...request, ...part });
+    }
     return at === '/subjects' ? list([]) : undefined;
   });
   const page = (
@@ -31,60 +40,78 @@ async function openPage(part: object, query = '') {
       <Route path="/requests/:id" element={<RequestPage />} />
     </Routes>
   );
-  await renderInHost(page, { fetch, open: true, path: `/requests/${request.id}${query}` });
+  const { user } = await renderInHost(page, { fetch, open: true, path: `/requests/${request.id}${query}` });
   await screen.findByRole('heading', { name: 'Contrato de obra' });
+  return { user, reads: () => reads };
 }
 
+/** What the filled buttons and links of the page say. */
 const primary = async (): Promise<string[]> => {
   await screen.findByRole('button', { name: 'Más acciones' });
-  return screen
-    .getAllByRole('button')
+  return [...screen.getAllByRole('button'), ...screen.queryAllByRole('link')]
     .filter((button) => button.dataset.variant === 'contained')
     .map((button) => button.textContent);
 };
 
-describe('the primary action of a request', () => {
-  it('is to send a draft', async () => {
-    await openPage({ draft: true, invites: [invite('PENDING')] });
-    expect(await primary()).toEqual(['Enviar']);
+const pending = invite('PENDING');
+const signed = { ...invite('SIGNED'), signedAt: '2026-11-12T00:00:00Z' };
+const rejected = { ...invite('REJECTED'), rejectedAt: '2026-11-12T00:00:00Z' };
+const nobody = { invites: [], signed: 0, pending: 0, rejected: 0 };
+const witness = { id: 'c'.repeat(24), hash: 'b'.repeat(64), createdAt: '2026-11-12T00:00:00Z' };
+const merkleized = { merkleRoot: 'ab', createdAt: '2026-11-12T00:00:00Z' };
+const closed = { finalized: true, invites: [signed] };
+
+beforeEach(() => storedData().erase());
+
+describe('the one primary action of a request', () => {
+  it.each<[string, object, string, KnownState]>([
+    ['a draft', { draft: true, invites: [pending] }, 'Enviar', 'draft'],
+    ['a draft without signers', { draft: true, ...nobody }, 'Invitar a firmar', 'draft'],
+    ['what was sent to nobody', nobody, 'Invitar a firmar', 'unsigned'],
+    ['what was closed with nobody', { finalized: true, ...nobody }, 'Guardar expediente', 'unsigned'],
+    ['who has not answered', { invites: [pending] }, 'Recordar', 'waiting'],
+    ['what all signed and nobody closed', { invites: [signed] }, 'Guardar expediente', 'waiting'],
+    ['what was rejected', { finalized: true, invites: [rejected] }, 'Corregir y reenviar', 'rejected'],
+    ['what was signed', { ...closed, witness }, 'Certificar NOM-151', 'signed'],
+    ['what was signed and has no witness', closed, 'Guardar expediente', 'signed'],
+    [
+      'what is witnessed',
+      { ...closed, witness: { ...witness, timestampedAt: '2026-11-12T00:00:00Z', merkleized } },
+      'Guardar expediente',
+      'witnessed',
+    ],
+    [
+      'what is unknown but its witness',
+      { ...closed, witness: { id: witness.id } },
+      'Ver el testigo',
+      'unknown',
+    ],
+    ['what is unknown', {}, 'Consultar de nuevo', 'unknown'],
+  ])('%s', async (_, part, words, state) => {
+    expect(stateOf({ ...request, ...part })).toBe(state);
+    await openPage(part);
+    expect(await primary()).toEqual([words]);
   });
 
-  it('is to invite for a draft without signers', async () => {
-    await openPage({ draft: true, invites: [], signed: 0, pending: 0, rejected: 0 });
-    expect(await primary()).toEqual(['Invitar a firmar']);
+  it('opens the correction of what was rejected and corrected', async () => {
+    const scope = scopeOf(embeddedConnection(origin), organization.id);
+    const replacement = { id: 'f'.repeat(24), name: 'Contrato corregido' };
+    await (await database()).put('corrections', correctionOf(scope, request, replacement, true));
+    await openPage({ finalized: true, invites: [rejected] });
+    const link = await screen.findByRole('link', { name: 'Abrir la corrección' });
+    expect(link).toHaveAttribute('href', `/requests/${replacement.id}`);
+    expect(await primary()).toEqual(['Abrir la corrección']);
   });
 
-  it('is to remind whoever has not answered', async () => {
-    await openPage({ invites: [invite('PENDING')] });
-    expect(await primary()).toEqual(['Recordar']);
-  });
-
-  it('is to export the evidence once it is witnessed', async () => {
-    const signed = { ...invite('SIGNED'), signedAt: '2026-11-12T00:00:00Z' };
-    await openPage({
-      finalized: true,
-      invites: [signed],
-      witness: {
-        id: 'c'.repeat(24),
-        hash: 'b'.repeat(64),
-        timestampedAt: '2026-11-12T00:00:00Z',
-        merkleized: { merkleRoot: 'ab', createdAt: '2026-11-12T00:00:00Z' },
-      },
-    });
-    expect(await primary()).toEqual(['Guardar expediente']);
-  });
-
-  it('is to certify what was signed and has no proof yet', async () => {
-    await openPage({
-      finalized: true,
-      invites: [{ ...invite('SIGNED'), signedAt: '2026-11-12T00:00:00Z' }],
-      witness: { id: 'c'.repeat(24), hash: 'b'.repeat(64), createdAt: '2026-11-12T00:00:00Z' },
-    });
-    expect(await primary()).toEqual(['Certificar NOM-151']);
+  it('reads an unknown request again', async () => {
+    const { user, reads } = await openPage({});
+    const before = reads();
+    await user.click(await screen.findByRole('button', { name: 'Consultar de nuevo' }));
+    expect(reads()).toBeGreaterThan(before);
   });
 
   it('is to invite where it was sent to nobody, in a panel that the queue opens', async () => {
-    await openPage({ invites: [], signed: 0, pending: 0, rejected: 0 }, '?open=invite');
+    await openPage(nobody, '?open=invite');
     const button = await screen.findByRole('button', { name: 'Invitar a firmar', expanded: true });
     expect(button).toHaveAttribute('data-variant', 'contained');
   });

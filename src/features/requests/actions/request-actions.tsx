@@ -3,7 +3,6 @@ import EvidenceIcon from '@mui/icons-material/FactCheckOutlined';
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
-import RemindIcon from '@mui/icons-material/NotificationsOutlined';
 import RenameIcon from '@mui/icons-material/DriveFileRenameOutline';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
@@ -13,15 +12,11 @@ import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
-import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
 import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { m } from '#i18n/messages.ts';
-import type { Names } from '../standing.ts';
-import { knownTally, stateOf } from '../state.ts';
 import type { RequestRead } from '../use-request.ts';
-
-export type ActionName =
-  'send' | 'remind' | 'rename' | 'invite' | 'share' | 'certify' | 'own' | 'download' | 'evidence';
+import type { ActionName, OpenAction } from './action-name.ts';
+import { isCertified, NextStep, nextStep } from './next-step.tsx';
 
 export interface PanelProps {
   request: SignatureRequest;
@@ -33,31 +28,26 @@ export interface PanelProps {
 /** What can be done with a request now. What cannot is left out, or says why it cannot. */
 export function RequestActions({
   request,
-  people,
-  shared,
+  read,
   action,
   onAction,
 }: {
   request: SignatureRequest;
-  people: Names;
-  /** Of another organization, read by a shared link: nothing can be changed. */
-  shared: boolean;
+  read: Pick<RequestRead, 'people' | 'shared' | 'query'>;
   action: ActionName | undefined;
   onAction: (action: ActionName | undefined) => void;
 }) {
   const corrected = useCorrected();
-  // What can be had of it is beside the document.
-  if (shared) return null;
+  // What can be had of one of another organization, read by a shared link, is beside the document.
+  if (read.shared) return null;
   const open = (name: ActionName) => () => onAction(action === name ? undefined : name);
-  const { draft, finalized, anonymousKey, witness } = request;
-  const state = stateOf(request);
-  // Without signers there is nobody to send it to: they come first.
-  const needsSigners = state === 'unsigned' || (draft === true && knownTally(request)?.total === 0);
+  const { draft, finalized, anonymousKey } = request;
+  const replacement = corrected.get(request.id ?? '');
+  const next = nextStep(request, replacement !== undefined);
   return (
     <>
-      {draft && (
+      {draft && next !== 'send' && (
         <Button
-          variant={needsSigners ? 'outlined' : 'contained'}
           icon={<SendIcon aria-hidden="true" />}
           aria-expanded={action === 'send'}
           onClick={open('send')}
@@ -65,42 +55,9 @@ export function RequestActions({
           {m.requests_send()}
         </Button>
       )}
-      {state === 'rejected' && !corrected.has(request.id ?? '') && (
-        <CorrectButton variant="contained" request={request} people={people} />
-      )}
-      {state === 'waiting' && (
+      <NextStep {...{ request, read, next, replacement, action, open }} />
+      {!finalized && next !== 'invite' && (
         <Button
-          variant="contained"
-          icon={<RemindIcon aria-hidden="true" />}
-          aria-expanded={action === 'remind'}
-          onClick={open('remind')}
-        >
-          {m.requests_remind()}
-        </Button>
-      )}
-      {state === 'signed' && witness && !isCertified(witness) && (
-        <Button
-          variant="contained"
-          icon={<StampIcon aria-hidden="true" />}
-          aria-expanded={action === 'certify'}
-          onClick={open('certify')}
-        >
-          {m.requests_certify()}
-        </Button>
-      )}
-      {state === 'witnessed' && (
-        <Button
-          variant="contained"
-          icon={<EvidenceIcon aria-hidden="true" />}
-          aria-expanded={action === 'evidence'}
-          onClick={open('evidence')}
-        >
-          {m.evidence_export()}
-        </Button>
-      )}
-      {!finalized && (
-        <Button
-          variant={needsSigners ? 'contained' : 'outlined'}
           icon={<InviteIcon aria-hidden="true" />}
           aria-expanded={action === 'invite'}
           onClick={open('invite')}
@@ -128,7 +85,7 @@ export function RequestActions({
 }
 
 /** The actions of the menu; one that is not possible says why. */
-function menuItems(request: SignatureRequest, open: (name: ActionName) => () => void): MenuItem[] {
+function menuItems(request: SignatureRequest, open: OpenAction): MenuItem[] {
   const { draft, witness } = request;
   return [
     ...(draft
@@ -167,8 +124,6 @@ function menuItems(request: SignatureRequest, open: (name: ActionName) => () => 
 }
 
 type RequestWitness = SignatureRequest['witness'];
-
-const isCertified = (witness: RequestWitness): boolean => !!witness?.nom151?.createdAt;
 
 function certifyDetail(witness: RequestWitness): string {
   if (isCertified(witness)) return m.requests_certify_done();

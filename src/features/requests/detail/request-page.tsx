@@ -22,7 +22,8 @@ import { useAddress } from '#widgets/address/use-address.ts';
 import { m } from '#i18n/messages.ts';
 import { People } from '../signers/people.tsx';
 import { DemoNextStep } from './demo-next-step.tsx';
-import { RequestActions, type ActionName } from '../actions/request-actions.tsx';
+import type { ActionName } from '../actions/action-name.ts';
+import { RequestActions } from '../actions/request-actions.tsx';
 import { nameOf, StateCell, useKindLine } from '../request-cells.tsx';
 import { RequestTimeline } from './request-timeline.tsx';
 import { TokenCard } from './token-card.tsx';
@@ -87,15 +88,7 @@ function Page({ id }: { id: string }) {
       mark={request && <LiveMark updatedAt={read.query.dataUpdatedAt} />}
       sub={<HashText label={m.requests_one()} value={id} size="id" />}
       actions={
-        request && (
-          <RequestActions
-            request={request}
-            people={read.people}
-            shared={read.shared}
-            action={action}
-            onAction={setAction}
-          />
-        )
+        request && <RequestActions request={request} read={read} action={action} onAction={setAction} />
       }
     >
       <Stack>

@@ -33,12 +33,14 @@ export function ExportButton({
   reading,
   list,
   picked,
+  iconOnPhone,
   onFailure,
 }: {
   view: RequestsView;
   reading: Reading;
   list: RequestList;
   picked: ReadonlySet<string>;
+  iconOnPhone?: boolean | undefined;
   /** Why there is no file; undefined once there is one. */
   onFailure: (reason: string | undefined) => void;
 }) {
@@ -81,6 +83,7 @@ export function ExportButton({
         {(trigger) => (
           <Button
             icon={<DownloadIcon aria-hidden="true" />}
+            iconOnPhone={iconOnPhone}
             loading={isWorking}
             disabled={nothing}
             {...trigger}

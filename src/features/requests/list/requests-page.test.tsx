@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { typeDay } from '#ui/testing/type-day.ts';
+import { m } from '#i18n/messages.ts';
 import { RequestsPage } from './requests-page.tsx';
 import { renderPage } from '../testing/page.tsx';
 
@@ -68,6 +69,34 @@ test('what is searched stands in the address, and a link with it finds the same'
   await renderPage(<RequestsPage />, first.at.current, service(two));
   expect(await screen.findByRole('row', { name: /Pagaré 7/ })).toBeVisible();
   expect(screen.queryByRole('row', { name: /Contrato de obra/ })).toBeNull();
+});
+
+test('one button exports: all that matches, or what is chosen while something is', async () => {
+  const { user } = await renderPage(<RequestsPage />, '/requests', service(two));
+  const row = await screen.findByRole('row', { name: /Contrato de obra/ });
+  const exports = () => screen.findAllByRole('button', { name: 'Exportar' });
+  expect(await exports()).toHaveLength(1);
+  await user.click((await exports())[0]!);
+  expect(await screen.findByRole('menuitem', { name: m.requests_csv_all() })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.click(within(row).getByRole('checkbox'));
+  expect(await screen.findByText(m.requests_picked({ count: 1 }))).toBeVisible();
+  expect(await exports()).toHaveLength(1);
+  await user.click((await exports())[0]!);
+  expect(await screen.findByRole('menuitem', { name: m.requests_csv_picked({ count: 1 }) })).toBeVisible();
+});
+
+test('a phone exports what matches before anything is chosen', async () => {
+  const wide = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(wide(query), { matches: query === '(max-width: 599.95px)' }),
+  );
+  await renderPage(<RequestsPage />, '/requests', service(two));
+  expect(await screen.findByText('Contrato de obra')).toBeVisible();
+  const button = await screen.findByRole('button', { name: 'Exportar' });
+  expect(button).toBeEnabled();
+  expect(button).toHaveAttribute('data-icon-on-phone');
+  vi.restoreAllMocks();
 });
 
 test('days of creation are written in a form of the filter, and stand in the address', async () => {

@@ -74,15 +74,11 @@ function Requests() {
         mark={<LiveMark updatedAt={ready && !list.isFormer ? list.dataUpdatedAt : 0} />}
         actions={
           <>
-            {!phone && (
-              <ListActions
-                view={view}
-                change={change}
-                reading={reading}
-                list={list}
-                onExportFailure={setExportFailure}
-              />
-            )}
+            <ListActions
+              {...{ view, change, reading, list }}
+              isPicking={picked.size > 0}
+              onExportFailure={setExportFailure}
+            />
             <LinkButton variant="contained" icon={<AddIcon aria-hidden="true" />} to={paths.newRequest}>
               {m.requests_new()}
             </LinkButton>
@@ -162,18 +158,42 @@ function focusRow(id: string): void {
 /** The export in the head is of all that matches. */
 const nothingPicked: ReadonlySet<string> = new Set();
 
-/** How the list is shown, and what can be done with all of it. */
+/** How the list is shown, and what can be done with all of it; a phone shows it one way. */
 function ListActions({
   view,
   change,
   reading,
   list,
+  isPicking,
   onExportFailure,
 }: Pick<ReturnType<typeof useView>, 'view' | 'change'> & {
   reading: ReturnType<typeof useReading>;
   list: ReturnType<typeof useRequestList>;
+  /** Rows are chosen: their bar exports them. */
+  isPicking: boolean;
   onExportFailure: (failure: string | undefined) => void;
 }) {
+  const phone = usePhone();
+  return (
+    <>
+      {!phone && <LookActions view={view} change={change} />}
+      {!isPicking && (
+        <Suspense fallback={null}>
+          <ExportButton
+            {...{ view, reading, list }}
+            picked={nothingPicked}
+            iconOnPhone
+            onFailure={onExportFailure}
+          />
+        </Suspense>
+      )}
+      {!phone && <LinkButton to={paths.bulk}>{m.bulk_title()}</LinkButton>}
+    </>
+  );
+}
+
+/** How the list is shown. */
+function LookActions({ view, change }: Pick<ReturnType<typeof useView>, 'view' | 'change'>) {
   const { density, set } = usePreferences();
   return (
     <>
@@ -188,16 +208,6 @@ function ListActions({
         icon={<DensityIcon />}
         onClick={() => set({ density: density === 'compact' ? 'comfortable' : 'compact' })}
       />
-      <Suspense fallback={null}>
-        <ExportButton
-          view={view}
-          reading={reading}
-          list={list}
-          picked={nothingPicked}
-          onFailure={onExportFailure}
-        />
-      </Suspense>
-      <LinkButton to={paths.bulk}>{m.bulk_title()}</LinkButton>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { everyScreen } from './every-screen.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
@@ -11,6 +11,10 @@ import { goInApp } from './stories.ts';
 const timeoutMs = 15_000;
 
 const most = 0.02;
+
+/** At this moment: nothing is waited for. */
+const textsOf = (rows: Locator): Promise<readonly string[]> =>
+  rows.evaluateAll((all: HTMLElement[]) => all.map((one) => one.innerText));
 
 async function expectCalm(page: Page, what: string): Promise<void> {
   await expect(page.locator('main h1').last(), what).toHaveText(/\S/);
@@ -85,11 +89,11 @@ for (const viewport of [
         if (address === undefined) throw new Error('A screen has no address.');
         await page.goto(address);
         if (address === paths.overview) await expect(queue.first()).toBeVisible({ timeout: 30_000 });
-        const shown = await queue.allInnerTexts();
+        const shown = await textsOf(queue);
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
         await expectCalm(page, `${address} of a slow service`);
         // Neither another order nor another cause than the first that was seen.
-        if (address === paths.overview) expect(await queue.allInnerTexts()).toEqual(shown);
+        if (address === paths.overview) expect(await textsOf(queue)).toEqual(shown);
       }
       expect(answers).toBeGreaterThan(10);
       await page.unrouteAll({ behavior: 'ignoreErrors' });

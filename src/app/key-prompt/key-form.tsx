@@ -48,9 +48,7 @@ export function KeyForm({
         <KeyIcon aria-hidden="true" />
         {m.common_key_refused()}
       </p>
-      <div className={css.text}>
-        {waiting}
-      </div>
+      <div className={css.text}>{waiting}</div>
       <TextInput
         type="password"
         label={m.common_key_label()}

@@ -37,9 +37,7 @@ export function KeyPanel() {
   return (
     <section className={css.root} aria-label={m.common_key_refused()}>
       <KeyForm
-        waiting={
-          waiting.length > 0 ? m.shell_waiting({ list: waiting.join(', ') }) : m.shell_waiting_reads()
-        }
+        waiting={waiting.length > 0 ? m.shell_waiting({ list: waiting.join(', ') }) : m.shell_waiting_reads()}
         error={error}
         onUse={async (key) => {
           setError(undefined);

@@ -22,8 +22,12 @@ const publicPage = [
 ];
 const partOfPublic = /[\\/]features[\\/]verify[\\/]/;
 const words = /[\\/]i18n[\\/]compiled[\\/]/;
-/** The functions behind messages with a plural: in the chunk of one page they would bring that chunk to all others. */
-const plurals = /[\\/]i18n[\\/]compiled[\\/]registry\.js$/;
+/**
+ * The functions behind messages with a plural, and folded details: in the chunk of one page they would bring that chunk
+ * to all others.
+ */
+const onEveryPage =
+  /[\\/](i18n[\\/]compiled[\\/]registry\.js|ui[\\/]layout[\\/]disclosure\.(tsx|module\.css))$/;
 /** The frame and the page that most users open first. */
 const firstDashboardPages = [
   /[\\/]app[\\/]frame[\\/]shell\.tsx$/,
@@ -49,7 +53,7 @@ function rootsOf(id: string, bundle: Bundle): ReadonlySet<string> {
 
 /** Modules that `/verify` needs to render and other pages need too: few, because that page needs little. */
 export function basicsChunk(id: string, bundle: Bundle): string | null {
-  if (plurals.test(id)) return 'basics';
+  if (onEveryPage.test(id)) return 'basics';
   const roots = [...rootsOf(id, bundle)];
   const isPublic = (root: string): boolean => publicPage.some((pattern) => pattern.test(root));
   const isElsewhere = (root: string): boolean => !isPublic(root) && !partOfPublic.test(root);

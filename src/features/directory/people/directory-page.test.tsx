@@ -176,9 +176,7 @@ describe('SB-1 the directory', () => {
   it('says who is linked, and that a service did not heed what it was asked', async () => {
     const { user } = await open('/directory?link=unlinked');
     // This service knows no `ne`: half of what it gives is linked.
-    expect(
-      await screen.findByText('El servicio devolvió 25 filas que no cumplen el filtro.'),
-    ).toBeVisible();
+    expect(await screen.findByText('El servicio devolvió 25 filas que no cumplen el filtro.')).toBeVisible();
     expect(screen.getAllByText('Sin vínculo', { selector: 'td *' })).toHaveLength(25);
     await user.click(screen.getByRole('button', { name: 'Quitar el filtro Vínculo' }));
     await waitFor(() => {

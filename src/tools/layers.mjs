@@ -36,7 +36,7 @@ export const layers = {
   'evidence-page': {
     may: ['clock', 'proofs', 'i18n'],
     also: [
-      'widgets/evidence-files/(report/(report-document|case-summary|page-margins)|page/embedded-json)\\.ts',
+      'widgets/evidence-files/(report/(report-document|case-summary|page-margins|verify-command)|page/embedded-json)\\.ts',
       'widgets/report/texts/(verdict-sentence|when|stamped-by|rule-change-words)\\.ts',
       'widgets/verification/anchors/anchor-use-text\\.ts',
     ],

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import AddIcon from '@mui/icons-material/Add';
+import BulkIcon from '@mui/icons-material/LibraryAddOutlined';
 import BoardIcon from '@mui/icons-material/ViewColumnOutlined';
 import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
@@ -187,7 +188,9 @@ function ListActions({
           />
         </Suspense>
       )}
-      {!phone && <LinkButton to={paths.bulk}>{m.bulk_title()}</LinkButton>}
+      <LinkButton iconOnPhone icon={phone ? <BulkIcon aria-hidden="true" /> : undefined} to={paths.bulk}>
+        {m.bulk_title()}
+      </LinkButton>
     </>
   );
 }

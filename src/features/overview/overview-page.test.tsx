@@ -210,8 +210,10 @@ describe('the overview', () => {
     );
     expect(screen.getByText(/^Al ritmo actual alcanzan hasta el/)).toBeVisible();
     expect(screen.getByText('No queda ninguna')).toBeVisible();
-    expect(screen.getByText('0')).toHaveAttribute('data-used-up');
-    expect(screen.getByText('8')).not.toHaveAttribute('data-used-up');
+    // The chart beside it has a 0 of its own.
+    const marked = (text: string) => screen.getAllByText(text).map((one) => one.hasAttribute('data-used-up'));
+    expect(marked('0').filter(Boolean)).toHaveLength(1);
+    expect(marked('8')).not.toContain(true);
   });
 
   it('names the day on which the certificate of who is awaited expires', async () => {

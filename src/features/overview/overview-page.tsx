@@ -28,7 +28,7 @@ import css from './overview-page.module.css';
 const olderStep = 1000;
 
 /** Milliseconds for which rows wait for what their order hangs on: a row that is read must not move to another place. */
-const queuePatience = 10_000;
+const queuePatience = 5_000;
 
 /** The home: not a welcome, but what waits. */
 export function OverviewPage() {

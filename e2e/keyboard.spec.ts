@@ -147,6 +147,8 @@ test(`Tab reaches every control of the tabs of a witness and of the sandbox, ${t
 
 test('Enter on the button of the tray leads into it, and Esc back to the button', async ({ page }) => {
   await enterDemo(page);
+  // A page that comes takes the focus to its title.
+  await expect(page.locator('main h1')).toBeFocused();
   const button = page.getByRole('button', { name: /^Operaciones/ });
   await button.focus();
   // The part that runs the jobs is fetched by this press: the button must outlive it.

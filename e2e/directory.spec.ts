@@ -390,7 +390,7 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
     const card = page.getByRole('region', { name: 'Vínculo' });
     await expect(page.getByRole('button', { name: 'Nueva solicitud para esta persona' })).toHaveCount(0);
     await expect(card.getByRole('button', { name: 'Mostrar código de vínculo' })).toBeVisible();
-    await page.getByRole('button', { name: 'Vincular a esta persona' }).click();
+    await page.locator('main header').getByRole('button', { name: 'Mostrar código de vínculo' }).click();
     await expect(card.getByRole('img', { name: /^Código/ })).toBeInViewport();
     await card.getByRole('button', { name: 'Ocultar el código' }).click();
     const refused = await invite();

@@ -123,7 +123,7 @@ function NextStep({ subject, showCode }: { subject: Subject; showCode: () => voi
   };
   return link === 'none' ? (
     <Button variant="contained" onClick={showCode}>
-      {m.directory_link_first()}
+      {m.linking_show_code()}
     </Button>
   ) : (
     <Button variant="contained" loading={link === 'loading'} onClick={() => void begin()}>

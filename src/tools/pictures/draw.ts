@@ -8,7 +8,7 @@ import { settledScreen, waitForQuietDocument } from '../../../e2e/screen-state.t
 import { beginDraft } from '../../../e2e/look-at-screens.ts';
 import { goInApp, type Story } from '../../../e2e/stories.ts';
 import { paths } from '#widgets/paths.ts';
-import { enterWrongKey, everyFace, sendBulk } from './faces.ts';
+import { enterWrongKey, everyFace } from './faces.ts';
 import type { Fingerprints } from './fingerprints.ts';
 
 export interface Look {
@@ -94,12 +94,6 @@ export async function drawLook(
           await rest(page);
           await draw(`case-${name}`);
         }
-      if ('bulk-run'.includes(only)) {
-        await actAs(page, things.organization);
-        await sendBulk(page);
-        await rest(page);
-        await draw('bulk-run');
-      }
       return prints;
     }
     const draft = await beginDraft(page, 'Contrato de obra');

@@ -171,30 +171,6 @@ export const everyFace = (of: Things): Faces => ({
   ...nothingThere,
 });
 
-/** A bulk while it is sent: the service never gets what it writes, so that it has the same things for every picture. */
-export async function sendBulk(page: Page): Promise<void> {
-  await page.route('**', (route) =>
-    ['GET', 'HEAD'].includes(route.request().method()) ? route.fallback() : undefined,
-  );
-  await page.goto(paths.bulk);
-  const files = page.locator('main input[type=file]');
-  const documents = ['uno', 'dos'].map(async (name) => ({
-    name: `${name}.pdf`,
-    mimeType: 'application/pdf',
-    buffer: await pdf(`Convenio ${name}`),
-  }));
-  await files.first().setInputFiles(await Promise.all(documents));
-  await files.last().setInputFiles({
-    name: 'convenios.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(csv.replace('Nadie Que Exista', 'María Fernanda Ortega Ruiz')),
-  });
-  await main(page)
-    .getByRole('button', { name: /^(Enviar|Send) 2 / })
-    .click();
-  await page.waitForURL(/[?&]run=/);
-}
-
 /** What somebody sees whose key is refused, before there is a session. */
 export async function enterWrongKey(page: Page): Promise<void> {
   await page.goto(paths.connect);

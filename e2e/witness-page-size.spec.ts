@@ -50,6 +50,14 @@ async function expectInOneScreen(page: Page, height: number): Promise<void> {
   }
 }
 
+/** What a person has to take in of the page as it is. */
+async function expectShort(page: Page, where: string): Promise<void> {
+  const { height, controls, sideways } = await measureScreen(page);
+  expect.soft(height, `height of ${where}`).toBeLessThan(1_800);
+  expect.soft(controls, `controls of ${where}`).toBeLessThan(60);
+  expect.soft(sideways, `width of ${where}`).toBe(0);
+}
+
 for (const { name } of storyRows)
   test(`the witness of ${name} at 1440 by 900 shows its verdict, its strategies and a drawing in one screen, under 1,800 px and 60 controls in every tab, and nothing moves`, async ({
     page,
@@ -66,10 +74,7 @@ for (const { name } of storyRows)
       const drawn = await drawing.innerText();
       for (const tab of witnessTabs) {
         await openWitnessTab(page, tab);
-        const { height, controls, sideways } = await measureScreen(page);
-        expect.soft(height, `height of ${tab} with ${drawn}`).toBeLessThan(1_800);
-        expect.soft(controls, `controls of ${tab} with ${drawn}`).toBeLessThan(60);
-        expect.soft(sideways, `width of ${tab} with ${drawn}`).toBe(0);
+        await expectShort(page, `${tab} with ${drawn}`);
       }
     }
   });
@@ -92,11 +97,7 @@ test('in English too a witness at 1440 by 900 shows its verdict, its strategies 
       await tab.click();
       await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
       await settledScreen(page, { timeoutMs: 20_000 });
-      const where = `${await tab.innerText()} with ${drawn}`;
-      const { height, controls, sideways } = await measureScreen(page);
-      expect.soft(height, `height of ${where}`).toBeLessThan(1_800);
-      expect.soft(controls, `controls of ${where}`).toBeLessThan(60);
-      expect.soft(sideways, `width of ${where}`).toBe(0);
+      await expectShort(page, `${await tab.innerText()} with ${drawn}`);
     }
   }
 });

@@ -67,7 +67,7 @@ export function Tray({
   const running = items.filter((item) => item.state === 'running').length;
   const sorted = items.toSorted((a, b) => order[a.state] - order[b.state]);
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the panel closes on Escape; its controls have the focus
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- keys of its controls, which bubble: Escape closes the panel, Tab leads out of it
     <section
       ref={ref}
       className={css.root}

@@ -92,7 +92,10 @@ export function AskingStrip({ nodes }: { nodes: TokenVerification['nodes'] }) {
   return (
     <Strip framed icon={<RunningRing />} action={{ label: m.tokens_asking_stop(), onSelect: stop }}>
       {progress && progress.of > 20
-        ? m.tokens_asking_progress({ asked: format.number(progress.asked), of: format.number(progress.of) })
+        ? m.tokens_asking_progress({
+            answered: format.number(progress.asked),
+            of: format.number(progress.of),
+          })
         : m.tokens_asking()}
     </Strip>
   );

@@ -54,4 +54,5 @@ it('says on the row of a person without a link that choosing opens the code, whi
   ).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(field).toHaveFocus());
+  expect(screen.queryByRole('option')).toBeNull();
 });

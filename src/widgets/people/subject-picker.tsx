@@ -6,7 +6,7 @@ import type { PopperProps } from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
-import { useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { subjects } from '#client/families/people/subjects.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources/resources.ts';
@@ -143,7 +143,9 @@ function PersonSearch({
     <>
       <Autocomplete
         open={open}
-        onOpen={() => setOpen(true)}
+        onOpen={(event) => {
+          if (!isGivenBack(event)) setOpen(true);
+        }}
         onClose={() => setOpen(false)}
         openOnFocus
         autoHighlight
@@ -219,6 +221,11 @@ function PersonSearch({
       </VisuallyHidden>
     </>
   );
+}
+
+/** A focus that comes from no element: a dialog or another window gave it back, and nobody asks for the list. */
+function isGivenBack({ nativeEvent }: SyntheticEvent): boolean {
+  return nativeEvent instanceof FocusEvent && nativeEvent.relatedTarget === null;
 }
 
 /** The list stands below the field of the sheet: it does not float. */

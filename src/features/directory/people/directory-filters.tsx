@@ -19,7 +19,7 @@ export function DirectoryFilters({
       kind={directoryList}
       view={view}
       label={m.directory_search()}
-      placeholder={m.directory_find()}
+      placeholder={m.directory_find_here()}
       labelOf={filterLabel}
       valueOf={useFilterValues(view)}
       onChange={onChange}

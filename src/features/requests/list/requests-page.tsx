@@ -178,7 +178,8 @@ function ListActions({
   return (
     <>
       {!phone && <LookActions view={view} change={change} />}
-      {!isPicking && (
+      {/* Hidden, it keeps its place: what stands beside it does not move. */}
+      <span style={{ visibility: isPicking ? 'hidden' : undefined }}>
         <Suspense fallback={null}>
           <ExportButton
             {...{ view, reading, list }}
@@ -187,7 +188,7 @@ function ListActions({
             onFailure={onExportFailure}
           />
         </Suspense>
-      )}
+      </span>
       <LinkButton iconOnPhone icon={phone ? <BulkIcon aria-hidden="true" /> : undefined} to={paths.bulk}>
         {m.bulk_title()}
       </LinkButton>

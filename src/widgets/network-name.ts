@@ -15,8 +15,13 @@ export function knownNetwork(network: number | string): string | undefined {
   return Object.hasOwn(names, id) ? names[id] : undefined;
 }
 
-/** A network by its name and number, or by its number alone. */
+/** A network by its name, or by its number where none is known. */
 export function networkName(network: number | string | null | undefined): string | undefined {
+  return network == null ? undefined : (knownNetwork(network) ?? String(network));
+}
+
+/** A network by its name and number, where a reader compares or enters the number. */
+export function numberedNetwork(network: number | string | null | undefined): string | undefined {
   if (network == null) return undefined;
   const name = knownNetwork(network);
   return name ? `${name} (${network})` : String(network);

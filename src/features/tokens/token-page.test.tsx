@@ -304,7 +304,7 @@ describe('A token', () => {
     // The verdict above both is on the chain of the token's own network, and says so.
     await verdict(new RegExp(`^${networkName(network)!.replace(/[()]/g, '\\$&')}: `));
     expect(rowsOf(container)).toHaveLength(2);
-    await user.click(screen.getByRole('radio', { name: 'Arbitrum One (42161)' }));
+    await user.click(screen.getByRole('radio', { name: 'Arbitrum One' }));
     expect(rowsOf(container)).toHaveLength(1);
   });
 

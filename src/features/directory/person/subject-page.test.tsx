@@ -417,7 +417,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
     const search = `?list=received&by=network&dir=asc&network=421614&from=2026-01-02&to=2026-01-03&with=${other}&size=25`;
     const { seen } = await open(nested, search);
     const card = await screen.findByRole('region', { name: 'Cartera' }, patience);
-    expect(await within(card).findByRole('button', { name: 'Red: Arbitrum Sepolia (421614)' })).toBeVisible();
+    expect(await within(card).findByRole('button', { name: 'Red: Arbitrum Sepolia' })).toBeVisible();
     await waitFor(() => {
       expect(asked(seen)).toMatchObject({
         endorseToEvents_limit: '25',

@@ -11,7 +11,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-import { networkName } from '#widgets/network-name.ts';
+import { numberedNetwork } from '#widgets/network-name.ts';
 import { witnessedWhat } from '../../use-whole-witnesses.ts';
 import { FoldedCard } from '../folded-card.tsx';
 import css from './reported-cards.module.css';
@@ -85,7 +85,7 @@ export function ReportedStrategies({ witness }: { witness: Witness }) {
         <Facts
           facts={[
             { label: m.witnesses_date(), value: instant(merkleized?.createdAt) },
-            { label: m.witnesses_network(), value: networkName(merkleized?.network) },
+            { label: m.witnesses_network(), value: numberedNetwork(merkleized?.network) },
             { label: m.witnesses_transaction(), value: hash(merkleized?.txHash) },
             { label: m.witnesses_root(), value: hash(merkleized?.merkleRoot) },
             { label: m.witnesses_provider(), value: merkleized?.nom151Provider ?? undefined },
@@ -194,7 +194,7 @@ export function ReportedClaim({ witness }: { witness: Witness }) {
           },
           { label: m.witnesses_authorizer(), value: hash(claiming.authorizer) },
           { label: m.witnesses_signature(), value: hash(claiming.signature) },
-          { label: m.witnesses_network(), value: networkName(claiming.network) },
+          { label: m.witnesses_network(), value: numberedNetwork(claiming.network) },
           {
             label: m.witnesses_token(),
             value:

@@ -42,8 +42,7 @@ function Far({ date, form }: { date: Date; form: 'full' | 'minute' | 'day' }) {
   const zone = format.zone(date);
   return (
     <>
-      <span>{format.dayTime(date, form === 'full')}</span>{' '}
-      <span className={css.zone}>{zone}</span>
+      <span>{format.dayTime(date, form === 'full')}</span> <span className={css.zone}>{zone}</span>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { visibleName } from '#ui/formats/visible-text.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { BadAddress, isObjectId } from '#widgets/address/bad-address.tsx';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
@@ -40,13 +41,14 @@ function One({ id }: { id: string }) {
   const people = useHydrated(client, 'listSubjects', isStub(reported) ? [reported.id] : []);
   const subject = people[reported?.id ?? ''] ?? reported;
   const certificate = read.data && { ...read.data, subject };
-  const title = certificate && certificateName(certificate);
+  const holder = visibleName(subject?.commonName);
+  const title =
+    certificate && (holder ? m.directory_certificate_of({ name: holder }) : certificateName(certificate));
   usePageName(title);
   return (
     <PageFrame
       title={title ?? m.directory_certificate()}
       loading={read.isPending}
-      documentTitle={title && `${m.directory_certificate()} · ${title}`}
       sub={certificate && <CertificateState certificate={certificate} now={now} />}
       actions={
         subject?.id && (

@@ -29,7 +29,7 @@ function useLinks(subject: Subject) {
   return { links, isOffered };
 }
 
-/** The code may be opened from the header, far above this card on a phone. */
+/** The button of the code is in the header, far above this card on a phone. */
 function bringIntoView(code: HTMLElement | null): void {
   code?.scrollIntoView({ block: 'nearest' });
 }
@@ -112,18 +112,15 @@ export function LinkCard({
                 <Stack>
                   <Note>{complete ? m.directory_link_none() : m.common_list_partial()}</Note>
                   {open === 'code' && organization && (
-                    <div ref={bringIntoView}>
-                      <LinkCode organization={organization} narrow />
-                    </div>
+                    <>
+                      <div ref={bringIntoView}>
+                        <LinkCode organization={organization} narrow />
+                      </div>
+                      <div>
+                        <Button onClick={close}>{m.linking_hide_code()}</Button>
+                      </div>
+                    </>
                   )}
-                  <div>
-                    <Button
-                      aria-expanded={open === 'code'}
-                      onClick={() => setOpen(open === 'code' ? undefined : 'code')}
-                    >
-                      {open === 'code' ? m.linking_hide_code() : m.linking_show_code()}
-                    </Button>
-                  </div>
                 </Stack>
               )
             }

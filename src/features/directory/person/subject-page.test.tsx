@@ -230,7 +230,7 @@ describe('What joins a person with the organization', () => {
     );
     expect(writes()).toEqual([]);
     await user.click(within(card).getByRole('button', { name: 'Quitar vínculo' }));
-    await user.click(await within(card).findByRole('button', { name: 'Mostrar código de vínculo' }));
+    await user.click(await screen.findByRole('button', { name: 'Mostrar código de vínculo' }));
     expect(
       await within(card).findByRole('img', { name: 'Código de vínculo con Grupo Ceibal' }),
     ).toBeVisible();

@@ -27,7 +27,8 @@ interface FilterProps {
 export function WalletFilters({ view, onChange }: FilterProps) {
   const days = useDays();
   return (
-    <FilterBar>
+    // Its controls are few, and an order that is cut at the edge of a phone reads as none.
+    <FilterBar style={{ flexWrap: 'wrap' }}>
       <SelectInput
         bar
         hideLabel

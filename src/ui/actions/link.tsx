@@ -41,3 +41,8 @@ export function Anchor(props: AnchorProps) {
 export function Link({ className, ...rest }: AnchorProps) {
   return <Anchor {...rest} className={clsx(css.link, className)} />;
 }
+
+/** The name of a row, which leads to its page: all lists name their rows alike, whether a row is a link or not. */
+export function RowLink(props: AnchorProps) {
+  return <Anchor {...props} className={css.rowLink} />;
+}

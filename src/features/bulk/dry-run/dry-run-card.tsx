@@ -100,13 +100,7 @@ export function DryRunCard({
             onClose={() => setOpen(undefined)}
           />
         )}
-        <ListFoot
-          keys={[
-            { keys: ['j', 'k'], does: m.bulk_key_move() },
-            { keys: ['Enter'], does: m.bulk_key_open() },
-            { keys: ['p'], does: m.bulk_key_problem() },
-          ]}
-        >
+        <ListFoot keys={['move', 'open', { keys: ['p'], does: m.bulk_key_problem }]}>
           {m.bulk_dry_run_foot({
             requests: format.number(run.requests.length),
             invites: format.number(run.invites),

@@ -251,7 +251,7 @@ describe('CE-2 the page of a certificate', () => {
     await open(`/directory/certificates/${whole.id}`, (_, path) =>
       path === `/certificate/${whole.id}` ? json(whole) : undefined,
     );
-    expect(await screen.findByRole('heading', { level: 1, name: 'Persona 0' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Certificado de Persona 0' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ver al titular' })).toHaveAttribute(
       'href',
       `/directory/${person(0).id}`,

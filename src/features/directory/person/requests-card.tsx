@@ -7,7 +7,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import type { SignatureRequest, SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Instant } from '#ui/data/instant.tsx';
-import { Link } from '#ui/actions/link.tsx';
+import { Link, RowLink } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -94,7 +94,9 @@ function InviteRow({
   const name = visibleName(request?.name) ?? m.requests_unnamed();
   return (
     <li>
-      <span className="name">{request?.id ? <Link to={paths.request(request.id)}>{name}</Link> : name}</span>
+      <span className="name">
+        {request?.id ? <RowLink to={paths.request(request.id)}>{name}</RowLink> : name}
+      </span>
       {invite.createdAt && <Instant at={invite.createdAt} form="list" />}
       <span className="state">
         <InviteStatusChip status={inviteStatus(invite)} draft={request?.draft ?? undefined} />

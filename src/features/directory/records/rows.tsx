@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
 import { Instant } from '#ui/data/instant.tsx';
-import { Link } from '#ui/actions/link.tsx';
+import { RowLink } from '#ui/actions/link.tsx';
 import { List } from '#ui/lists/list.tsx';
 import { Name } from '#ui/data/name.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
@@ -103,9 +103,9 @@ export function RecordName({ name, to, more }: { name: string; to: string | unde
         {to === undefined ? (
           <Name lines={2}>{name}</Name>
         ) : (
-          <Link to={to}>
+          <RowLink to={to}>
             <Name lines={2}>{name}</Name>
-          </Link>
+          </RowLink>
         )}
       </span>
       {more && <span className={css.more}>{more}</span>}

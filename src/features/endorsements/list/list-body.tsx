@@ -63,13 +63,7 @@ export function ListBody(props: BodyProps) {
         {() => <ReadList {...props} />}
       </QueryView>
       {!phone && found.data && (found.rows.length > 0 || begun) && (
-        <ListFoot
-          keys={[
-            { keys: ['j', 'k'], does: m.endorsements_key_move() },
-            { keys: ['Enter'], does: m.endorsements_key_open() },
-            { keys: ['?'], does: m.endorsements_key_help() },
-          ]}
-        />
+        <ListFoot keys={['move', 'open', 'help']} />
       )}
     </>
   );

@@ -163,7 +163,7 @@ function LinkRow({
         </PersonCell>
         <div className="actions">
           <Button
-            variant="text"
+            variant="destructive"
             aria-label={m.organization_link_remove_name({ name })}
             disabled={gone}
             onClick={() => ask(true)}

@@ -4,7 +4,7 @@ import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources/resources.ts';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { Link } from '#ui/actions/link.tsx';
+import { RowLink } from '#ui/actions/link.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -40,7 +40,7 @@ export function PersonCell({
   return (
     <div>
       <div className="name">
-        {subject?.id ? <Link to={paths.subject(subject.id)}>{nameOf(subject)}</Link> : nameOf(subject)}
+        {subject?.id ? <RowLink to={paths.subject(subject.id)}>{nameOf(subject)}</RowLink> : nameOf(subject)}
       </div>
       <div className="facts">
         {subject?.RFC && <span className="code">{subject.RFC}</span>}

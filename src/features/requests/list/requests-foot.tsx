@@ -27,14 +27,7 @@ export function RequestsFoot({
             ? m.requests_match({ count: format.number(list.total), total: format.number(all) })
             : m.requests_match_at_least({ count: format.number(list.rows.length) });
   return (
-    <ListFoot
-      keys={[
-        { keys: ['j', 'k'], does: m.requests_key_move() },
-        { keys: ['x'], does: m.requests_key_pick() },
-        { keys: ['Enter'], does: m.requests_key_open() },
-        { keys: ['?'], does: m.requests_key_help() },
-      ]}
-    >
+    <ListFoot keys={['move', 'choose', 'open', 'help']}>
       <span role="status">{words}</span>
     </ListFoot>
   );

@@ -4,7 +4,7 @@ import type { Witness } from '#contract/resources/resources.ts';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
-import { Link } from '#ui/actions/link.tsx';
+import { RowLink } from '#ui/actions/link.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -154,7 +154,7 @@ function What({ witness }: { witness: Witness }) {
   return (
     <span className={css.whatLines}>
       <span>
-        <Link to={paths.witness(witness.id ?? '')}>{witnessedWhat(witness)}</Link>
+        <RowLink to={paths.witness(witness.id ?? '')}>{witnessedWhat(witness)}</RowLink>
       </span>
       {second && <span className={css.second}>{second}</span>}
     </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
+import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -31,7 +32,7 @@ import { ListBody, Nothing } from './list-body.tsx';
 import { useChoosing, type Choosing } from './use-choosing.ts';
 import { ChosenBar } from './chosen-bar.tsx';
 import { ExportChosen } from './export-chosen.tsx';
-import { WitnessesFoot } from './witnesses-foot.tsx';
+
 import { usePrefixSearch, type PrefixSearch } from './use-prefix-search.ts';
 import { useWitnessRows, type WitnessRows } from './use-witness-rows.ts';
 import { chosenCount } from './selection.ts';
@@ -193,7 +194,7 @@ function Chosen({
           exporting={<ExportChosen selection={selection} filter={pinned} count={count} />}
         />
       )}
-      {!isChoosing && !phone && rows.length > 0 && <WitnessesFoot />}
+      {!isChoosing && !phone && rows.length > 0 && <ListFoot keys={['move', 'choose', 'open', 'help']} />}
       {certifying && (
         <Suspense fallback={null}>
           <CertifyDialog

@@ -4,7 +4,7 @@ import { witnesses, type WitnessFilter } from '#client/families/requests/witness
 import { witnessDate } from '#client/queries/reading.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
-import { Link } from '#ui/actions/link.tsx';
+import { RowLink } from '#ui/actions/link.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -90,7 +90,7 @@ function Group({
   return (
     <li className={css.group}>
       <h2>
-        {id ? <Link to={paths.request(id)}>{name}</Link> : name}
+        {id ? <RowLink to={paths.request(id)}>{name}</RowLink> : name}
         <span>{m.witnesses_group_count({ count, shown: format.number(count) })}</span>
       </h2>
       <ul>
@@ -108,7 +108,7 @@ function Member({ witness, date }: { witness: Witness; date: WitnessView['sort']
   return (
     <li>
       <span className={css.what}>
-        <Link to={paths.witness(witness.id ?? '')}>{of ?? witnessedWhat(witness)}</Link>
+        <RowLink to={paths.witness(witness.id ?? '')}>{of ?? witnessedWhat(witness)}</RowLink>
         {!witnessDate(witness) && ` · ${m.witnesses_pending()}`}
       </span>
       <span>{witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : '—'}</span>

@@ -23,13 +23,13 @@ test('the composer offers the parties of an IOU as signers, and the currencies t
     await page.getByRole('combobox', { name: role }).fill(name);
     await page.getByRole('option', { name }).click();
   };
-  await pick('Deudor', 'Ana Sofía Pech Uc');
-  await pick('Acreedor', 'María Fernanda Ortega Ruiz');
+  await pick('Suscriptor', 'Ana Sofía Pech Uc');
+  await pick('Beneficiario', 'María Fernanda Ortega Ruiz');
   const offer = page.getByRole('group', { name: 'Partes del pagaré que aún no son firmantes' });
   await expectAccessible(page, 'an IOU whose parties are offered');
-  await offer.getByRole('button', { name: 'Deudor: Ana Sofía Pech Uc' }).click();
+  await offer.getByRole('button', { name: 'Suscriptor: Ana Sofía Pech Uc' }).click();
   await expect(page.getByRole('button', { name: /^Quitar a Ana Sofía Pech Uc/ })).toBeVisible();
-  await offer.getByRole('button', { name: 'Acreedor: María Fernanda Ortega Ruiz' }).click();
+  await offer.getByRole('button', { name: 'Beneficiario: María Fernanda Ortega Ruiz' }).click();
   await expect(offer).toBeHidden();
   await page.getByRole('button', { name: /^Enviar a 2/ }).click();
   // Yens have no hundredths.

@@ -131,9 +131,9 @@ test('text, JSON and an IOU are sent as what they are', async ({ page, service, 
   await chooseKind(page, 'Pagaré');
   await page.getByRole('textbox', { name: 'Importe' }).fill('480,000.50');
   await expect(page.getByText('CUATROCIENTOS OCHENTA MIL PESOS 50/100 M.N.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Deudor' }).fill('Luis Alberto');
+  await page.getByRole('combobox', { name: 'Suscriptor' }).fill('Luis Alberto');
   await page.getByRole('option', { name: /Luis Alberto Canché/ }).click();
-  await page.getByRole('combobox', { name: 'Acreedor' }).fill('Ana Sofía');
+  await page.getByRole('combobox', { name: 'Beneficiario' }).fill('Ana Sofía');
   await page.getByRole('option', { name: /Ana Sofía Pech/ }).click();
   await page.getByRole('combobox', { name: 'Lugar' }).fill('merida yuc');
   await page.getByRole('option', { name: 'Mérida, Yucatán' }).click();

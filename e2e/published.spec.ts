@@ -40,9 +40,9 @@ for (const tier of tiers)
         async () => {
           await chooseKind(page, 'Pagaré');
           await page.getByRole('textbox', { name: 'Importe' }).fill('480,000.50');
-          await page.getByRole('combobox', { name: 'Deudor' }).fill('Luis Alberto');
+          await page.getByRole('combobox', { name: 'Suscriptor' }).fill('Luis Alberto');
           await page.getByRole('option', { name: /Luis Alberto Canché/ }).click();
-          await page.getByRole('combobox', { name: 'Acreedor' }).fill('Ana Sofía');
+          await page.getByRole('combobox', { name: 'Beneficiario' }).fill('Ana Sofía');
           await page.getByRole('option', { name: /Ana Sofía Pech/ }).click();
           await page.getByText('Coordenadas', { exact: true }).click();
           await page.getByRole('textbox', { name: 'Latitud' }).fill('20.967370');

@@ -130,14 +130,14 @@ describe('the form of a request', () => {
       /anterior a la suscripción/,
     );
     expect(await field(/^Interés moratorio/)).toBeInvalid();
-    expect(screen.getByText('Deudor y acreedor deben ser dos personas distintas.')).toBeVisible();
+    expect(screen.getByText('Suscriptor y beneficiario deben ser dos personas distintas.')).toBeVisible();
 
     await user.clear(amount);
     await user.type(amount, '2');
     await waitFor(() => expect(amount).toBeValid());
     const reason = await field(/Razón/);
     await waitFor(() => expect(reason).toHaveAccessibleDescription(/El texto no coincide con los datos/));
-    await user.click(screen.getByRole('button', { name: /Cambiar: Acreedor/ }));
+    await user.click(screen.getByRole('button', { name: /Cambiar: Beneficiario/ }));
     expect(await screen.findByText('Elige quién es.')).toBeVisible();
     expect(posted()).toEqual([]);
   });

@@ -110,17 +110,17 @@ describe('the parties of an IOU', () => {
   it('are offered as signers, each with one click, until they sign', async () => {
     const { user } = await renderInHost(<Signers kind="iou" />, { fetch: people, open: true });
     const group = await screen.findByRole('group', { name: 'Partes del pagaré que aún no son firmantes' });
-    await user.click(within(group).getByRole('button', { name: 'Deudor: Ana Sofía Pech Uc' }));
+    await user.click(within(group).getByRole('button', { name: 'Suscriptor: Ana Sofía Pech Uc' }));
     expect(await screen.findByRole('button', { name: 'Quitar a Ana Sofía Pech Uc' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Deudor/ })).toBeNull();
-    await user.click(within(group).getByRole('button', { name: 'Acreedor: Luis Canché' }));
+    expect(screen.queryByRole('button', { name: /^Suscriptor/ })).toBeNull();
+    await user.click(within(group).getByRole('button', { name: 'Beneficiario: Luis Canché' }));
     await waitFor(() => {
       expect(screen.queryByRole('group', { name: 'Partes del pagaré que aún no son firmantes' })).toBeNull();
     });
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     // Whoever is taken off the list is offered again.
     await user.click(screen.getByRole('button', { name: /Quitar.*Luis Canché/ }));
-    expect(await screen.findByRole('button', { name: 'Acreedor: Luis Canché' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Beneficiario: Luis Canché' })).toBeVisible();
   });
 
   it('are not offered for another kind of document', async () => {

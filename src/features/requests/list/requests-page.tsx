@@ -11,6 +11,7 @@ import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { WithInspector } from '#ui/layout/inspector.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
+import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { SelectionBar } from '#ui/lists/selection-bar.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -23,11 +24,11 @@ import { m } from '#i18n/messages.ts';
 import { tabWord } from './filter/filter-labels.ts';
 import { RequestsBody } from './requests-body.tsx';
 import { RequestsFilters } from './filter/requests-filters.tsx';
-import { RequestsFoot } from './requests-foot.tsx';
 import { RequestsStrips } from './requests-strips.tsx';
 import { awaited } from '../standing.ts';
 import { useCountWords, useTabCounts } from './use-counts.ts';
 import { useHeldRows } from './use-stable-rows.ts';
+import { useRequestCount } from './use-request-count.ts';
 import { useReading, useRequestList } from './use-request-list.ts';
 import { useView } from './use-view.ts';
 import { plainView, tabs } from './view.ts';
@@ -55,6 +56,7 @@ function Requests() {
   const held = useHeldRows(list);
   const counts = useTabCounts(reading);
   const words = useCountWords();
+  const count = useRequestCount(view, list, counts.all.value);
   const panel = usePanelId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [exportFailure, setExportFailure] = useState<string>();
@@ -73,6 +75,8 @@ function Requests() {
         fill
         title={m.shell_nav_requests()}
         mark={<LiveMark updatedAt={ready && !list.isFormer ? list.dataUpdatedAt : 0} />}
+        // Of a list that could not be read no count comes.
+        sub={list.isError && !list.data ? undefined : <span role="status">{count}</span>}
         actions={
           <>
             <ListActions
@@ -123,7 +127,7 @@ function Requests() {
             </Button>
           </SelectionBar>
         ) : (
-          hasFoot(list, held.rows.length) && <RequestsFoot view={view} list={list} all={counts.all.value} />
+          !phone && hasFoot(list, held.rows.length) && <ListFoot keys={['move', 'choose', 'open', 'help']} />
         )}
       </PageFrame>
       {view.selected !== undefined && (

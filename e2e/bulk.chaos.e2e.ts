@@ -1,4 +1,4 @@
-import { storm } from './chaos/storm.ts';
+import { runChaos } from './chaos/chaos-run.ts';
 import { expect, test } from './service.ts';
 
 test.use({ fetchesAllParts: true });
@@ -13,8 +13,8 @@ for (let seed = first; seed < first + seeds; seed += 1)
     browser,
   }) => {
     test.setTimeout(900_000);
-    const { differing, struck, faults, kinds } = await storm(browser, seed, 30);
-    console.log(`seed ${seed}: ${faults} faults of ${kinds} kinds, ${JSON.stringify(struck)}`);
+    const { differing, interrupted, faults, kinds } = await runChaos(browser, seed, 30);
+    console.log(`seed ${seed}: ${faults} faults of ${kinds} kinds, ${JSON.stringify(interrupted)}`);
     expect(differing).toEqual([]);
-    expect(Object.values(struck).reduce((sum, times) => sum + times, 0)).toBe(30);
+    expect(Object.values(interrupted).reduce((sum, times) => sum + times, 0)).toBe(30);
   });

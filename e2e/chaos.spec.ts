@@ -1,17 +1,17 @@
-import { storm } from './chaos/storm.ts';
+import { runChaos } from './chaos/chaos-run.ts';
 import { expect, test } from './service.ts';
 
 test.use({ fetchesAllParts: true });
 
-/** One storm, the same every time: `npm run chaos` has more of them. */
+/** One run, the same every time: `npm run chaos` has more of them. */
 const seed = Number(process.env.TESTIGO_CHAOS_SEED ?? 7);
 
 test(`a bulk of 60 requests to 2 people each, under faults of every kind and 10 interruptions, ends with exactly 60 requests and 120 invites (seed ${seed})`, async ({
   browser,
 }) => {
   test.setTimeout(300_000);
-  const { differing, struck, faults } = await storm(browser, seed, 10);
+  const { differing, interrupted, faults } = await runChaos(browser, seed, 10);
   expect(differing).toEqual([]);
-  expect(Object.values(struck).reduce((sum, times) => sum + times, 0)).toBe(10);
+  expect(Object.values(interrupted).reduce((sum, times) => sum + times, 0)).toBe(10);
   expect(faults).toBeGreaterThan(50);
 });

@@ -289,7 +289,7 @@ test('SB-2 WI-11 a person is shown with what the interface says, and their walle
 });
 
 /** A browser of somebody who is not connected, as whoever scans a code has one. */
-async function stranger(browser: Browser): Promise<Page> {
+async function visitorPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'es-MX' });
   return context.newPage();
 }
@@ -333,7 +333,7 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
   await expect(page.getByRole('link', { name: address })).toBeVisible();
   expect(address).not.toContain(key);
 
-  const phone = await stranger(browser);
+  const phone = await visitorPage(browser);
   await test.step('whoever scans it links themselves, by keyboard', async () => {
     await phone.goto(address);
     const name = demo.organizations[0]?.name ?? '';

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Expected } from './audit.ts';
 
 /**
- * Begins a bulk as a reader does: documents, a table with a row for each, a look at what will happen, and off.
+ * Begins a bulk as a user does: documents, a table with a row for each, a look at what will happen, and off.
  *
  * @returns the address of the run
  */

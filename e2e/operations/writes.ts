@@ -8,7 +8,7 @@ import { freshHash, type World } from './world.ts';
 
 const linked = 'Rodrigo Aranda Lizama';
 /** Knows the organization by nothing but the demo. */
-const stranger = 'Ricardo Beltrán Nájera';
+const unusedPerson = 'Ricardo Beltrán Nájera';
 
 const named = (operation: string): Pick<Row, 'mark' | 'shows'> => ({
   mark: `Señal de ${operation}`,
@@ -56,10 +56,10 @@ interface Join {
   readonly subject: { readonly id: string };
 }
 
-/** Nobody else has to do with the organization: a link of the stranger is there, or is not. */
-async function linkOfStranger(world: World, wanted: boolean): Promise<string> {
-  const person = world.demo.subjects.find(({ commonName }) => commonName === stranger);
-  if (!person) throw new Error(`The demo has no ${stranger}.`);
+/** Makes or removes the link of somebody whom no other test uses; answers with the id of that person. */
+async function setLink(world: World, wanted: boolean): Promise<string> {
+  const person = world.demo.subjects.find(({ commonName }) => commonName === unusedPerson);
+  if (!person) throw new Error(`The demo has no ${unusedPerson}.`);
   const links = await world.list<Join>('/organization-links', { subject: { eq: person.id } });
   const [link] = links;
   if (link && !wanted) await world.ask('DELETE', `/organization-link?id=${link.id}`);
@@ -73,9 +73,9 @@ async function linkOfStranger(world: World, wanted: boolean): Promise<string> {
   return person.id;
 }
 
-async function memberStranger(world: World, wanted: boolean): Promise<void> {
+async function setMembership(world: World, wanted: boolean): Promise<void> {
   // Without a link of its own nobody becomes a member.
-  const subject = await linkOfStranger(world, true);
+  const subject = await setLink(world, true);
   const members = await world.list<Join>('/organization-members', { subject: { eq: subject } });
   const [member] = members;
   const organization = world.organization.id;
@@ -147,7 +147,7 @@ export const writes = {
   },
   createOrganizationLink: {
     act: async (page, world) => {
-      const id = await linkOfStranger(world, false);
+      const id = await setLink(world, false);
       await page.goto(`/link?organization=${world.organization.id}`);
       await page.getByRole('combobox', { name: '¿Quién eres?' }).selectOption(id);
       await page.getByRole('button', { name: 'Vincularme' }).first().click();
@@ -157,28 +157,28 @@ export const writes = {
   },
   deleteOrganizationLink: {
     act: async (page, world) => {
-      await linkOfStranger(world, true);
-      await page.goto(`/organization?tab=links&q=${encodeURIComponent(stranger)}`);
-      await page.getByRole('button', { name: `Quitar el vínculo de ${stranger}` }).click();
+      await setLink(world, true);
+      await page.goto(`/organization?tab=links&q=${encodeURIComponent(unusedPerson)}`);
+      await page.getByRole('button', { name: `Quitar el vínculo de ${unusedPerson}` }).click();
       await page.getByRole('button', { name: 'Quitar vínculo', exact: true }).last().click();
     },
     ...named('deleteOrganizationLink'),
   },
   createOrganizationMember: {
     act: async (page, world) => {
-      await memberStranger(world, false);
+      await setMembership(world, false);
       await page.goto('/organization?tab=members');
-      await page.getByRole('combobox', { name: 'Buscar a la persona' }).fill(stranger);
-      await page.getByRole('option', { name: stranger }).click();
+      await page.getByRole('combobox', { name: 'Buscar a la persona' }).fill(unusedPerson);
+      await page.getByRole('option', { name: unusedPerson }).click();
       await page.getByRole('button', { name: 'Hacer miembro' }).click();
     },
     ...named('createOrganizationMember'),
   },
   deleteOrganizationMember: {
     act: async (page, world) => {
-      await memberStranger(world, true);
+      await setMembership(world, true);
       await page.goto('/organization?tab=members');
-      await page.getByRole('button', { name: `Quitar a ${stranger}` }).click();
+      await page.getByRole('button', { name: `Quitar a ${unusedPerson}` }).click();
       await page.getByRole('button', { name: 'Quitar miembro' }).click();
     },
     ...named('deleteOrganizationMember'),

@@ -1,5 +1,5 @@
 /**
- * `npm run chaos -- --seeds 50 [--first 1]`: as many storms over a bulk of sixty requests, in a real browser against
+ * `npm run chaos -- --seeds 50 [--first 1]`: as many chaos runs over a bulk of sixty requests, in a real browser against
  * the real service. Each is drawn from its seed alone, which is printed and repeats it.
  */
 import { spawnSync } from 'node:child_process';

@@ -8,26 +8,26 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const ceilings: Readonly<Record<string, number>> = {
-  asked: 457,
+  asked: 456,
   asking: 147,
   befall: 0,
   book: 0,
-  desk: 123,
+  desk: 122,
   floor: 3,
   house: 0,
   judge: 0,
   judged: 0,
   judgement: 0,
   judging: 0,
-  kept: 322,
+  kept: 311,
   letters: 34,
   mishap: 0,
   room: 106,
   spoil: 2,
-  storm: 10,
-  stranger: 27,
+  storm: 0,
+  stranger: 0,
   told: 1,
-  weather: 14,
+  weather: 0,
 };
 
 /** How often each of the words occurs in a text: `toldOf` and `as-told` hold `told`; `toldest` and `Math.floor` do not. */

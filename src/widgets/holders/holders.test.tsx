@@ -74,7 +74,9 @@ test('where the list of subjects does not take addresses, wallets are asked; a f
   const ignoring = smallService((seen, path) =>
     path === '/subjects'
       ? list(
-          seen.url.searchParams.has('_id') ? [person('e', 'Ricardo Beltrán')] : [person('f', 'A stranger')],
+          seen.url.searchParams.has('_id')
+            ? [person('e', 'Ricardo Beltrán')]
+            : [person('f', 'Somebody else')],
         )
       : path === '/wallets'
         ? json({ items: [{ id: addressOf('e'), subject: { id: 'e'.repeat(24) } }] })
@@ -82,7 +84,7 @@ test('where the list of subjects does not take addresses, wallets are asked; a f
   );
   const view = await renderInHost(<HolderName of={addressOf('e')} />, { fetch: ignoring.fetch, open: true });
   expect(await screen.findByRole('link', { name: 'Ricardo Beltrán' })).toBeVisible();
-  expect(screen.queryByText('A stranger')).toBeNull();
+  expect(screen.queryByText('Somebody else')).toBeNull();
   view.unmount();
 
   const failing = smallService((_, path) => (path === '/subjects' ? refusal(500, 'no') : undefined));

@@ -233,9 +233,9 @@ function warningOf(
       !complete
         ? m.wallets_owning_warn_unknown({ name })
         : signers.length > 0
-          ? m.wallets_owning_warn_stranger({ name })
+          ? m.wallets_owning_warn_outsider({ name })
           : m.wallets_owning_warn_unrelated({ name }),
-      ...(inForce ? [] : [m.wallets_owning_warn_stranger_certificate()]),
+      ...(inForce ? [] : [m.wallets_owning_warn_outsider_certificate()]),
     ].join(' ');
   const answer = signers.find((one) => one.subject.id === subject.id)?.answer;
   if (answer === 'rejected') return m.wallets_owning_warn_rejected({ name });

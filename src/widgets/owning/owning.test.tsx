@@ -17,7 +17,7 @@ const person = (digit: string, commonName: string) => ({
 });
 const signed = person('1', 'Elsa Herrera');
 const rejected = person('2', 'Jorge Treviño');
-const stranger = person('3', 'Ana Sofía Pech');
+const outsider = person('3', 'Ana Sofía Pech');
 const request = {
   id: 'c'.repeat(24),
   name: 'Pagaré',
@@ -55,7 +55,7 @@ function owningService(refuse?: () => Response | undefined, setup: Setup = {}) {
           signatureRequest: setup.request,
         },
       ]);
-    if (path === '/subjects') return list([signed, rejected, stranger]);
+    if (path === '/subjects') return list([signed, rejected, outsider]);
     return undefined;
   });
   return service;

@@ -71,7 +71,7 @@ function lengthOfName(said: string, name: string): number | undefined {
   return length !== undefined && behindName.test(said.slice(length)) ? length : undefined;
 }
 
-/** Codes beside a party's name are its own, those that are known are said, and no stranger's stand anywhere. */
+/** Codes beside a party's name are its own, those that are known are written, and no other codes stand anywhere. */
 function checkCodes(text: string, mentions: readonly Named[], party: Party, parties: Parties): Finding {
   for (const [pattern, field] of [
     [rfcs, 'rfc'],

@@ -16,7 +16,7 @@ import { definitionOf, elementOf, fieldsOf, unwrap, type Shape } from '#contract
 import { factsOf, registerNames } from '#contract/schema/schema-facts.ts';
 
 // The contract reads more than this service sends: other services leave fields out, or send them in other shapes.
-// What is described to strangers is what is sent here, as narrow as it is true; every answer of the service's tests
+// What is described in public is what is sent here, as narrow as it is true; every answer of the service's tests
 // is held to it by a validator that knows nothing of the contract.
 
 type Schema = z.ZodMiniType;

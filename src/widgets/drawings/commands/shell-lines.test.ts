@@ -242,10 +242,10 @@ describe('the lines of signatures, responses and time-stamps say what was checke
     expect(run.output).toContain('Time stamp:');
     const bad = await runBash(commandsOf(stampLines({ ...given, digest: hashes[0]! })));
     expect(bad.output).not.toContain('Verification: OK');
-    const stranger = await runBash(
+    const other = await runBash(
       commandsOf(stampLines({ ...given, anchors: [issued.der], digest: documentHash })),
     );
-    expect(stranger.output).not.toContain('Verification: OK');
+    expect(other.output).not.toContain('Verification: OK');
   });
 });
 

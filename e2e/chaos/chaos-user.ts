@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enterDemo } from '../staff.ts';
-import type { Interruption } from './weather.ts';
+import type { Interruption } from './fault-plan.ts';
 
-/** What a reader presses when it is there. */
+/** What a user presses when it is there. */
 const offers = [/^Entrar a la demostración$/, /^Reintentar \d+ fallidas?$/, /^Continuar$/, /^Reintentar$/];
 
 /**
  * Somebody who has begun a bulk and sees it through: comes back when the page is gone, gives the key again when it
  * is asked for, and presses what is offered. Does nothing that the screen does not offer.
  */
-export class Reader {
+export class ChaosUser {
   #page: Page | undefined;
   /** Where the bulk is, once it was begun. */
   #address: string | undefined;
@@ -33,7 +33,7 @@ export class Reader {
     if (this.#page && !this.#page.isClosed()) return this.#page;
     const page = await this.#context.newPage();
     page.setDefaultTimeout(5_000);
-    // What crashed answers nothing more: a reader closes it.
+    // What crashed answers nothing more: a user closes it.
     page.on('crash', () => void page.close().catch(() => undefined));
     this.#page = page;
     if (this.#address) await page.goto(this.#address);
@@ -41,7 +41,7 @@ export class Reader {
   }
 
   /** Presses whatever the page asks for now: one thing at a time. */
-  async attend(): Promise<void> {
+  async pressOffer(): Promise<void> {
     const page = await this.page();
     const key = page.getByRole('region', { name: 'El servicio ya no acepta la clave' }).locator('input');
     if (await key.isVisible()) {
@@ -91,8 +91,8 @@ export class Reader {
     return true;
   }
 
-  /** What befalls the reader; a service that dies is not theirs. */
-  async suffer(what: Exclude<Interruption, 'kill service'>): Promise<void> {
+  /** What befalls the user; a service that dies is not theirs. */
+  async interrupt(what: Exclude<Interruption, 'kill service'>): Promise<void> {
     const page = await this.page();
     if (what === 'reload') await page.reload({ waitUntil: 'commit' });
     else if (what === 'close tab') await page.close({ runBeforeUnload: false });

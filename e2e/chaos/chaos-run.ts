@@ -2,14 +2,14 @@ import type { Browser } from '@playwright/test';
 import type { DemoSession } from '../service.ts';
 import { differences, type Expected } from './audit.ts';
 import { beginBulk, doneOf } from './bulk.ts';
-import { startLiving } from './living-service.ts';
-import { Reader } from './reader.ts';
-import { weatherOf, type Interruption } from './weather.ts';
+import { startRestartingService } from './restarting-service.ts';
+import { ChaosUser } from './chaos-user.ts';
+import { faultPlanOf, type Interruption } from './fault-plan.ts';
 
-/** What a storm left behind. */
+/** What a run left behind. */
 export interface Outcome {
   readonly differing: readonly string[];
-  readonly struck: Readonly<Partial<Record<Interruption, number>>>;
+  readonly interrupted: Readonly<Partial<Record<Interruption, number>>>;
   /** How many faults of how many kinds the service gave. */
   readonly faults: number;
   readonly kinds: number;
@@ -32,15 +32,17 @@ const patience = 120_000;
  *
  * @throws Error when nothing moves any more
  */
-export async function storm(browser: Browser, seed: number, interruptions: number): Promise<Outcome> {
-  const weather = weatherOf(seed, interruptions);
+export async function runChaos(browser: Browser, seed: number, interruptions: number): Promise<Outcome> {
+  const plan = faultPlanOf(seed, interruptions);
   const given = new Map<string, number>();
   let begun = false;
-  let lives = 0;
-  // Each life has draws of its own: those of the last begin anew with the counting of calls.
-  const storming = (origin: string): Promise<void> =>
-    set(origin, { ...weather.faults, seed: (weather.faults.seed ?? 0) * 100 + (lives += 1) });
-  const service = await startLiving((origin) => (begun ? storming(origin) : Promise.resolve()));
+  let starts = 0;
+  // Each start has draws of its own, because the counting of calls begins anew with it.
+  const injectFaults = (origin: string): Promise<void> =>
+    set(origin, { ...plan.faults, seed: (plan.faults.seed ?? 0) * 100 + (starts += 1) });
+  const service = await startRestartingService((origin) =>
+    begun ? injectFaults(origin) : Promise.resolve(),
+  );
   try {
     const demo = await session(service.origin);
     const organization = demo.organizations[0];
@@ -53,22 +55,22 @@ export async function storm(browser: Browser, seed: number, interruptions: numbe
       signers: [0, 1].map((which) => signers[(at * 2 + which) % signers.length] ?? ''),
     }));
     const context = await browser.newContext({ baseURL: service.origin, locale: 'es-MX' });
-    if (weather.isNameless)
+    if (plan.isNameless)
       await context.route('**/rest/v1/signature-request', async (route) => {
         const { 'idempotency-key': _name, ...headers } = route.request().headers();
         await route.continue({ headers });
       });
-    const reader = new Reader(context, organization.apiKey);
-    await reader.begin((page) => beginBulk(page, expected));
-    await storming(service.origin);
+    const user = new ChaosUser(context, organization.apiKey);
+    await user.begin((page) => beginBulk(page, expected));
+    await injectFaults(service.origin);
     begun = true;
 
-    const planned = [...weather.interruptions];
-    const struck: Partial<Record<Interruption, number>> = {};
+    const planned = [...plan.interruptions];
+    const interrupted: Partial<Record<Interruption, number>> = {};
     let moved = Date.now();
     let before = -1;
     for (;;) {
-      const page = await reader.page().catch(() => undefined);
+      const page = await user.page().catch(() => undefined);
       const done = page && (await doneOf(page));
       if (done !== undefined && done !== before) [before, moved] = [done, Date.now()];
       if (done === requests && planned.length === 0) break;
@@ -77,14 +79,14 @@ export async function storm(browser: Browser, seed: number, interruptions: numbe
       const next = planned[0];
       if (next && done !== undefined && done >= Math.floor(next.after * requests)) {
         planned.shift();
-        struck[next.what] = (struck[next.what] ?? 0) + 1;
+        interrupted[next.what] = (interrupted[next.what] ?? 0) + 1;
         if (next.what === 'kill service') {
           await count(service.origin, given);
           await service.kill();
-        } else await reader.suffer(next.what).catch(() => undefined);
+        } else await user.interrupt(next.what).catch(() => undefined);
         moved = Date.now();
       }
-      await reader.attend().catch(() => undefined);
+      await user.pressOffer().catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await count(service.origin, given);
@@ -93,7 +95,7 @@ export async function storm(browser: Browser, seed: number, interruptions: numbe
     await context.close();
     return {
       differing,
-      struck,
+      interrupted,
       faults: [...given.values()].reduce((sum, one) => sum + one, 0),
       kinds: given.size,
     };

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { startService, type RunningService } from '../service.ts';
 
 /** A service that can die at any moment and comes back at the same address with the same data. */
-export interface LivingService {
+export interface RestartingService {
   readonly origin: string;
   /** Ends it with SIGKILL and starts it again. */
   kill(): Promise<void>;
@@ -10,7 +10,9 @@ export interface LivingService {
 }
 
 /** @param whenBack called each time it answers: what lives in its memory is then gone */
-export async function startLiving(whenBack: (origin: string) => Promise<void>): Promise<LivingService> {
+export async function startRestartingService(
+  whenBack: (origin: string) => Promise<void>,
+): Promise<RestartingService> {
   const first = await startService({});
   const { origin, data } = first;
   let running: RunningService = first;

@@ -7,15 +7,15 @@ import {
 } from '#contract/sandbox/injected-faults.ts';
 import { draws } from '../draws.ts';
 
-/** What can happen to a reader in the middle of things. */
+/** What interrupts a user. */
 export const interruptions = ['reload', 'close tab', 'crash tab', 'network cut', 'kill service'] as const;
 export type Interruption = (typeof interruptions)[number];
 
-/** Everything that befalls one run: the same seed has the same weather. */
-export interface Weather {
+/** The faults and interruptions of one run: the same seed has the same plan. */
+export interface FaultPlan {
   readonly seed: number;
   readonly faults: SandboxFaultSetting;
-  /** In their order; each strikes once so large a part of the requests is done. */
+  /** In their order; each comes when so large a part of the requests is done. */
   readonly interruptions: readonly { readonly what: Interruption; readonly after: number }[];
   /**
    * Whether a create goes without its name: then only looking it up by its content key keeps it from being made
@@ -25,7 +25,7 @@ export interface Weather {
 }
 
 /** Operations of a send and of what settles it. */
-const struck = [
+const faultyOperations = [
   'signFileUrl',
   uploadOperation,
   'createSignatureRequest',
@@ -40,9 +40,9 @@ const struck = [
  * @param seed whole number, at least 0
  * @param count how many interruptions
  */
-export function weatherOf(seed: number, count: number): Weather {
+export function faultPlanOf(seed: number, count: number): FaultPlan {
   const draw = draws(seed);
-  const faults: SandboxFaultRule[] = struck.flatMap((operation) =>
+  const faults: SandboxFaultRule[] = faultyOperations.flatMap((operation) =>
     sandboxFaultKinds
       .filter((fault) => operation !== uploadOperation || !corruptingFaultKinds.has(fault))
       .map((fault) => ({

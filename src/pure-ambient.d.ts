@@ -1,4 +1,4 @@
-// The pure floors (contract, proofs) see neither the DOM nor Node. What every host they run in
+// The pure layers (contract, proofs) see neither the DOM nor Node. What every host they run in
 // offers alike (browser, worker, Node) is declared here, by hand, and nothing else.
 
 declare class TextEncoder {

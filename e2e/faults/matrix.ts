@@ -28,7 +28,7 @@ function allSubjects(): Subject[] {
   return found;
 }
 
-/** The faults that an operation can have: what is no JSON cannot be spoiled as JSON. */
+/** The faults that an operation can have: what is no JSON cannot be corrupted as JSON. */
 export const faultsOf = ({ name }: Subject): readonly SandboxFaultKind[] =>
   sandboxFaultKinds.filter((fault) => canInject(fault, name));
 

@@ -36,7 +36,7 @@ describe('BarChart', () => {
       Number(bar.getAttribute('y')),
       Number(bar.getAttribute('height')),
     ]);
-    // The scale ends at 40: 30 is 75 px from the floor, 10 more is 25 px on top of it.
+    // The scale ends at 40: 30 is 75 px above the axis, 10 more is 25 px on top of it.
     expect(bars).toEqual([
       [25, 75],
       [0, 25],

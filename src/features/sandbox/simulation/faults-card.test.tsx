@@ -92,7 +92,7 @@ describe('ST-20 the faults of the sandbox', () => {
   });
 
   it('are not sent while a figure cannot be used, and say beside it why; a refusal is said in the words of the service', async () => {
-    const service = faultyService({}, 'faults.0.fault: nothing to spoil.');
+    const service = faultyService({}, 'faults.0.fault: nothing to corrupt.');
     const { user } = await render(service);
     const rate = await screen.findByLabelText('De las llamadas');
     await user.clear(rate);
@@ -113,7 +113,7 @@ describe('ST-20 the faults of the sandbox', () => {
     // A field that is not shown is not checked.
     await user.selectOptions(screen.getByLabelText('Falla'), 'Corte después de escribir');
     await user.click(screen.getByRole('button', { name: 'Agregar' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('nothing to spoil');
+    expect(await screen.findByRole('alert')).toHaveTextContent('nothing to corrupt');
     expect(rate).toHaveValue('100');
   });
 

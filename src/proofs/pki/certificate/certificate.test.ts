@@ -68,7 +68,7 @@ describe('two readers agree', () => {
       try {
         mine = readCrl(bytes);
       } catch (error) {
-        // The set spoils a signature so that it is no BIT STRING of whole bytes any more.
+        // The set corrupts a signature so that it is no BIT STRING of whole bytes any more.
         expect(error).toBeInstanceOf(ProofError);
         continue;
       }

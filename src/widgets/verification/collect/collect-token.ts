@@ -87,7 +87,7 @@ async function eventsOf({ client, cache }: Source, { id }: Endorsable, gaps: Gap
 
 /** @throws ProofError where what was reported is of no readable form */
 async function evidenceOf(
-  { witness: _told, owner, endorseEvents: _events, ...token }: Endorsable,
+  { witness: _reported, owner, endorseEvents: _events, ...token }: Endorsable,
   witness: Witness | undefined,
   items: readonly EndorseEvent[],
   complete: boolean,

@@ -37,9 +37,9 @@ for (const { name, link, tab, reads, shows } of lists)
     page,
   }) => {
     await enterDemo(page);
-    let asked = 0;
+    let requested = 0;
     await page.route(reads, (route) => {
-      asked += 1;
+      requested += 1;
       return route.abort('connectionrefused');
     });
     await page.getByRole('navigation').getByRole('link', { name: link }).click();
@@ -50,8 +50,8 @@ for (const { name, link, tab, reads, shows } of lists)
     await mark(page);
     await expectAccessible(page, 'a list that cannot be read');
     // Another look, with its tries: nothing is taken from under the reader's hand.
-    const before = asked;
-    await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(before + 3);
+    const before = requested;
+    await expect.poll(() => requested, { timeout: 60_000 }).toBeGreaterThan(before + 3);
     await expect(page.locator('[data-marked]')).toBeFocused();
     await again.press('Enter');
     await expect(page.locator('[data-marked]')).toBeFocused();

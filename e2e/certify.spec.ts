@@ -17,16 +17,16 @@ async function quotaOf(origin: string, { organizations }: DemoSession): Promise<
 }
 
 /** What the page asks a service to certify, by operation. */
-function askedOf(page: Page): { readonly single: string[]; readonly grouped: string[] } {
-  const asked = { single: [] as string[], grouped: [] as string[] };
+function requestedOf(page: Page): { readonly single: string[]; readonly grouped: string[] } {
+  const requested = { single: [] as string[], grouped: [] as string[] };
   page.on('request', (request) => {
     if (request.method() !== 'POST') return;
     const { pathname, searchParams } = new URL(request.url());
     const id = searchParams.get('witnessId') ?? '';
-    if (pathname.endsWith('/schedule-grouped-nom151-certification')) asked.grouped.push(id);
-    else if (pathname.endsWith('/nom151-certification')) asked.single.push(id);
+    if (pathname.endsWith('/schedule-grouped-nom151-certification')) requested.grouped.push(id);
+    else if (pathname.endsWith('/nom151-certification')) requested.single.push(id);
   });
-  return asked;
+  return requested;
 }
 
 /** Chooses the first so many rows of a list and opens what certifies them. */
@@ -51,7 +51,7 @@ test('NO-2 in a group: what each way costs is said before, and afterwards that i
 }) => {
   const count = 4;
   const before = await quotaOf(service.origin, demo);
-  const asked = askedOf(page);
+  const requested = requestedOf(page);
   await enterDemo(page);
   const chosen = await chooseToCertify(page, '/witnesses?nom151=without&merkle=without', count);
   const dialog = page.getByRole('dialog');
@@ -68,18 +68,18 @@ test('NO-2 in a group: what each way costs is said before, and afterwards that i
   await expect(dialog).toContainText(
     `${number.format(before.groupedNOM151)} ahora, ${number.format(before.groupedNOM151 - count)} después`,
   );
-  expect(asked).toEqual({ single: [], grouped: [] });
+  expect(requested).toEqual({ single: [], grouped: [] });
   expect(await quotaOf(service.origin, demo)).toEqual(before);
 
   await dialog.getByRole('button', { name: `Certificar ${count} en grupo` }).click();
-  await expect.poll(() => asked.grouped.length).toBe(count);
+  await expect.poll(() => requested.grouped.length).toBe(count);
   const key = demo.organizations[0]!.apiKey;
   const certified = { _id: { in: chosen }, merkleized: { nom151Provider: { exists: true } } };
   await expect
     .poll(async () => (await ask(service.origin, key, certified)).count, { timeout: 30_000 })
     .toBe(count);
-  expect([...asked.grouped].sort()).toEqual([...chosen].sort());
-  expect(asked.single).toEqual([]);
+  expect([...requested.grouped].sort()).toEqual([...chosen].sort());
+  expect(requested.single).toEqual([]);
   expect(await quotaOf(service.origin, demo)).toMatchObject({
     nom151: before.nom151,
     groupedNOM151: before.groupedNOM151 - count,
@@ -114,7 +114,7 @@ test('NO-2 what would not be asked for is named with its reason, and is not aske
   demo,
 }) => {
   const key = demo.organizations[0]!.apiKey;
-  const asked = askedOf(page);
+  const requested = requestedOf(page);
   await enterDemo(page, '/witnesses');
   await page.getByRole('checkbox', { name: 'Elegir todas' }).click();
   await page.getByRole('button', { name: 'Certificar elegidos' }).click();
@@ -135,7 +135,7 @@ test('NO-2 what would not be asked for is named with its reason, and is not aske
     'Contrato individual de trabajo, A. S. Pech Uc',
   );
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  expect(asked).toEqual({ single: [], grouped: [] });
+  expect(requested).toEqual({ single: [], grouped: [] });
 });
 
 test('NO-1 one witness is certified from its own page, at the price that was said', async ({

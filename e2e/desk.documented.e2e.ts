@@ -355,10 +355,10 @@ test('a send whose answer never came is asked of the reader and not repeated by 
   await enterDemo(page, '/requests/new');
   await chooseFile(page, 'Contrato sin respuesta.pdf', await pdf('Contrato sin respuesta, sin listas'));
   await addSigner(page, 'Rodrigo Aranda Lizama');
-  let asked = 0;
+  let requested = 0;
   await page.route('**/rest/v1/signature-request', async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requested += 1;
+    if (requested > 1) return route.continue();
     // The service does it; its answer is lost on the way back.
     await route.fetch();
     return route.abort('connectionreset');
@@ -367,14 +367,14 @@ test('a send whose answer never came is asked of the reader and not repeated by 
   await expect(page.getByRole('heading', { name: 'No se sabe si la solicitud se creó' })).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Nada se repite hasta que decidas.', { exact: false })).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   // A reload changes nothing of it: the question stays open until the reader answers.
   await page.reload();
   await expect(page.getByText('Nada se repite hasta que decidas.', { exact: false })).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await page.getByRole('button', { name: 'No se creó: crearla' }).click();
   await openRequestId(page);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });
 
 test('WI-14 with documented operations and ids alone, what nobody sent is said not to be sent', async ({

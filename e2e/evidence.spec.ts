@@ -30,16 +30,16 @@ async function openedFromDisk(browser: Browser, path: string) {
     timezoneId: 'America/Mexico_City',
   });
   const page = await context.newPage();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const problems: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requested.push(request.url()));
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
   await page.goto(pathToFileURL(path).href);
   await expect(page.locator('footer')).toBeVisible();
-  return { page, asked, problems, close: () => context.close() };
+  return { page, requested, problems, close: () => context.close() };
 }
 
 const exitByState: Readonly<Record<string, number>> = { PASSED: 0, FAILED: 1, INDETERMINATE: 2 };
@@ -83,12 +83,12 @@ test('the page that checks itself opens from disk without a network, connects to
   const file = await exportEvidence(page, folder, 'Página que se comprueba sola', { document: true });
   const { anchors, words } = await trusting(service.origin, folder);
 
-  const { page: own, asked, problems, close } = await openedFromDisk(browser, file);
+  const { page: own, requested, problems, close } = await openedFromDisk(browser, file);
   await expect(own.locator('.verdict')).toHaveAttribute('data-mark', state ?? '');
   for (const { sha256 } of anchors.anchors) await expect(own.locator('.granted')).toContainText(sha256);
   await expect(own.locator('main')).toContainText('quien la hizo pudo haber cambiado el comprobador');
   // Only the file itself and what it holds: no request left it.
-  expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+  expect(requested.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
   expect(problems).toEqual([]);
   const refused = await own.evaluate(async () => {
     const tries = [

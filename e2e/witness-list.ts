@@ -14,7 +14,7 @@ export const drawnRows = (page: Page): Promise<{ index: number; id: string }[]> 
 export const rowCount = async (page: Page): Promise<number> =>
   Number(await page.locator('main table').getAttribute('aria-rowcount', { timeout: 100 })) - 1;
 
-export interface Asked {
+export interface Requested {
   readonly count: number;
   readonly ids: readonly string[];
 }
@@ -25,7 +25,7 @@ export async function ask(
   key: string,
   query: Readonly<Record<string, unknown>>,
   page = 1,
-): Promise<Asked> {
+): Promise<Requested> {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, pagination: { page, size: 100 } }))
     search.set(name, JSON.stringify(value));

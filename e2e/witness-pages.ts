@@ -52,7 +52,7 @@ export async function reportedWitnesses(origin: string, key: string): Promise<Re
   const listed = await everyPage<ListedWitness>(origin, key, '/witnesses');
   const witnesses = listed.map((one): ReportedWitness => {
     const { id, signatureRequest, initialOwner } = one;
-    const request = requests.find((asked) => asked.id === signatureRequest?.id);
+    const request = requests.find((requested) => requested.id === signatureRequest?.id);
     const owners = initialOwner ? [nameOf(initialOwner)] : [];
     if (!request) return { id, of: 'hash', signers: [], owners, state: stateOf(one) };
     const invites = request.invites ?? [];
@@ -257,8 +257,8 @@ export async function verifySaved(
   const { endorsers, range } = anchors;
   await writeFile(chain, JSON.stringify({ exchanges, endorsers, ...(range && { range }) }));
   const without = words.slice(0, words.indexOf('--chain'));
-  const asked = [file, ...without, '--chain', chain, '--at', context.validationTime, '--json'];
-  const { output, complaint } = await run(asked, new Date());
+  const requested = [file, ...without, '--chain', chain, '--at', context.validationTime, '--json'];
+  const { output, complaint } = await run(requested, new Date());
   if (complaint !== undefined) throw new Error(complaint);
   // Its JSON is of schema testigo.verify/1, of which `Verified` is a part.
   const { files } = JSON.parse(output) as { files: readonly Verified[] };

@@ -175,11 +175,11 @@ test('NO-2 a queue of certifications is reported before it begins, goes on by it
   };
   const before = await quota();
   const wanted = 14;
-  // What a witness is asked for is counted where it leaves the browser too.
-  const asked: string[] = [];
+  // What a witness is requested is counted where it leaves the browser too.
+  const requested: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/nom151-certification'))
-      asked.push(new URL(request.url()).searchParams.get('witnessId') ?? '');
+      requested.push(new URL(request.url()).searchParams.get('witnessId') ?? '');
   });
   await enterDemo(page);
   await goInApp(page, `${paths.witnesses}?nom151=without&merkle=with`);
@@ -198,13 +198,13 @@ test('NO-2 a queue of certifications is reported before it begins, goes on by it
   await expect(dialog).toContainText(
     `${number.format(before)} ahora, ${number.format(before - wanted)} después`,
   );
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(await quota()).toBe(before);
   await dialog.getByRole('button', { name: `Certificar ${wanted}`, exact: true }).click();
 
-  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => requested.length).toBeGreaterThanOrEqual(3);
   await page.reload();
-  const untilReload = asked.length;
+  const untilReload = requested.length;
   expect(untilReload).toBeLessThan(wanted);
   // Nothing is pressed: it goes on.
   await expect.poll(async () => before - (await quota()), { timeout: 30_000 }).toBe(wanted);
@@ -217,7 +217,7 @@ test('NO-2 a queue of certifications is reported before it begins, goes on by it
   await tray.getByRole('button', { name: 'Quitar terminadas' }).click();
   await expect(tray).toContainText('Ninguna operación');
 
-  expect([...asked].sort()).toEqual([...chosen].sort());
+  expect([...requested].sort()).toEqual([...chosen].sort());
   expect(await quota()).toBe(before - wanted);
   const certified = await ask(service.origin, key, { _id: { in: chosen }, nom151: { exists: true } });
   expect(certified.count).toBe(wanted);

@@ -28,7 +28,7 @@ export async function beginBulk(page: Page, expected: readonly Expected[]): Prom
 
 /** How many requests of the newest bulk are sent, from the journal of the page; undefined when it cannot be asked. */
 export async function doneOf(page: Page): Promise<number | undefined> {
-  const asked = page.evaluate(
+  const requested = page.evaluate(
     () =>
       new Promise<number | undefined>((resolve) => {
         const opening = indexedDB.open('testigo');
@@ -51,5 +51,5 @@ export async function doneOf(page: Page): Promise<number | undefined> {
       }),
   );
   // A page that is gone in the middle of the question has no answer.
-  return asked.catch(() => undefined);
+  return requested.catch(() => undefined);
 }

@@ -7,7 +7,7 @@ const offers = [/^Entrar a la demostración$/, /^Reintentar \d+ fallidas?$/, /^C
 
 /**
  * Somebody who has begun a bulk and sees it through: comes back when the page is gone, gives the key again when it
- * is asked for, and presses what is offered. Does nothing that the screen does not offer.
+ * is requested, and presses what is offered. Does nothing that the screen does not offer.
  */
 export class ChaosUser {
   #page: Page | undefined;
@@ -57,7 +57,7 @@ export class ChaosUser {
         return;
       }
     }
-    // Entering leads to the first page where the address that was asked for is not known any more.
+    // Entering leads to the first page where the address that was requested is not known any more.
     if (this.#address && new URL(page.url()).pathname === '/') await page.goto(this.#address);
   }
 

@@ -58,7 +58,7 @@ function bendOf({ operation, row: { mark, given } }: Subject) {
  * @returns what it could not do
  */
 async function act({ row, operation }: Subject, { page, world }: Desk): Promise<string> {
-  // What was read of a series is kept for a minute: it is asked for again by a fresh page alone.
+  // What was read of a series is kept for a minute: it is requested again by a fresh page alone.
   if (places[operation].screen.startsWith('/rates')) await page.goto('/settings/drift');
   return row.act(page, world, 0).then(
     () => '',
@@ -80,7 +80,7 @@ async function seenWithin(subject: Subject, desk: Desk, within: number): Promise
   }
 }
 
-/** As above, until the page has asked for nothing more for a while. */
+/** As above, until the page has requested nothing more for a while. */
 async function seenAtRest(subject: Subject, desk: Desk, within: number): Promise<boolean> {
   await wait(500);
   const rest = desk.wire.quiet(1_500).then(() => isSeen(subject, desk).catch(() => false));
@@ -136,17 +136,17 @@ export async function tryCell(
   if (fault === 'unknown-fields')
     problems.push(...(await drifted(subject, desk, 'No está en la especificación')));
 
-  const asked = wire.looked[0]?.sent;
+  const requested = wire.looked[0]?.sent;
   await bench.clear();
   wire.bend(bendOf(subject));
   const recovery = passes ? 'by itself' : await recover(subject, desk, said);
   if (!recovery) problems.push('what it gives is not seen once the fault is gone');
-  const askedAgain = wire.looked.at(-1)?.sent;
+  const requestedAgain = wire.looked.at(-1)?.sent;
   // A key that was typed is not kept over a reload; the demo gives its own anew.
   if (recovery === 'with a key') await enterDemo(page);
-  if (recovery === 'as offered' && asked !== undefined && askedAgain !== undefined)
+  if (recovery === 'as offered' && requested !== undefined && requestedAgain !== undefined)
     // Bytes that are put once more are filed under another id.
-    if (ownWords(JSON.stringify(asked)) !== ownWords(JSON.stringify(askedAgain)))
+    if (ownWords(JSON.stringify(requested)) !== ownWords(JSON.stringify(requestedAgain)))
       problems.push('what was typed is not kept');
   // Of a change whose outcome is not known it may be that there is nothing more to do.
   if (recovery === 'once more' && said.some(({ actions }) => actions.some((name) => again.test(name))))

@@ -136,7 +136,7 @@ export type Spec = 'reads' | 'rates' | 'writes';
 
 export function specOf(operation: AnyOperation): Spec {
   if (operation.includes(':') || operation === 'readWeeklyRate') return 'rates';
-  // An address to put a file at is asked for while something is written.
+  // An address to put a file at is requested while something is written.
   if (operation === 'signFileUrl') return 'writes';
   return allOperations[operation]?.method === 'GET' ? 'reads' : 'writes';
 }

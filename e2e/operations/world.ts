@@ -27,7 +27,7 @@ interface Known {
   readonly signatureRequest?: Named | null;
 }
 
-/** What is at the service beside the page: asked for with the organization's own key. */
+/** What is at the service beside the page: requested with the organization's own key. */
 export class World {
   readonly origin: string;
   readonly key: string;

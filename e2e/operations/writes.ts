@@ -252,7 +252,7 @@ export const writes = {
       },
     },
     mark: '2031-05-06T18:00:00.000Z',
-    // Asked for again, as often as it is looked for: it may have been tried anew.
+    // Requested again, as often as it is looked for: it may have been tried anew.
     seen: async (page) => {
       if (!saved.includes('2031-05-06T18:00:00')) saved = await resultsIn(page).catch(() => saved);
       return saved.includes('2031-05-06T18:00:00');

@@ -11,7 +11,7 @@ import css from './key-form.module.css';
 
 const Written = z.object({ key: FilledText });
 
-/** The service no longer takes the key: it is asked for in place, what waits is named, then it goes on. */
+/** The service no longer takes the key: it is requested in place, what waits is named, then it goes on. */
 export function KeyForm({
   waiting,
   onUse,

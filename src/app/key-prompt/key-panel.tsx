@@ -14,7 +14,7 @@ const LeaveDialog = lazy(async () => ({
   default: (await import('../dialogs/leave-dialog.tsx')).LeaveDialog,
 }));
 
-/** The key is asked for in place; what waits goes on with the new one. */
+/** The key is requested in place; what waits goes on with the new one. */
 export function KeyPanel() {
   const { session } = useHost();
   const { client } = useConnection();

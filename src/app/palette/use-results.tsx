@@ -144,7 +144,7 @@ function sameHex(found: string | null | undefined, bare: string): boolean {
   return found?.toLowerCase().replace(/^0x/, '') === bare;
 }
 
-/** What was pasted is asked for at once; what is being typed, after a pause. `what` is one object as long as it says the same. */
+/** What was pasted is requested at once; what is being typed, after a pause. `what` is one object as long as it says the same. */
 function useSettled(what: Recognised): Recognised {
   const [settled, setSettled] = useState<Recognised>(what);
   const wait = what.kind === 'text' ? 180 : 0;

@@ -13,12 +13,12 @@ export const newerVersion = {
   isWaiting: (): boolean => waiting,
 };
 
-let asked = false;
+let requested = false;
 
 /** Keeps the page for later, once. Without service workers, or where they are refused, the page is as it was. */
 export function keepForOffline(): void {
-  if (asked || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  asked = true;
+  if (requested || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  requested = true;
   const register = async () => {
     try {
       const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });

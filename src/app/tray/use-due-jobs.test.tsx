@@ -28,15 +28,15 @@ const bulk = (status: 'running' | 'paused'): JobEntry => ({
 
 /** Runners that wait for their turn until they are let. */
 function runners() {
-  const asked: { id: string; signal: AbortSignal | undefined; end: () => void }[] = [];
+  const requested: { id: string; signal: AbortSignal | undefined; end: () => void }[] = [];
   const run = vi.fn(
     (id: string, { signal }: RunOptions) =>
       new Promise<undefined>((resolve, reject) => {
-        asked.push({ id, signal, end: () => resolve(undefined) });
+        requested.push({ id, signal, end: () => resolve(undefined) });
         signal?.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
       }),
   );
-  return { asked, run, all: { send: { run }, certify: { run }, bulk: { run } } };
+  return { requested, run, all: { send: { run }, certify: { run }, bulk: { run } } };
 }
 
 const later = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
@@ -50,16 +50,16 @@ describe('What goes on by itself', () => {
   });
 
   it('is what is written as running, also while another tab runs it: this one waits for its turn, once', async () => {
-    const { all, asked, run } = runners();
+    const { all, requested, run } = runners();
     const { rerender } = renderHook(({ entries }) => useDueJobs('scope', entries, all), {
       initialProps: { entries: [bulk('running'), send({})] },
     });
     await vi.advanceTimersByTimeAsync(10);
-    expect(asked.map(({ id }) => id).sort()).toEqual(['b', 's']);
+    expect(requested.map(({ id }) => id).sort()).toEqual(['b', 's']);
     rerender({ entries: [bulk('running'), send({})] });
     await vi.advanceTimersByTimeAsync(10);
     expect(run).toHaveBeenCalledTimes(2);
-    asked.find(({ id }) => id === 'b')?.end();
+    requested.find(({ id }) => id === 'b')?.end();
     await vi.advanceTimersByTimeAsync(10);
     rerender({ entries: [bulk('running'), send({})] });
     await vi.advanceTimersByTimeAsync(10);
@@ -115,13 +115,13 @@ describe('What goes on by itself', () => {
   });
 
   it('ends its waiting when the reader goes to another organization', async () => {
-    const { all, asked } = runners();
+    const { all, requested } = runners();
     const { rerender } = renderHook(({ scope }) => useDueJobs(scope, [bulk('running')], all), {
       initialProps: { scope: 'scope' },
     });
     await vi.advanceTimersByTimeAsync(10);
-    expect(asked[0]?.signal?.aborted).toBe(false);
+    expect(requested[0]?.signal?.aborted).toBe(false);
     rerender({ scope: 'another' });
-    expect(asked[0]?.signal?.aborted).toBe(true);
+    expect(requested[0]?.signal?.aborted).toBe(true);
   });
 });

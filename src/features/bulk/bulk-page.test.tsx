@@ -33,8 +33,8 @@ function service(more: (seen: RecordedRequest, path: string) => Response | undef
     const own = more(seen, path);
     if (own) return own;
     if (path === '/subjects') {
-      const asked = seen.url.searchParams.get('RFC') ?? seen.url.searchParams.get('search') ?? '';
-      return list(people.filter(({ RFC }) => asked.includes(RFC)));
+      const requested = seen.url.searchParams.get('RFC') ?? seen.url.searchParams.get('search') ?? '';
+      return list(people.filter(({ RFC }) => requested.includes(RFC)));
     }
     if (path === '/organization-links') return list([{ id: 'l', subject: { id: people[0]?.id } }]);
     if (path === `/organization/${organization.id}`) return json({ ...organization, quota: { nom151: 1 } });

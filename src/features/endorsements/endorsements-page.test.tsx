@@ -219,7 +219,7 @@ test('WI-8 a list is read on by its cursors; what fails of it is said below, and
   failing = false;
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByText('2 movimientos')).toBeVisible();
-  // The service sent what was not asked for, and that is said.
+  // The service sent what was not requested, and that is said.
   expect(screen.getByText(/no cumple el filtro/)).toBeVisible();
   const [, first] = screen.getAllByRole('row');
   first?.focus();

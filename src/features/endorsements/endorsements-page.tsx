@@ -99,7 +99,7 @@ export function EndorsementsPage() {
         )}
         {exportFailure && <WarningStrip framed={false}>{exportFailure}</WarningStrip>}
         <ListBody
-          // A list of its own for everything that is asked for.
+          // A list of its own for everything that is requested.
           key={of}
           view={view}
           waits={waits}

@@ -91,7 +91,7 @@ describe('series of the overview', () => {
     ]);
   });
 
-  it('covers a week by what was processed, not by what was asked for', () => {
+  it('covers a week by what was processed, not by what was requested', () => {
     const createdAt = '2026-11-18T18:00:00Z';
     const weeks = coverageByWeek(
       [

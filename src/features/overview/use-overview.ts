@@ -121,7 +121,7 @@ export function useOverview(witnessMost: number) {
 
 export type Overview = ReturnType<typeof useOverview>;
 
-/** The newest witnesses: one page that is looked at again and again, and older ones once the user asked for them. */
+/** The newest witnesses: one page that is looked at again and again, and older ones once the user requested them. */
 function useNewestWitnesses(mine: WitnessFilter, most: number) {
   const { client, organization } = useConnection();
   const filter = { ...mine, ...newestFirst };

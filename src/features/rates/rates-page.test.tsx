@@ -56,12 +56,12 @@ describe('the rates page', () => {
   });
 
   it('RT-1 walks back week by week where nothing is listed, and keeps a gap between two weeks', async () => {
-    const asked: number[] = [];
+    const requested: number[] = [];
     const service = smallService((_seen, path) => {
       if (path.endsWith('-rates')) return refusal(404, 'no such operation');
       const id = Number(/^\/weekly-bucket-usdcmxn-rate\/(\d+)$/.exec(path)?.[1]);
       if (Number.isNaN(id)) return undefined;
-      asked.push(id);
+      requested.push(id);
       const back = (present - id) / weekSeconds;
       return back === 1 || back === 3 ? json(week(back, 18)) : refusal(404, 'There is no rate.');
     });
@@ -70,7 +70,7 @@ describe('the rates page', () => {
     // The head, two weeks and the gap between them; the present week may still come.
     expect(rows).toHaveLength(4);
     expect(await screen.findByText(/se cargó semana por semana, 13 de 13/)).toBeInTheDocument();
-    expect(new Set(asked)).toEqual(
+    expect(new Set(requested)).toEqual(
       new Set(Array.from({ length: 13 }, (_, back) => present - back * weekSeconds)),
     );
   });

@@ -172,7 +172,7 @@ function SeriesCard({
       </Card>
     );
   if (shown.length === 0) {
-    const isWhole = walk === undefined || walk.asked >= walk.of;
+    const isWhole = walk === undefined || walk.requested >= walk.of;
     return (
       <Card title={m.rates_series_card()}>
         <EmptyState
@@ -203,7 +203,7 @@ function SeriesCard({
 function WalkStrip({ walk }: { walk: Walk | undefined }) {
   const format = useFormat();
   if (!walk) return null;
-  const read = { asked: format.number(walk.asked), of: format.number(walk.of) };
+  const read = { requested: format.number(walk.requested), of: format.number(walk.of) };
   const goOn = { label: m.rates_walk_go_on(), onSelect: walk.goOn };
   if (walk.reading)
     return (
@@ -227,7 +227,8 @@ function WalkStrip({ walk }: { walk: Walk | undefined }) {
         {m.rates_walk_ended(read)}
       </Strip>
     );
-  if (walk.asked < walk.of) return <WarningStrip action={goOn}>{m.rates_walk_stopped(read)}</WarningStrip>;
+  if (walk.requested < walk.of)
+    return <WarningStrip action={goOn}>{m.rates_walk_stopped(read)}</WarningStrip>;
   return (
     <Strip framed icon={<RatesIcon aria-hidden="true" />}>
       {m.rates_walked(read)}

@@ -9,14 +9,14 @@ import type { RatesView } from './view.ts';
 
 /** Reading week by week, where a service lists no series. */
 export interface Walk {
-  readonly asked: number;
+  readonly requested: number;
   readonly of: number;
   readonly reading: boolean;
   /** Reading stopped before its end: taken back, or failed. */
   readonly error: unknown;
   readonly stop: () => void;
   readonly goOn: () => void;
-  /** So many weeks in a row had nothing: none further back was asked for. */
+  /** So many weeks in a row had nothing: none further back was requested. */
   readonly ended: boolean;
 }
 
@@ -41,7 +41,7 @@ export function useSeries({ family, pair, range }: RatesView): QueryState<Series
   const { hasNextPage, isFetching, isError, fetchNextPage } = walk;
 
   useEffect(() => {
-    // One page after the other, until so many weeks were asked for or the reader stops it.
+    // One page after the other, until so many weeks were requested or the reader stops it.
     if (walking && hasNextPage && !isFetching && !isError && !stopped) void fetchNextPage();
   }, [walking, hasNextPage, isFetching, isError, stopped, fetchNextPage]);
 
@@ -58,7 +58,7 @@ export function useSeries({ family, pair, range }: RatesView): QueryState<Series
       .reverse();
   }, [family, listed.data, pages, now, start]);
 
-  const asked = (pages ?? []).flat().length;
+  const requested = (pages ?? []).flat().length;
   const { error, isError: isListError, dataUpdatedAt, refetch } = listed;
   const state = { error, isError: isListError, isFetching: listed.isFetching, dataUpdatedAt, refetch };
   const loading = { ...state, data: undefined, isError: false };
@@ -68,21 +68,21 @@ export function useSeries({ family, pair, range }: RatesView): QueryState<Series
   if (!documented) return { ...state, data: null };
   const goOn = (): void => {
     setStopped(false);
-    void (asked === 0 ? walk.refetch() : walk.fetchNextPage());
+    void (requested === 0 ? walk.refetch() : walk.fetchNextPage());
   };
-  if (asked === 0 && isError && !isFetching)
+  if (requested === 0 && isError && !isFetching)
     return { ...state, data: undefined, error: walk.error, isError, refetch: goOn };
-  if (asked === 0 && !stopped) return loading;
+  if (requested === 0 && !stopped) return loading;
   return {
     ...state,
     data: {
       slots,
       walk: {
-        asked,
+        requested,
         of: range,
         reading: isFetching,
         error: isError ? walk.error : undefined,
-        ended: asked > 0 && !hasNextPage && asked < range,
+        ended: requested > 0 && !hasNextPage && requested < range,
         stop: () => {
           setStopped(true);
           void queries.cancelQueries({ queryKey: walkOptions.queryKey });

@@ -147,7 +147,7 @@ function VerifiedChain({
   answer: TokenResult;
   reader: VerificationContext;
 }) {
-  const { collected, working, recheck, asked } = found;
+  const { collected, working, recheck, requested } = found;
   const { nodes } = useTrustSettings();
   const format = useFormat();
   const navigate = useNavigate();
@@ -214,9 +214,9 @@ function VerifiedChain({
           }
           checks={<Checks chain={shown.chain.checks} claim={answer.claim} onNext={onNext} />}
           below={
-            asked && (
+            requested && (
               <NodesCard
-                evidence={asked}
+                evidence={requested}
                 trust={reader.trust}
                 exchanges={reader.exchanges}
                 asking={found.nodes.asking}

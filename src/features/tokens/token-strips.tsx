@@ -93,7 +93,7 @@ export function AskingStrip({ nodes }: { nodes: TokenVerification['nodes'] }) {
     <Strip framed icon={<RunningRing />} action={{ label: m.tokens_asking_stop(), onSelect: stop }}>
       {progress && progress.of > 20
         ? m.tokens_asking_progress({
-            answered: format.number(progress.asked),
+            answered: format.number(progress.requested),
             of: format.number(progress.of),
           })
         : m.tokens_asking()}

@@ -321,10 +321,10 @@ test('filters and search narrow the rows; nothing matches is not nothing', async
 });
 
 test('a service is asked only after the reader agreed, and gets hashes alone', async () => {
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   const service = smallService((seen, path) => {
     if (path === '/witnesses' && seen.url.searchParams.has('hash')) {
-      asked.push(seen.url);
+      requested.push(seen.url);
       return list([]);
     }
     return undefined;
@@ -335,13 +335,13 @@ test('a service is asked only after the reader agreed, and gets hashes alone', a
   expect(question).toHaveTextContent('las huellas SHA-256, hasta 100 por consulta');
   const row = await rowOf('Contrato.txt');
   await waitFor(() => expect(row).toHaveTextContent('Nada de lo que hay aquí'));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Consultarlas' }));
   await waitFor(async () => expect(await rowOf('Contrato.txt')).toHaveTextContent('El servicio no tiene'));
-  expect(asked.map((url) => JSON.parse(url.searchParams.get('hash') ?? '') as unknown)).toEqual([
+  expect(requested.map((url) => JSON.parse(url.searchParams.get('hash') ?? '') as unknown)).toEqual([
     { in: [files.documentHash] },
   ]);
-  expect(asked.map(String).join()).not.toMatch(/Contrato/);
+  expect(requested.map(String).join()).not.toMatch(/Contrato/);
 });
 
 test('the report on paper names policy, fingerprints and both times', async () => {

@@ -32,7 +32,7 @@ interface Lists {
   went: object[];
 }
 
-/** Two items a page; of a list nothing is given that is not asked for. */
+/** Two items a page; of a list nothing is given that is not requested. */
 function walletService(lists: Lists | undefined, offered = true) {
   const cut = (seen: RecordedRequest, name: string, items: object[]) => {
     const argument = (suffix: string) => seen.url.searchParams.get(`wallet_${name}_${suffix}`);
@@ -81,10 +81,10 @@ describe('The page of a wallet', () => {
     expect(await screen.findByRole('heading', { name: 'Cartera de Elsa Herrera' })).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Cargar el resto y comparar' }));
     await expectVisible(/3 recibidos − 1 entregados = 2 que tiene/);
-    const asked = service.seen.filter(({ url }) => url.searchParams.has('wallet_endorseToEvents_after'));
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.url.searchParams.get('wallet_endorsables_limit')).toBe('0');
-    expect(asked[0]?.url.searchParams.get('wallet_endorseToEvents_orderDirection')).toBe('desc');
+    const requested = service.seen.filter(({ url }) => url.searchParams.has('wallet_endorseToEvents_after'));
+    expect(requested).toHaveLength(1);
+    expect(requested[0]?.url.searchParams.get('wallet_endorsables_limit')).toBe('0');
+    expect(requested[0]?.url.searchParams.get('wallet_endorseToEvents_orderDirection')).toBe('desc');
   });
 
   it('says of a list without items that there are none only where it was read to its end', async () => {

@@ -8,12 +8,12 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const ceilings: Readonly<Record<string, number>> = {
-  asked: 456,
+  asked: 101,
   asking: 147,
   befall: 0,
   book: 0,
   desk: 122,
-  floor: 3,
+  floor: 0,
   house: 0,
   judge: 0,
   judged: 0,
@@ -23,10 +23,10 @@ const ceilings: Readonly<Record<string, number>> = {
   letters: 34,
   mishap: 0,
   room: 106,
-  spoil: 2,
+  spoil: 0,
   storm: 0,
   stranger: 0,
-  told: 1,
+  told: 0,
   weather: 0,
 };
 

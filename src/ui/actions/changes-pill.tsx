@@ -2,7 +2,7 @@ import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { m } from '#i18n/messages.ts';
 import css from './changes-pill.module.css';
 
-/** Things changed while the reader looked: nothing moves until it is asked for. */
+/** Things changed while the reader looked: nothing moves until it is requested. */
 export function ChangesPill({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div className={css.holder} role="status">

@@ -8,7 +8,7 @@ describe('DropZone', () => {
   const text = new File(['x'], 'b.txt', { type: 'text/plain' });
   const drop = (files: File[], types = ['Files']) => ({ dataTransfer: { files, types, dropEffect: 'none' } });
 
-  it('takes a dropped file, one unless several are asked for, and says when one is over it', () => {
+  it('takes a dropped file, one unless several are requested, and says when one is over it', () => {
     const take = vi.fn();
     renderUi(<DropZone title="Suelta aquí" onFiles={take} />);
     const zone = screen.getByText('Suelta aquí').parentElement ?? document.body;

@@ -27,7 +27,7 @@ export interface RowWindowProps {
 /** Up to this many rows all are drawn: measuring would cost more than it saves, and find-in-page sees them. */
 export const drawnWhole = 60;
 
-/** How many rows before the end more are asked for. */
+/** How many rows before the end more are requested. */
 const endMargin = 15;
 
 // The virtualizer is a tenth of the first page and only long lists need it: it comes when one is there.

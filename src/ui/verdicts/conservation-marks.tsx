@@ -3,7 +3,7 @@ import { Tip } from '../overlays/tip.tsx';
 import { VerdictShape } from './verdict-shape.tsx';
 import css from './conservation-marks.module.css';
 
-/** Absent; asked for and not done; done, says the service; or what came out when it was computed here. */
+/** Absent; requested and not done; done, says the service; or what came out when it was computed here. */
 export type MarkState = 'absent' | 'queued' | 'service' | 'PASSED' | 'FAILED' | 'INDETERMINATE';
 
 export interface Mark {

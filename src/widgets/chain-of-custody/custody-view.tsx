@@ -22,7 +22,7 @@ export interface CustodyViewProps {
   readonly shown: ShownChain;
   /** Number of the event to open at. */
   readonly start: number;
-  /** It was asked for in the address: its row takes the focus. */
+  /** It was requested in the address: its row takes the focus. */
   readonly landed: boolean;
   readonly onEvent: (number: number) => void;
   /** Above the drawing: a choice of networks. */

@@ -17,7 +17,7 @@ export interface Steps {
 }
 
 /**
- * Which step of a proof is shown. Where the reader asked for less motion nothing moves by itself: playing then goes
+ * Which step of a proof is shown. Where the reader requested less motion nothing moves by itself: playing then goes
  * one step on.
  *
  * @param onStep receives the step that the reader goes to; what plays by itself is left out

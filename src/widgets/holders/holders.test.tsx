@@ -11,7 +11,7 @@ const person = (digit: string, name: string) => ({
   RFC: 'FSU0907229N1',
   EVMAddress: addressOf(digit),
 });
-const asked = (seen: readonly RecordedRequest[], path: string) =>
+const requested = (seen: readonly RecordedRequest[], path: string) =>
   seen.filter(({ url }) => url.pathname.endsWith(path) && url.searchParams.has('EVMAddress'));
 
 test('names on one screen are one question, each address once, in any spelling; nobody is asked about nobody', async () => {
@@ -44,7 +44,7 @@ test('names on one screen are one question, each address once, in any spelling; 
   expect(screen.getByText('Token nuevo')).toBeVisible();
   expect(screen.getByText('Destruido')).toBeVisible();
   expect(screen.getByText('No enviado')).toBeVisible();
-  const questions = asked(seen, '/subjects');
+  const questions = requested(seen, '/subjects');
   expect(questions).toHaveLength(1);
   expect(JSON.parse(questions[0]?.url.searchParams.get('EVMAddress') ?? '')).toEqual({
     in: ['a'.repeat(40), 'b'.repeat(40)],
@@ -66,7 +66,7 @@ test('WI-14 a wallet with its person as {id} is completed by id; a whole one ask
   expect(await screen.findByRole('link', { name: 'Fondo Peninsular' })).toBeVisible();
   expect(await screen.findByText('Comercializadora Istmo')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Comercializadora Istmo' })).toBeNull();
-  expect(asked(seen, '/subjects')).toHaveLength(0);
+  expect(requested(seen, '/subjects')).toHaveLength(0);
 });
 
 test('where the list of subjects does not take addresses, wallets are asked; a failure is said as one', async () => {

@@ -14,20 +14,20 @@ export type Holder =
 export type HolderOf = string | Pick<Wallet, 'id' | 'subject'>;
 
 /**
- * Who stands behind addresses, by address (`0x`, lower case). Those that are asked for together are one call,
- * and each is asked for once. A screen never waits for them.
+ * Who stands behind addresses, by address (`0x`, lower case). Those that are requested together are one call,
+ * and each is requested once. A screen never waits for them.
  */
 export function useHolders(of: readonly HolderOf[]): Readonly<Record<string, Holder>> {
   const family = wallets(useClient());
-  const asked = new Map<string, Subject | null | undefined>();
+  const requested = new Map<string, Subject | null | undefined>();
   for (const one of of) {
     const { address, reported } = read(one);
-    if (address && !asked.get(address)) asked.set(address, reported);
+    if (address && !requested.get(address)) requested.set(address, reported);
   }
-  const addresses = [...asked.keys()];
+  const addresses = [...requested.keys()];
   return useQueries({
     queries: addresses.map((address) => ({
-      ...family.holder(address, asked.get(address)),
+      ...family.holder(address, requested.get(address)),
       enabled: address !== zeroAddress,
       refetchOnWindowFocus: false,
     })),
@@ -36,7 +36,7 @@ export function useHolders(of: readonly HolderOf[]): Readonly<Record<string, Hol
   });
 }
 
-/** Who stands behind one address: for cells that look themselves; those on one screen are asked for together. */
+/** Who stands behind one address: for cells that look themselves; those on one screen are requested together. */
 export function useHolder(of: HolderOf): Holder {
   const family = wallets(useClient());
   const { address, reported } = read(of);

@@ -193,7 +193,7 @@ function useBlocked(
   const origins = nodes
     .filter((node) => answersOf(node, exchanges).some(({ error }) => error === 'unreachable'))
     .map(({ url }) => new URL(url).origin);
-  const asked = useQueries({
+  const requested = useQueries({
     queries: [...new Set(origins)].map((origin) =>
       queryOptions({
         queryKey: ['blocked-by-policy', origin],
@@ -203,5 +203,5 @@ function useBlocked(
       }),
     ),
   });
-  return new Set(asked.flatMap(({ data }) => (data?.blocked ? [data.origin] : [])));
+  return new Set(requested.flatMap(({ data }) => (data?.blocked ? [data.origin] : [])));
 }

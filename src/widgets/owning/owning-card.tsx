@@ -25,7 +25,7 @@ import { m } from '#i18n/messages.ts';
 import { isUnderWay, owningState, tokenIdOf, type OwningState } from './owning-state.ts';
 import css from './owning-card.module.css';
 
-// Searching for people and their certificates comes when it is asked for.
+// Searching for people and their certificates comes when it is requested.
 const OwnerDialog = lazy(async () => ({ default: (await import('./owner-dialog.tsx')).OwnerDialog }));
 
 /** Milliseconds between looks: something comes by itself, or somebody else has to act. */

@@ -41,10 +41,10 @@ export async function openPdf(file: Blob): Promise<OpenPdf> {
   };
   worker.onerror = close;
   worker.onmessage = ({ data }: MessageEvent<PdfAnswer>) => {
-    const asked = waiting.get(data.id);
+    const requested = waiting.get(data.id);
     waiting.delete(data.id);
-    if (data.kind === 'failed') asked?.reject(new PdfError(data.reason));
-    else asked?.resolve(data);
+    if (data.kind === 'failed') requested?.reject(new PdfError(data.reason));
+    else requested?.resolve(data);
   };
   const ask = (question: Question, transfer: Transferable[] = []): Promise<PdfAnswer> => {
     next += 1;

@@ -154,7 +154,7 @@ export interface ChainAnswers {
   readonly exchanges: readonly RpcExchange[];
   readonly asking: boolean;
   /** Questions put so far, of those known by now; undefined while nothing is asked. */
-  readonly progress: { readonly asked: number; readonly of: number } | undefined;
+  readonly progress: { readonly requested: number; readonly of: number } | undefined;
   /** The reader stopped it: nothing was heard from the nodes. */
   readonly stopped: boolean;
   readonly stop: () => void;
@@ -178,15 +178,15 @@ export function useChainAnswers(
     [evidence, trust, nodes],
   );
   // Addresses of nodes may hold keys: numbers stand for them.
-  const ask = (signal: AbortSignal, tell: (asked: number, of: number) => void) =>
+  const ask = (signal: AbortSignal, tell: (requested: number, of: number) => void) =>
     askNodes(nodes, questions, { fetch, now: currentMillis, readLong }, signal, tell);
   const queryKey = [...chainAnswersKey, numberOf(evidence), numberOf(trust), numberOf(nodes)];
   const enabled = questions.length > 0;
-  const asked = useQuery(
+  const requested = useQuery(
     queryOptions({
       queryKey,
       queryFn: async ({ signal }) => {
-        const tell = atMostEvery(100, (asked: number, of: number) => setProgress({ asked, of }));
+        const tell = atMostEvery(100, (requested: number, of: number) => setProgress({ requested, of }));
         try {
           return await ask(signal, tell);
         } finally {
@@ -201,12 +201,12 @@ export function useChainAnswers(
       retry: false,
     }),
   );
-  const { refetch } = asked;
+  const { refetch } = requested;
   return {
-    exchanges: asked.data ?? noExchanges,
-    asking: asked.isFetching,
-    progress: asked.isFetching ? progress : undefined,
-    stopped: enabled && asked.isPending && !asked.isFetching,
+    exchanges: requested.data ?? noExchanges,
+    asking: requested.isFetching,
+    progress: requested.isFetching ? progress : undefined,
+    stopped: enabled && requested.isPending && !requested.isFetching,
     stop: () => void cache.cancelQueries({ queryKey, exact: true }),
     askAgain: () => void refetch(),
   };

@@ -17,7 +17,7 @@ export interface TokenVerification {
   readonly answer: TokenResult | undefined;
   readonly reader: VerificationContext | undefined;
   /** What the reader's nodes are asked about. */
-  readonly asked: Evidence | undefined;
+  readonly requested: Evidence | undefined;
   /** What is under way; the answer may be the one before it. */
   readonly working: 'collecting' | 'asking' | 'verifying' | undefined;
   /** What stopped the verifier: a defect, never a verdict. */
@@ -51,14 +51,14 @@ export function useTokenVerification(token: Endorsable | undefined): TokenVerifi
   );
   const collected = collecting.data;
   const evidence = collecting.isPlaceholderData ? undefined : collected?.evidence;
-  const asked = useMemo(() => {
+  const requested = useMemo(() => {
     if (evidence === undefined) return undefined;
-    // Without a witness the logs of the token are asked for all the same.
+    // Without a witness the logs of the token are requested all the same.
     return evidence.witness
       ? evidenceOfToken(evidence)
       : { witness: { hash: '', endorsable: evidence.token } };
   }, [evidence]);
-  const { exchanges, ...answers } = useChainAnswers(asked, trust, nodes);
+  const { exchanges, ...answers } = useChainAnswers(requested, trust, nodes);
   const now = collecting.dataUpdatedAt;
   const reader = useMemo(
     () => (trust === undefined || now === 0 ? undefined : { trust, now, exchanges }),
@@ -91,7 +91,7 @@ export function useTokenVerification(token: Endorsable | undefined): TokenVerifi
     collected,
     answer: verification.data,
     reader,
-    asked,
+    requested,
     ...workingOf(collecting.isFetching, answers.asking, verification.isFetching),
     error: collecting.error ?? verification.error,
     nodes: answers,

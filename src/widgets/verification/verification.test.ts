@@ -218,15 +218,17 @@ describe('asking nodes', () => {
   const node = { network: questions[0]?.network ?? 0, url: 'https://node.example/v2/secret-of-the-reader' };
 
   it('leaves nothing of a node’s address in its answers but the host', async () => {
-    const asked = host(({ body }) =>
+    const requested = host(({ body }) =>
       json({ jsonrpc: '2.0', id: 1, result: (body as { method: string }).method }),
     );
-    const exchanges = await askNodes([node], questions, asked);
+    const exchanges = await askNodes([node], questions, requested);
     expect(exchanges.length).toBeGreaterThanOrEqual(questions.length);
     expect(JSON.stringify(exchanges)).not.toContain('secret');
     expect(new Set(exchanges.map(({ rpc }) => rpc))).toEqual(new Set(['node.example']));
     expect(
-      asked.seen.every(({ headers, init }) => !headers.has('authorization') && init.credentials === 'omit'),
+      requested.seen.every(
+        ({ headers, init }) => !headers.has('authorization') && init.credentials === 'omit',
+      ),
     ).toBe(true);
   });
 
@@ -250,9 +252,9 @@ describe('asking nodes', () => {
   });
 
   it('asks a node about its own network alone', async () => {
-    const asked = host(() => json({ result: '0x1' }));
-    expect(await askNodes([{ ...node, network: 1 }], questions, asked)).toEqual([]);
-    expect(asked.seen).toEqual([]);
+    const requested = host(() => json({ result: '0x1' }));
+    expect(await askNodes([{ ...node, network: 1 }], questions, requested)).toEqual([]);
+    expect(requested.seen).toEqual([]);
   });
 
   it('takes https, or http to this computer, and no address with a password in it', () => {

@@ -33,7 +33,7 @@ const linksOf = (ids: readonly string[]) => ({
 
 /** A service that knows these people. */
 function directory(people: readonly Subject[], more: Partial<Directory> = {}) {
-  const asked: SubjectFilter[] = [];
+  const requested: SubjectFilter[] = [];
   const fits = ({ _id, RFC, serialNumber, search }: SubjectFilter, one: Subject): boolean =>
     (!_id || (_id.in ?? []).includes(one.id ?? '')) &&
     (!RFC || (RFC.in ?? []).includes(one.RFC ?? '')) &&
@@ -42,7 +42,7 @@ function directory(people: readonly Subject[], more: Partial<Directory> = {}) {
     (!search?.emailAddress || !!one.emailAddress?.includes(search.emailAddress));
   const whole: Directory = {
     subjects: (filter) => {
-      asked.push(filter);
+      requested.push(filter);
       return Promise.resolve({ items: people.filter((one) => fits(filter, one)), whole: true });
     },
     everybody: (most) => Promise.resolve(people.length > most ? undefined : people),
@@ -50,7 +50,7 @@ function directory(people: readonly Subject[], more: Partial<Directory> = {}) {
     certificate: undefined,
     ...more,
   };
-  return { asked, whole };
+  return { requested, whole };
 }
 
 async function looked(wanted: readonly Identifier[], given: Directory): Promise<ReadonlyMap<string, Looked>> {
@@ -62,7 +62,7 @@ async function looked(wanted: readonly Identifier[], given: Directory): Promise<
 const rfc = (value: string): Identifier => ({ kind: 'rfc', value });
 
 describe('looking people up', () => {
-  it('finds whoever is there and nobody else, by whatever names them, each asked for once', async () => {
+  it('finds whoever is there and nobody else, by whatever names them, each requested once', async () => {
     const people = Array.from({ length: 40 }, (_, n) => subject(n));
     const wanted = people.slice(0, 30).flatMap(({ id, RFC, serialNumber, emailAddress }): Identifier[] => [
       { kind: 'id', value: id ?? '' },
@@ -92,13 +92,13 @@ describe('looking people up', () => {
 
   it('asks for 5,000 ids by the hundred', async () => {
     const people = Array.from({ length: 5000 }, (_, n) => subject(n));
-    const { asked, whole } = directory(people);
+    const { requested, whole } = directory(people);
     const found = await looked(
       people.map(({ id }) => ({ kind: 'id', value: id ?? '' })),
       whole,
     );
     expect(found.size).toBe(5000);
-    expect(asked).toHaveLength(5000 / mostAtOnce);
+    expect(requested).toHaveLength(5000 / mostAtOnce);
   });
 
   it('reads the directory once for thousands of e-mails, and asks only for those that it does not list', async () => {
@@ -108,9 +108,9 @@ describe('looking people up', () => {
       value: emailAddress ?? '',
     }));
     const unlisted = people.slice(0, 3);
-    const { asked, whole } = directory(people, { everybody: () => Promise.resolve(people.slice(3)) });
+    const { requested, whole } = directory(people, { everybody: () => Promise.resolve(people.slice(3)) });
     const found = await looked([...wanted, { kind: 'email', value: 'nobody@b.mx' }], whole);
-    expect(asked).toHaveLength(4);
+    expect(requested).toHaveLength(4);
     for (const { emailAddress } of unlisted)
       expect(found.get(`email:${emailAddress}`)).toMatchObject({ state: 'found', person: { linked: true } });
     expect(found.get('email:nobody@b.mx')).toEqual({ state: 'unknown' });
@@ -119,13 +119,13 @@ describe('looking people up', () => {
 
   it('asks one by one where the directory cannot be read to its end', async () => {
     const people = Array.from({ length: 60 }, (_, n) => subject(n));
-    const { asked, whole } = directory(people, { everybody: () => Promise.reject(new Error('cut')) });
+    const { requested, whole } = directory(people, { everybody: () => Promise.reject(new Error('cut')) });
     const wanted = people.map(({ emailAddress }): Identifier => ({
       kind: 'email',
       value: emailAddress ?? '',
     }));
     const found = await looked(wanted, whole);
-    expect(asked).toHaveLength(60);
+    expect(requested).toHaveLength(60);
     expect([...found.values()].every(({ state }) => state === 'found')).toBe(true);
   });
 

@@ -106,9 +106,11 @@ async function ask(
   const answer = await directory.subjects(filterFor(some)).catch(() => undefined);
   if (!answer) return { found: new Map(some.map((one) => [keyOf(one), { state: 'unchecked' }])), open: [] };
   const fits = some.map((one) => answer.items.filter((subject) => isNamed(subject, one)));
-  // A service that answers others than it was asked for does not know the question: that somebody is not among
+  // A service that answers others than it was requested does not know the question: that somebody is not among
   // them says nothing.
-  const stray = answer.items.some((subject) => !some.some((one) => isAsked(subject, one, some.length > 1)));
+  const stray = answer.items.some(
+    (subject) => !some.some((one) => isRequested(subject, one, some.length > 1)),
+  );
   const sure = answer.whole && !stray;
   const found = new Map<string, Found>();
   const open: Identifier[] = [];
@@ -138,7 +140,7 @@ function filterFor(some: readonly Identifier[]): SubjectFilter {
   }
 }
 
-/** Whether a subject is the one that an identifier names: the service may answer more than was asked for. */
+/** Whether a subject is the one that an identifier names: the service may answer more than was requested. */
 function isNamed(subject: Subject, { kind, value }: Identifier): boolean {
   switch (kind) {
     case 'id':
@@ -152,8 +154,8 @@ function isNamed(subject: Subject, { kind, value }: Identifier): boolean {
   }
 }
 
-/** A search answers whoever has the text somewhere: they were asked for, and may be others. */
-function isAsked(subject: Subject, one: Identifier, exact: boolean): boolean {
+/** A search answers whoever has the text somewhere: they were requested, and may be others. */
+function isRequested(subject: Subject, one: Identifier, exact: boolean): boolean {
   if (isNamed(subject, one)) return true;
   if (exact || (one.kind !== 'rfc' && one.kind !== 'email')) return false;
   const text = one.kind === 'rfc' ? subject.RFC : subject.emailAddress;

@@ -16,17 +16,17 @@ const mostFound = 500;
 
 const nobody: People = new Map();
 
-/** Who the table names, as far as it is known by now; what is asked for once is not asked for again. */
+/** Who the table names, as far as it is known by now; what is requested once is not requested again. */
 export function usePeople(wanted: readonly Identifier[]): { people: People; again: () => void } {
   const directory = useDirectory();
   const [people, setPeople] = useState(nobody);
   const [round, setRound] = useState(0);
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const over = useRef<AbortController>(undefined);
 
   useEffect(() => {
     const abort = new AbortController();
-    const seen = asked.current;
+    const seen = requested.current;
     over.current = abort;
     return () => {
       abort.abort();
@@ -35,9 +35,9 @@ export function usePeople(wanted: readonly Identifier[]): { people: People; agai
   }, []);
 
   useEffect(() => {
-    const missing = wanted.filter((one) => !asked.current.has(keyOf(one)));
+    const missing = wanted.filter((one) => !requested.current.has(keyOf(one)));
     if (missing.length === 0 || !over.current) return;
-    for (const one of missing) asked.current.add(keyOf(one));
+    for (const one of missing) requested.current.add(keyOf(one));
     const { signal } = over.current;
     let found = new Map<string, Looked>();
     const tell = (): void => {
@@ -60,7 +60,7 @@ export function usePeople(wanted: readonly Identifier[]): { people: People; agai
 
   /** Asks anew for all: links are made and certificates renewed while one prepares. */
   const again = useCallback(() => {
-    asked.current.clear();
+    requested.current.clear();
     setPeople(nobody);
     setRound((before) => before + 1);
   }, []);

@@ -72,18 +72,18 @@ async function open(path = '/directory', answer?: Answering) {
     </Routes>,
     { fetch: service.fetch, path, open: true },
   );
-  /** What lists were asked for, newest last; counts ask for one row. */
-  const asked = () =>
+  /** What lists were requested, newest last; counts ask for one row. */
+  const requested = () =>
     service.seen
       .filter(({ url }) => url.pathname.endsWith('/subjects'))
       .map(queryOf)
       .filter(({ pagination }) => (pagination as { size: number }).size > 1);
-  return { ...view, asked, seen: service.seen };
+  return { ...view, requested, seen: service.seen };
 }
 
 describe('SB-1 the directory', () => {
   it('turns pages, keeps the place in its address, and begins again where the order changes', async () => {
-    const { user, asked, where } = await open();
+    const { user, requested, where } = await open();
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
     expect(await screen.findByText('51 a 60 de 60')).toBeVisible();
@@ -95,7 +95,7 @@ describe('SB-1 the directory', () => {
     });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filas' }), '25');
     expect(await screen.findByText('1 a 25 de 60')).toBeVisible();
-    expect(asked().at(-1)).toEqual({
+    expect(requested().at(-1)).toEqual({
       sort: { field: 'updatedAt', order: 'desc' },
       pagination: { page: 1, size: 25 },
     });
@@ -116,7 +116,7 @@ describe('SB-1 the directory', () => {
   it('is restored by its address alone, with what each filter is set to', async () => {
     const address =
       '/directory?link=linked&rfc=!XAXX010101000,XAXX010102000&curp=-&country=MX&from=2026-01-02&to=2026-01-03&scope=Organization&order=asc';
-    const { asked } = await open(address);
+    const { requested } = await open(address);
     await screen.findByRole('button', { name: 'RFC: no 2 valores' });
     for (const name of [
       'Vínculo: Con vínculo',
@@ -125,7 +125,7 @@ describe('SB-1 the directory', () => {
       /^Alta: 2 ene 2026 a 3 ene 2026/,
     ])
       expect(screen.getByRole('button', { name })).toBeVisible();
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       {
         organization: { eq: organization.id },
         RFC: { nin: ['XAXX010101000', 'XAXX010102000'] },
@@ -140,7 +140,7 @@ describe('SB-1 the directory', () => {
   });
 
   it('filters by what is pasted into a field, and says what in it can be no value', async () => {
-    const { user, asked, where } = await open();
+    const { user, requested, where } = await open();
     await screen.findByText('1 a 50 de 60');
     await user.click(screen.getByRole('button', { name: 'Más filtros' }));
     await user.click(screen.getByRole('button', { name: 'Dirección' }));
@@ -156,19 +156,19 @@ describe('SB-1 the directory', () => {
     await user.paste('AB'.repeat(20));
     await user.click(within(panel).getByRole('button', { name: 'Aplicar' }));
     await waitFor(() => {
-      expect(asked().at(-1)).toMatchObject({ EVMAddress: { ne: 'ab'.repeat(20) } });
+      expect(requested().at(-1)).toMatchObject({ EVMAddress: { ne: 'ab'.repeat(20) } });
     });
     expect(where()).toBe(`/directory?${new URLSearchParams({ address: `!0x${'ab'.repeat(20)}` })}`);
   });
 
   it('searches for plain words in names, and says how many have them elsewhere', async () => {
-    const { user, asked, where } = await open();
+    const { user, requested, where } = await open();
     await user.type(await screen.findByRole('searchbox'), 'Persona 5');
     expect(await screen.findByText('11 de 60 personas')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: '3 por correo' }));
     expect(await screen.findByText('3 de 60 personas')).toBeVisible();
     expect(where()).toBe('/directory?email=Persona+5');
-    expect(asked().at(-1)).toMatchObject({ search: { emailAddress: 'Persona 5' } });
+    expect(requested().at(-1)).toMatchObject({ search: { emailAddress: 'Persona 5' } });
     await user.type(screen.getByRole('searchbox'), 'oerm801231mynrrr05');
     expect(await screen.findByText('Se busca por CURP completa.')).toBeVisible();
   });

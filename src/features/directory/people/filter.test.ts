@@ -9,7 +9,7 @@ import { readValues, forms, type Match } from '../match.ts';
 const { active, changed, names, plain, read, unreadIn, without, write } = directoryList;
 const own = 'a'.repeat(24);
 const bounds = (day: string) => ({ first: `${day}T06:00:00.000Z`, last: `${day}T05:59:59.999Z` });
-const asked = (view: Partial<DirectoryView>) =>
+const requested = (view: Partial<DirectoryView>) =>
   filterOf({ ...plain, ...view }, { bounds, organization: own });
 
 const hex = (length: number) =>
@@ -124,7 +124,7 @@ describe('SB-1 what the directory asks for', () => {
   });
 
   it('reaches every argument of the interface', () => {
-    const all = asked({
+    const all = requested({
       q: 'Ortega',
       email: 'a@b',
       link: 'linked',
@@ -155,13 +155,13 @@ describe('SB-1 what the directory asks for', () => {
   });
 
   it('reads what is typed as what it looks like', () => {
-    expect(asked({ q: 'B'.repeat(24) })._id).toEqual({ eq: 'b'.repeat(24) });
-    expect(asked({ q: `0x${'A'.repeat(40)}` }).EVMAddress).toEqual({ eq: `0x${'a'.repeat(40)}` });
-    expect(asked({ q: 'oerm801231mynrrr05' }).serialNumber).toEqual({ eq: 'OERM801231MYNRRR05' });
-    expect(asked({ q: 'ana@' }).search).toEqual({ emailAddress: 'ana@' });
-    expect(asked({ q: 'oerm8012' }).search).toEqual({ RFC: 'OERM8012' });
-    expect(asked({ q: 'María' }).search).toEqual({ commonName: 'María' });
-    expect(asked({ link: 'unlinked' }).organization).toEqual({ ne: own });
+    expect(requested({ q: 'B'.repeat(24) })._id).toEqual({ eq: 'b'.repeat(24) });
+    expect(requested({ q: `0x${'A'.repeat(40)}` }).EVMAddress).toEqual({ eq: `0x${'a'.repeat(40)}` });
+    expect(requested({ q: 'oerm801231mynrrr05' }).serialNumber).toEqual({ eq: 'OERM801231MYNRRR05' });
+    expect(requested({ q: 'ana@' }).search).toEqual({ emailAddress: 'ana@' });
+    expect(requested({ q: 'oerm8012' }).search).toEqual({ RFC: 'OERM8012' });
+    expect(requested({ q: 'María' }).search).toEqual({ commonName: 'María' });
+    expect(requested({ link: 'unlinked' }).organization).toEqual({ ne: own });
   });
 
   it('never asks for one argument twice: what is filled in last counts', () => {

@@ -28,7 +28,7 @@ import { Code, Note } from '../parts.tsx';
 export function CertificateCard({ subject }: { subject: Subject }) {
   const { client, capabilities } = useConnection();
   const nested = subject.certificate;
-  // A stub names the certificate only by its id: the rest is asked for where the service has it.
+  // A stub names the certificate only by its id: the rest is requested where the service has it.
   const bare = !!nested?.id && !nested.notAfter;
   const isRead = bare && offers(capabilities, 'listCertificates');
   const whole = useQuery({ ...certificates(client).one(nested?.id ?? ''), enabled: isRead });

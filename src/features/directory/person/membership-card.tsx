@@ -18,11 +18,11 @@ import { Note } from '../parts.tsx';
 /** Whether this person acts for the organization; made a member, or no longer one, after the consequence is read. */
 export function MembershipCard({ subject, name }: { subject: Subject; name: string }) {
   const { client, capabilities, organization } = useConnection();
-  const asked = organization !== undefined && offers(capabilities, 'listOrganizationMembers');
-  const read = useQuery({ ...organizations(client).members(organization?.id ?? ''), enabled: asked });
+  const requested = organization !== undefined && offers(capabilities, 'listOrganizationMembers');
+  const read = useQuery({ ...organizations(client).members(organization?.id ?? ''), enabled: requested });
   // Of a service that does not list them, one made here is known as long as this page is open.
   const [made, setMade] = useState<OrganizationMember>();
-  const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
+  const unlisted = !requested || (read.data === undefined && isAbsent(read.error));
   const member = unlisted ? made : read.data?.items.find((one) => one.subject?.id === subject.id);
   if (!organization || !subject.id) return null;
   const membership = member?.id ? (

@@ -26,13 +26,13 @@ const mostRead = 200;
 export function RequestsCard({ subjectId }: { subjectId: string }) {
   const { client, capabilities } = useConnection();
   const format = useFormat();
-  const asked = offers(capabilities, 'listInvites');
+  const requested = offers(capabilities, 'listInvites');
   const read = useQuery({
     ...invites(client).whole(
       { subject: { eq: subjectId }, sort: { field: 'createdAt', order: 'desc' } },
       mostRead,
     ),
-    enabled: asked,
+    enabled: requested,
   });
   const rows = read.data?.items.slice(0, shown) ?? [];
   const requests = useHydrated(
@@ -55,7 +55,7 @@ export function RequestsCard({ subjectId }: { subjectId: string }) {
         ) : undefined
       }
     >
-      {!asked || (read.data === undefined && isAbsent(read.error)) ? (
+      {!requested || (read.data === undefined && isAbsent(read.error)) ? (
         <RowNote role="status">{m.directory_requests_absent()}</RowNote>
       ) : (
         <QueryView

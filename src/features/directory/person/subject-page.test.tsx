@@ -60,10 +60,11 @@ type Answer = (seen: RecordedRequest, path: string) => Response | Promise<Respon
 /** A service that nests the lists in the subject, ten received in pages as long as was asked. */
 const nested: Answer = ({ url }, path) => {
   if (path !== `/subject/${id}`) return undefined;
-  const asked = (list: string, name: string) => url.searchParams.get(`subject_wallet_wallet_${list}_${name}`);
-  const limit = Number(asked('endorseToEvents', 'limit') ?? 0);
-  const start = Number(asked('endorseToEvents', 'after') ?? 0);
-  const end = Number(asked('endorseToEvents', 'before') ?? Number.NaN);
+  const requested = (list: string, name: string) =>
+    url.searchParams.get(`subject_wallet_wallet_${list}_${name}`);
+  const limit = Number(requested('endorseToEvents', 'limit') ?? 0);
+  const start = Number(requested('endorseToEvents', 'after') ?? 0);
+  const end = Number(requested('endorseToEvents', 'before') ?? Number.NaN);
   const first = Number.isNaN(end) ? start : Math.max(0, end - limit);
   const all = Array.from({ length: 30 }, (_, n) => event(n));
   const items = all.slice(first, first + limit);
@@ -372,7 +373,7 @@ describe('What joins a person with the organization', () => {
 });
 
 describe('WI-11 the lists nested in a person’s wallet', () => {
-  const asked = (seen: readonly RecordedRequest[]) =>
+  const requested = (seen: readonly RecordedRequest[]) =>
     Object.fromEntries(
       [
         ...(seen.filter(({ url }) => url.pathname.endsWith(`/subject/${id}`)).at(-1)?.url.searchParams ?? []),
@@ -385,7 +386,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
     await user.click(await within(card).findByRole('tab', { name: 'Recibió' }));
     const rows = await within(card).findByRole('list', { name: 'Recibió' });
     expect(within(rows).getAllByRole('listitem')).toHaveLength(10);
-    expect(asked(seen)).toEqual({
+    expect(requested(seen)).toEqual({
       endorsables_limit: '0',
       endorseFromEvents_limit: '0',
       endorseToEvents_limit: '10',
@@ -403,9 +404,9 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
     });
     await user.click(within(pages).getByRole('button', { name: 'Página anterior' }));
     await waitFor(() => {
-      expect(asked(seen)).toMatchObject({ endorseToEvents_before: '10', endorseToEvents_limit: '10' });
+      expect(requested(seen)).toMatchObject({ endorseToEvents_before: '10', endorseToEvents_limit: '10' });
     });
-    expect(asked(seen)).not.toHaveProperty('endorseToEvents_after');
+    expect(requested(seen)).not.toHaveProperty('endorseToEvents_after');
     // Cursors are good with one order only: another begins at the beginning.
     await user.selectOptions(within(card).getByRole('combobox', { name: 'Ordenar por' }), 'Token');
     await waitFor(() => {
@@ -419,13 +420,13 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
     const card = await screen.findByRole('region', { name: 'Cartera' }, patience);
     expect(await within(card).findByRole('button', { name: 'Red: Arbitrum Sepolia' })).toBeVisible();
     await waitFor(() => {
-      expect(asked(seen)).toMatchObject({
+      expect(requested(seen)).toMatchObject({
         endorseToEvents_limit: '25',
         endorseToEvents_orderBy: 'network',
         endorseToEvents_orderDirection: 'asc',
       });
     });
-    expect(JSON.parse(asked(seen).endorseToEvents_where ?? '')).toEqual({
+    expect(JSON.parse(requested(seen).endorseToEvents_where ?? '')).toEqual({
       network: 421614,
       timestamp_gte: Date.parse('2026-01-02T06:00:00Z') / 1000,
       timestamp_lte: Date.parse('2026-01-04T05:59:59Z') / 1000,

@@ -13,7 +13,7 @@ import {
 
 const bounds = (day: string) => ({ first: `${day}T06:00:00.000Z`, last: `${day}T23:59:59.999Z` });
 
-it('WI-11 whatever stands in the address, what is asked for is of the list’s own columns and one cursor', () => {
+it('WI-11 whatever stands in the address, what is requested is of the list’s own columns and one cursor', () => {
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom(...lists, 'asc', 'toId', 'fromId', '421614', '2026-01-02', `0x${'a'.repeat(40)}`, '25'),

@@ -15,7 +15,7 @@ const SubjectPicker = lazy(async () => ({
   default: (await import('#widgets/people/subject-picker.tsx')).SubjectPicker,
 }));
 
-/** Filters that are asked for often: each is one part of the sentence, on or off. */
+/** Filters that are requested often: each is one part of the sentence, on or off. */
 export function Presets({
   list,
   tree,

@@ -31,7 +31,7 @@ export interface EndorsementList extends QueryState<readonly EndorsementRow[]> {
 
 /**
  * Reads a list by its cursors, on from where it begins and back to what is before. What comes to be while one looks is
- * counted and shown when asked for: rows do not move by themselves.
+ * counted and shown when requested: rows do not move by themselves.
  *
  * @param asks false: nothing is asked, because the filter cannot be
  */

@@ -23,14 +23,14 @@ export function KeysPart({ id }: { id: string }) {
   const { client, capabilities } = useConnection();
   // Of a service that does not list them, those made here are known as long as this page is open.
   const [made, setMade] = useState<readonly ApiKey[]>([]);
-  const asked = offers(capabilities, 'listApiKeys');
+  const requested = offers(capabilities, 'listApiKeys');
   const queries = useQueryClient();
   const read = useQuery({
     ...apiKeys(client).whole(id),
-    enabled: asked,
+    enabled: requested,
     refetchInterval: liveSeconds * 1000,
   });
-  const unlisted = !asked || read.data === null;
+  const unlisted = !requested || read.data === null;
   const keys = unlisted ? made : read.data?.items;
   const staying = useStaying(keys ?? none);
   const on = keys?.filter(({ enabled }) => enabled !== false).length ?? 0;

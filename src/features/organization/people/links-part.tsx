@@ -32,13 +32,13 @@ const drawn = 200;
 /** Whom the organization may invite: those who linked themselves with it; and the code with which they do. */
 export function LinksPart({ id }: { id: string }) {
   const { client, capabilities, organization } = useConnection();
-  const asked = offers(capabilities, 'listOrganizationLinks');
+  const requested = offers(capabilities, 'listOrganizationLinks');
   const read = useQuery({
     ...organizationLinks(client).whole({ organization: { eq: id } }),
-    enabled: asked,
+    enabled: requested,
     refetchInterval: deskSeconds * 1000,
   });
-  const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
+  const unlisted = !requested || (read.data === undefined && isAbsent(read.error));
   return (
     <Stack>
       {!unlisted && (

@@ -32,13 +32,13 @@ export function MembersPart({ id }: { id: string }) {
   const format = useFormat();
   // Of a service that does not list them, those added here are known as long as this page is open.
   const [added, setAdded] = useState<readonly OrganizationMember[]>([]);
-  const asked = offers(capabilities, 'listOrganizationMembers');
+  const requested = offers(capabilities, 'listOrganizationMembers');
   const read = useQuery({
     ...organizations(client).members(id),
-    enabled: asked,
+    enabled: requested,
     refetchInterval: deskSeconds * 1000,
   });
-  const unlisted = !asked || (read.data === undefined && isAbsent(read.error));
+  const unlisted = !requested || (read.data === undefined && isAbsent(read.error));
   const known = unlisted ? added : read.data?.items;
   const staying = useStaying(known ?? none);
   const members = useWithPeople(staying.rows);

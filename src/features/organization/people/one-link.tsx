@@ -29,7 +29,7 @@ import { Note } from '../rows.tsx';
 /** The links, with one of them opened by its id. */
 export const withLink = (id: string): string => withQuery(paths.organization, { tab: 'links', link: id });
 
-/** One link by its id, as its address says; where the service lists none, its id is asked for. */
+/** One link by its id, as its address says; where the service lists none, its id is requested. */
 export function OneLink({ unlisted }: { unlisted: boolean }) {
   const [search] = useSearchParams();
   const given = search.get('link') ?? '';

@@ -26,7 +26,7 @@ const list = (results: readonly object[], count = results.length) => ({
 });
 const person = { id: 'b'.repeat(24), commonName: 'Luis Alberto Canché Poot' };
 
-/** A service with these requests that filters by name, draft and the number of rows asked for. */
+/** A service with these requests that filters by name, draft and the number of rows requested. */
 function service(rows: readonly { id: string; name: string; draft: boolean }[]) {
   return (path: string, query: URLSearchParams) => {
     if (path === '/signature-requests') {

@@ -7,7 +7,7 @@ import { requests } from '../testing/requests.ts';
 const ids = (rows: readonly SignatureRequest[]) => rows.map(({ id }) => id);
 
 describe('a list that is refreshed while it is looked at', () => {
-  test('no row moves, comes or goes until it is asked for', () => {
+  test('no row moves, comes or goes until it is requested', () => {
     fc.assert(
       fc.property(requests, requests, (before, after) => {
         const { shown } = layOver(hold('x', before, 1), after, 1);

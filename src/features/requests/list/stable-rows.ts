@@ -4,7 +4,7 @@ import { inviteStatus, strategyDates } from '#client/queries/reading.ts';
 
 /** What the reader was shown, so that nothing moves under the pointer. */
 export interface Held {
-  /** What was asked for: other rows are another list. */
+  /** What was requested: other rows are another list. */
   readonly of: string;
   readonly pages: number;
   readonly rows: readonly SignatureRequest[];

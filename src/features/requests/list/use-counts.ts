@@ -37,9 +37,9 @@ export function useCounts(
   const { client, capabilities } = useConnection();
   const listed = offers(capabilities, 'listSignatureRequests');
   // Views that differ only in what is checked here ask the service the same.
-  const asked = views.map((view) => ({ filter: unsorted(view, reading), here: isFilteredHere(view) }));
-  const exactFilters = distinct(asked.filter(({ here }) => !here).map(({ filter }) => filter));
-  const localFilters = distinct(asked.filter(({ here }) => here).map(({ filter }) => filter));
+  const requested = views.map((view) => ({ filter: unsorted(view, reading), here: isFilteredHere(view) }));
+  const exactFilters = distinct(requested.filter(({ here }) => !here).map(({ filter }) => filter));
+  const localFilters = distinct(requested.filter(({ here }) => here).map(({ filter }) => filter));
   const exact = useQueries({
     queries: exactFilters.map((filter) => ({
       ...signatureRequests(client).count(filter),
@@ -65,7 +65,7 @@ export function useCounts(
       const known = items.filter((item) => fitsWhole(item, view, reading)).length;
       return known === 0 ? unknown : { value: known, least: true };
     }
-    const of = asked[index];
+    const of = requested[index];
     if (!of) return unknown;
     if (!of.here) return { value: exact[indexOf(exactFilters, of.filter)], least: false };
     const read = localLists[indexOf(localFilters, of.filter)];

@@ -55,7 +55,7 @@ export interface RequestList extends QueryState<object> {
 }
 
 /** What the words of a view mean here and now. The day turns at midnight of the reader's zone. */
-export function useReading(view: RequestsView): Reading & { readonly personsAsked: boolean } {
+export function useReading(view: RequestsView): Reading & { readonly personsRequested: boolean } {
   const { client, organization } = useConnection();
   const { timeZone, utc } = usePreferences();
   const now = useNow(60_000);
@@ -70,7 +70,7 @@ export function useReading(view: RequestsView): Reading & { readonly personsAske
       now,
       timeZone: utc ? 'UTC' : timeZone,
       persons: people?.flatMap(({ id }) => id ?? []),
-      personsAsked: !asksPersons || people !== undefined,
+      personsRequested: !asksPersons || people !== undefined,
     }),
     [organizationId, now, timeZone, utc, people, asksPersons],
   );
@@ -89,14 +89,14 @@ export function useRequestList(view: RequestsView, reading: ReturnType<typeof us
 
   const paged = useInfiniteQuery({
     ...signatureRequests(client).pages(filter),
-    enabled: listed && !here && reading.personsAsked,
+    enabled: listed && !here && reading.personsRequested,
     // Every page that was scrolled to is read again, so the more there are the longer between looks.
     refetchInterval: ({ state }) =>
       liveSeconds * 1000 * Math.max(1, Math.ceil((state.data?.pages.length ?? 1) / 4)),
   });
   const whole = useQuery({
     ...signatureRequests(client).whole(filter, mostNow),
-    enabled: listed && here && reading.personsAsked,
+    enabled: listed && here && reading.personsRequested,
     refetchInterval: ({ state }) =>
       liveSeconds * 1000 * Math.max(1, Math.ceil((state.data?.items.length ?? 0) / 400)),
   });

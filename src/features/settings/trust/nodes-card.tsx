@@ -104,8 +104,8 @@ async function askChain(node: RpcNodeAddress, fetcher: typeof fetch): Promise<An
     const blocked = error === 'unreachable' && (await wasBlocked(origin));
     return { kind: 'silent', reason: blocked ? m.errors_blocked({ origin }) : nodeErrorWords(error) };
   }
-  const [asked] = nodesOf(exchanges, network);
-  const chain = asked && numberOf(asked);
+  const [requested] = nodesOf(exchanges, network);
+  const chain = requested && numberOf(requested);
   if (chain === undefined) return { kind: 'unreadable' };
   return chain === parseInteger(network) ? { kind: 'right' } : { kind: 'wrong', network: String(chain) };
 }

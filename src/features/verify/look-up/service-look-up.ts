@@ -16,7 +16,7 @@ const collectedAtOnce = 4;
  */
 export function serviceLookUp(source: Source): LookUp {
   return async (hashes, signal) => {
-    const asked = new Set(hashes);
+    const requested = new Set(hashes);
     const { items, complete } = await source.cache.query({
       ...witnesses(source.client).whole({ hash: { in: [...hashes] } }),
       staleTime: 10_000,
@@ -25,7 +25,7 @@ export function serviceLookUp(source: Source): LookUp {
     for (const witness of items) {
       const hash = bareHex(witness.hash ?? '');
       // A service that does not know the filter answers with others.
-      if (!asked.has(hash)) continue;
+      if (!requested.has(hash)) continue;
       const before = byHash.get(hash);
       if (before === undefined || proofsOf(witness) > proofsOf(before)) byHash.set(hash, witness);
     }

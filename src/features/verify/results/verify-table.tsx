@@ -20,7 +20,7 @@ const Table = styled(DataTable<Item>)({
   '& td:last-of-type': { overflow: 'visible' },
 }) as typeof DataTable<Item>;
 
-/** Rows in the order that is asked for; only those in sight are drawn. */
+/** Rows in the order that is requested; only those in sight are drawn. */
 export function VerifyTable({
   rows,
   total,

@@ -149,12 +149,12 @@ describe('What a case file brings along is declared', () => {
   });
 });
 
-describe('A service is asked for hashes alone', () => {
+describe('A service is requested hashes alone', () => {
   it('asks only for what no evidence at hand is about, at most a hundred at a time', async () => {
-    const asked: string[][] = [];
+    const requested: string[][] = [];
     const verification = open();
     verification.askService(async (hashes) => {
-      asked.push([...hashes]);
+      requested.push([...hashes]);
       return new Map();
     });
     verification.setContext(files.friend);
@@ -162,8 +162,8 @@ describe('A service is asked for hashes alone', () => {
     verification.addFiles([files.witness, files.document]);
     verification.addHashes(hashes);
     await ended(verification);
-    expect(asked.flat().sort()).toEqual(hashes);
-    expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(hashesAtOnce);
+    expect(requested.flat().sort()).toEqual(hashes);
+    expect(Math.max(...requested.map(({ length }) => length))).toBeLessThanOrEqual(hashesAtOnce);
     expect(verification.snapshot().items.at(-1)?.outcome).toEqual({ of: 'nothing', service: 'looked-up' });
   });
 

@@ -46,11 +46,11 @@ export function CertifyDialog({
   const certifiable = plan.data?.[way].certifiable ?? [];
   const wanted = certifiable.length;
   const outlook = forecast(quota[way], wanted);
-  const asked = outlook?.enoughFor ?? wanted;
+  const requested = outlook?.enoughFor ?? wanted;
   const start = useMutation({
-    mutationFn: () => queue.start(certifiable.slice(0, asked), way),
+    mutationFn: () => queue.start(certifiable.slice(0, requested), way),
     onSuccess: () => {
-      snack({ text: m.witnesses_certify_started({ count: asked, shown: format.number(asked) }) });
+      snack({ text: m.witnesses_certify_started({ count: requested, shown: format.number(requested) }) });
       onStarted();
     },
   });
@@ -64,9 +64,9 @@ export function CertifyDialog({
       title={m.witnesses_certify_title()}
       actions={
         <>
-          {plan.data && asked > 0 && (
+          {plan.data && requested > 0 && (
             <Button variant="contained" loading={start.isPending} onClick={() => start.mutate()}>
-              {confirmWords(way, asked, asked < wanted, format.number(asked))}
+              {confirmWords(way, requested, requested < wanted, format.number(requested))}
             </Button>
           )}
           <Button variant="text" onClick={onClose}>
@@ -110,7 +110,7 @@ export function CertifyDialog({
               outlook={outlook}
               quotaUnknown={quotaUnknown}
               api={reported?.API ?? undefined}
-              asked={asked}
+              requested={requested}
             />
           </>
         )}

@@ -20,7 +20,7 @@ export function DryRun({
   outlook,
   quotaUnknown,
   api,
-  asked,
+  requested,
 }: {
   plan: CertifyPlan;
   way: CertifyWay;
@@ -28,7 +28,7 @@ export function DryRun({
   /** What to show where there is no outlook. */
   quotaUnknown: string;
   api: boolean | undefined;
-  asked: number;
+  requested: number;
 }) {
   const format = useFormat();
   const { certifiable, leftOut } = plan[way];
@@ -101,15 +101,15 @@ export function DryRun({
       <p className={css.text}>
         {wanted === 0
           ? m.witnesses_certify_nothing()
-          : asked > 0
-            ? m.witnesses_certify_time({ time: durationWords(timeFor(asked)) })
+          : requested > 0
+            ? m.witnesses_certify_time({ time: durationWords(timeFor(requested)) })
             : ''}
       </p>
     </>
   );
 }
 
-/** Why it would not be asked for. */
+/** Why it would not be requested. */
 function standingWord(standing: Standing, way: CertifyWay): string {
   switch (standing) {
     case 'already':

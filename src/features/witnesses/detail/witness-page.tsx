@@ -189,12 +189,12 @@ function useSubject(witness: Witness): {
 } {
   const { client, capabilities } = useConnection();
   const id = witness.signatureRequest?.id;
-  const asked = useQuery({
+  const requested = useQuery({
     ...signatureRequests(client).one(id ?? ''),
     enabled: !!id && offers(capabilities, 'listSignatureRequests'),
   });
-  const isSubjectLoading = asked.isLoading;
-  const request = asked.data ?? witness.signatureRequest;
+  const isSubjectLoading = requested.isLoading;
+  const request = requested.data ?? witness.signatureRequest;
   const invite = request?.invites?.find((one) => one.witness?.id && one.witness.id === witness.id);
   const subject = invite?.subject;
   const people = useHydrated(client, 'listSubjects', isStub(subject) ? [subject.id] : []);

@@ -68,8 +68,8 @@ export function useShown(props: ShownWitness, stored: Report): Shown {
     setNodeRequested(true);
   };
   const chooseFile = (): void => fileField.current?.click();
-  const onNext: ActOnNext = (asked) =>
-    actOnNext(asked, {
+  const onNext: ActOnNext = (requested) =>
+    actOnNext(requested, {
       nameNode,
       openSettings: (part) => void navigate(withQuery(paths.settings, { part })),
       chooseDocument: chooseFile,

@@ -48,8 +48,8 @@ export function ExportChosen({
     const ids = [...selection.ids];
     const found: Witness[] = [];
     for (let at = 0; at < ids.length; at += idsAtOnce) {
-      const asked = { _id: { in: ids.slice(at, at + idsAtOnce) } };
-      found.push(...(await queries.query(family.whole(asked, idsAtOnce))).items);
+      const requested = { _id: { in: ids.slice(at, at + idsAtOnce) } };
+      found.push(...(await queries.query(family.whole(requested, idsAtOnce))).items);
     }
     const reading = { have: found.length, of: ids.length, changedWhileReading: false };
     return { found, reading: { ...reading, complete: found.length === ids.length } };

@@ -46,7 +46,7 @@ const mostPages = 12;
 
 /**
  * A list of any length, of which only the pages in sight are read and only the last few are kept. What is made while
- * one looks is counted and shown when asked for: rows do not move by themselves.
+ * one looks is counted and shown when requested: rows do not move by themselves.
  *
  * @param steady whether refreshing cannot move rows
  */
@@ -93,7 +93,7 @@ export function useWitnessRows(
   const latest = results.reduce((found, one) => Math.max(found, one.dataUpdatedAt), 0);
   const count = results.find(({ dataUpdatedAt }) => dataUpdatedAt === latest)?.data?.count;
 
-  // A service may give fewer at once than it was asked for: then its pages are as long as what it gives.
+  // A service may give fewer at once than it was requested: then its pages are as long as what it gives.
   const first = pages.get(1);
   if (first?.nextPage !== undefined && first.items.length > 0 && first.items.length < size)
     setSize(first.items.length);
@@ -173,8 +173,11 @@ function pinnedTo(filter: WitnessFilter, newest: string | undefined): WitnessFil
   if (Number.isNaN(at)) return filter;
   // Services may keep finer fractions than they tell.
   const lte = isoOf(at + 1);
-  const asked = filter.createdAt?.lte;
-  return { ...filter, createdAt: { ...filter.createdAt, lte: asked && asked < lte ? asked : lte } };
+  const requested = filter.createdAt?.lte;
+  return {
+    ...filter,
+    createdAt: { ...filter.createdAt, lte: requested && requested < lte ? requested : lte },
+  };
 }
 
 const places: Row[] = [];

@@ -9,7 +9,7 @@ const idOf = (n: number): string => n.toString(16).padStart(24, '0');
 const hashOf = (n: number): string => (n * 2_654_435_761).toString(16).padStart(64, '0');
 const newest = Date.parse('2026-11-20T12:00:00.000Z');
 
-/** Every third one is certified, every fifth asked for. */
+/** Every third one is certified, every fifth requested. */
 const witness = (n: number) => ({
   id: idOf(n),
   hash: hashOf(n),
@@ -29,7 +29,7 @@ interface Listed {
   query: URLSearchParams;
 }
 
-/** A service of so many witnesses, newest first; it notes every list that it was asked for. */
+/** A service of so many witnesses, newest first; it notes every list that it was requested. */
 function manyWitnesses(
   total: () => number,
   answer: (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined = () => undefined,
@@ -182,7 +182,7 @@ describe('The list of ten thousand witnesses', () => {
     expect(where()).toBe('/witnesses?page=40');
   }, 60_000);
 
-  it('counts what is new and moves no row until it is asked for', async () => {
+  it('counts what is new and moves no row until it is requested', async () => {
     let total = 9_990;
     const { fetch } = manyWitnesses(() => total);
     const { user, queries } = await renderInHost(page, { fetch, path: '/witnesses', open: true });
@@ -355,7 +355,7 @@ describe('Choosing and certifying', () => {
     await screen.findByText('11 elegidos');
     await user.click(screen.getByRole('button', { name: 'Certificar elegidos' }));
     const dialog = await screen.findByRole('dialog', {}, patient);
-    // 0, 3, 6 and 9 are certified, 5 and 10 asked for: 1, 2, 4, 7 and 8 are left, and the quota is 4.
+    // 0, 3, 6 and 9 are certified, 5 and 10 requested: 1, 2, 4, 7 and 8 are left, and the quota is 4.
     const fact = async (label: string) =>
       (await within(dialog).findByText(label, { selector: 'dt' }, patient)).parentElement?.textContent;
     expect(await fact('Se certificarían')).toContain('5');
@@ -452,10 +452,10 @@ it('tells the witness of a document from those of its signatures in each row, in
   expect(screen.getAllByText('Documento · En proceso', { selector: 'td *' })).toHaveLength(1);
   expect(rowWith('Creado por API')).not.toHaveTextContent(/Documento|Firma/);
   // The document's needs no question; those of signatures are one for all rows in sight.
-  const asked = seen.filter(
+  const requested = seen.filter(
     ({ url }) => url.pathname.endsWith('/signature-requests') && url.searchParams.has('_id'),
   );
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   unmount();
   await renderInHost(page, { fetch, path: '/witnesses', open: true, language: 'en' });
   expect(await screen.findByText('Signature of Ana Sofía Pech Uc · In process', {}, patient)).toBeVisible();

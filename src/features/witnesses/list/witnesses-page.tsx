@@ -74,7 +74,7 @@ export function WitnessesPage() {
   );
   return (
     <WitnessList
-      // A list of its own for everything that is asked for.
+      // A list of its own for everything that is requested.
       key={`${filterText} ${found.kind === 'prefix' ? found.value : ''} ${nonsense === undefined ? '' : 'none'}`}
       view={view}
       filterText={filterText}

@@ -55,10 +55,10 @@ export function NewWitnessDialog({ organization, onClose }: { organization: stri
   });
   const make = useMutation({
     ...witnessChanges(client).create(organization),
-    onSuccess: async ({ id, hash: made }, asked) => {
+    onSuccess: async ({ id, hash: made }, requested) => {
       snack({ text: m.witnesses_new_made() });
       onClose();
-      await navigate(paths.witness(id ?? made ?? asked));
+      await navigate(paths.witness(id ?? made ?? requested));
     },
   });
   const there = known.data?.id;

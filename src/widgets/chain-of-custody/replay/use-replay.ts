@@ -28,7 +28,7 @@ const pace = 700;
 const fastest = 70;
 
 /**
- * Which event is shown. Where the reader asked for less motion nothing moves by itself: playing then goes one
+ * Which event is shown. Where the reader requested less motion nothing moves by itself: playing then goes one
  * event on.
  *
  * @param start number of the event to begin with

@@ -218,7 +218,7 @@ describe('an altered path', () => {
     expect(container.querySelector('mark')).toHaveTextContent(sibling.slice(30, 32));
   });
 
-  it('is asked for with the level of the selected step', async () => {
+  it('is requested with the level of the selected step', async () => {
     const { check, root } = merklePath(7);
     const onTamper = vi.fn();
     const { user } = renderUi(<MerklePath check={check} declaredRoot={root} onTamper={onTamper} />);

@@ -74,11 +74,16 @@ describe('the axis of the time ledger', () => {
 
   it('places any time between its neighbours', () => {
     fc.assert(
-      fc.property(events, widths, fc.array(times, { minLength: 2, maxLength: 8 }), (list, width, asked) => {
-        const { place } = layOut({ events: list, width });
-        const xs = [...asked].sort((a, b) => a - b).map((at) => place(start + at));
-        for (const [index, x] of xs.entries()) expect(x).toBeLessThanOrEqual(xs[index + 1] ?? Infinity);
-      }),
+      fc.property(
+        events,
+        widths,
+        fc.array(times, { minLength: 2, maxLength: 8 }),
+        (list, width, requested) => {
+          const { place } = layOut({ events: list, width });
+          const xs = [...requested].sort((a, b) => a - b).map((at) => place(start + at));
+          for (const [index, x] of xs.entries()) expect(x).toBeLessThanOrEqual(xs[index + 1] ?? Infinity);
+        },
+      ),
     );
   });
 

@@ -31,7 +31,7 @@ const reader: VerificationContext = {
   exchanges: material.context.exchanges ?? [],
 };
 const { documentDigest: _, ...evidence } = material.evidence;
-const asked = { title: 'Contrato de compraventa', evidence, reader };
+const requested = { title: 'Contrato de compraventa', evidence, reader };
 const document = () => new Blob([new Uint8Array(material.document)]);
 
 /** Every key and every text of a value, wherever it stands. */
@@ -47,7 +47,7 @@ function* textsIn(value: Json): Generator<string> {
 
 describe('a case file that is exported', () => {
   it('passes under the same trust, and says so itself', async () => {
-    const { name, text, report } = await exportCase(verifier, asked);
+    const { name, text, report } = await exportCase(verifier, requested);
     expect(name).toBe(`testigo-contrato-de-compraventa-${material.documentHash.slice(0, 12)}.testigo.json`);
     const { report: again, issues: faults } = verifyCase(text, proofContext(reader));
     expect(faults).toEqual([]);
@@ -56,7 +56,7 @@ describe('a case file that is exported', () => {
   });
 
   it('carries no trust of its own: without the reader’s anchors it is open', async () => {
-    const { text } = await exportCase(verifier, asked);
+    const { text } = await exportCase(verifier, requested);
     const alone = { ...reader, trust: { ...reader.trust, anchors: [] }, exchanges: [] };
     const { report, issues: faults } = verifyCase(text, proofContext(alone));
     expect(faults).toEqual([]);
@@ -64,18 +64,18 @@ describe('a case file that is exported', () => {
   });
 
   it('is the same bytes for the same input', async () => {
-    const [one, two] = await Promise.all([exportCase(verifier, asked), exportCase(verifier, asked)]);
+    const [one, two] = await Promise.all([exportCase(verifier, requested), exportCase(verifier, requested)]);
     expect(two).toEqual(one);
-    const later = await exportCase(verifier, { ...asked, reader: { ...reader, now: reader.now + 1000 } });
+    const later = await exportCase(verifier, { ...requested, reader: { ...reader, now: reader.now + 1000 } });
     expect(later.text).not.toBe(one.text);
   });
 
   it('holds the document only when it is given', async () => {
     const base64 = Buffer.from(material.document).toString('base64');
-    const bare = await exportCase(verifier, { ...asked, evidence: material.evidence });
+    const bare = await exportCase(verifier, { ...requested, evidence: material.evidence });
     expect(bare.text).not.toContain(base64);
     expect(bare.text).not.toContain('"kind":"document"');
-    const whole = await exportCase(verifier, { ...asked, document: document() });
+    const whole = await exportCase(verifier, { ...requested, document: document() });
     expect(whole.text).toContain('"kind":"document"');
     expect(whole.text).toContain(base64);
     const file = whole.report.sections.find(({ key }) => key === 'document');
@@ -88,7 +88,7 @@ describe('a case file that is exported', () => {
     const { witness, signature = '' } = invite!;
     for (const facts of [{ signature }, {}]) {
       const { text, report } = await exportCase(verifier, {
-        ...asked,
+        ...requested,
         evidence: { ...(witness && { witness }), signature: facts },
       });
       const { report: again, issues: faults } = verifyCase(text, proofContext(reader));
@@ -102,7 +102,10 @@ describe('a case file that is exported', () => {
   });
 
   it('stays readable whatever its title is', async () => {
-    const { text, name } = await exportCase(verifier, { ...asked, title: '\u202e/../' + '契'.repeat(5000) });
+    const { text, name } = await exportCase(verifier, {
+      ...requested,
+      title: '\u202e/../' + '契'.repeat(5000),
+    });
     expect(verifyCase(text, proofContext(reader)).issues).toEqual([]);
     expect(name).toBe(`testigo-${material.documentHash.slice(0, 12)}.testigo.json`);
   });
@@ -148,7 +151,7 @@ describe('secrets', () => {
       error: 'project SECRET-project is over its limit',
     };
     const { text } = await exportCase(verifier, {
-      ...asked,
+      ...requested,
       evidence: laced(full),
       reader: { ...reader, exchanges: [...exchanges, refused] },
     });

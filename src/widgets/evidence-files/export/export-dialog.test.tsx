@@ -83,7 +83,7 @@ describe('the export of one', () => {
     expect(await screen.findByText(/^Se descarga testigo-contrato-/)).toBeVisible();
   });
 
-  it('includes the document when it is asked for, with its size beside the question', async () => {
+  it('includes the document when it is requested, with its size beside the question', async () => {
     const { user, dialog } = await opened(one());
     await user.click(dialog.getByRole('checkbox', { name: /Incluir el documento \(\d+ B\)/ }));
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
@@ -220,11 +220,11 @@ describe('the export of several', () => {
     expect(page.querySelectorAll('script.case')).toHaveLength(2);
   });
 
-  it('stops when it is cancelled: what comes after is not asked for', async () => {
-    const asked: string[] = [];
+  it('stops when it is cancelled: what comes after is not requested', async () => {
+    const requested: string[] = [];
     const waiting = (id: string) =>
       target(id, async (signal) => {
-        asked.push(id);
+        requested.push(id);
         await new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')));
         });
@@ -235,10 +235,10 @@ describe('the export of several', () => {
       /2 testigos/,
     );
     await user.click(dialog.getByRole('button', { name: 'Guardar' }));
-    await waitFor(() => expect(asked).toEqual(['a']));
+    await waitFor(() => expect(requested).toEqual(['a']));
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
     expect(await dialog.findByText(/Cancelado: lo que ya se guardó/)).toBeVisible();
-    expect(asked).toEqual(['a']);
+    expect(requested).toEqual(['a']);
     expect(saved).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ export type ExportOutcome =
       readonly target: ExportTarget;
       readonly file: ExportedCase;
       readonly given: ToExport;
-      /** The document was asked for and is not inside. */
+      /** The document was requested and is not inside. */
       readonly without?: 'no-document' | 'too-large';
     }
   | { readonly target: ExportTarget; readonly error: unknown };
@@ -51,14 +51,14 @@ export interface ManyToExport {
  *
  * @throws DOMException `AbortError` when the signal aborts
  */
-export async function* exportMany(asked: ManyToExport): AsyncGenerator<ExportOutcome, void> {
-  const { targets, signal, pace } = asked;
+export async function* exportMany(requested: ManyToExport): AsyncGenerator<ExportOutcome, void> {
+  const { targets, signal, pace } = requested;
   const distinct = distinctNames();
   let next = 0;
   for (const target of targets) {
     await waitUntil(next, signal);
     next = performance.now() + pace;
-    const outcome = await exportOne(target, asked);
+    const outcome = await exportOne(target, requested);
     yield 'file' in outcome
       ? { ...outcome, file: { ...outcome.file, name: distinct(outcome.file.name) } }
       : outcome;
@@ -115,7 +115,7 @@ export class NotExported extends Error {
   override readonly name = 'NotExported';
 }
 
-/** What was not exported, and what was exported with less than was asked for: rows for a table. */
+/** What was not exported, and what was exported with less than was requested: rows for a table. */
 export function failureRows(outcomes: readonly ExportOutcome[]): string[][] {
   const head = [
     m.evidence_csv_witness(),

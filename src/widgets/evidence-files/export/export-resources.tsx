@@ -9,7 +9,7 @@ const ResourcesDialog = lazy(async () => ({
   default: (await import('./resources-dialog.tsx')).ResourcesDialog,
 }));
 
-/** A button that exports the evidence of one or many, collected from the service when it is asked for. */
+/** A button that exports the evidence of one or many, collected from the service when it is requested. */
 export function ExportResources({
   variant = 'outlined',
   disabled = false,

@@ -7,6 +7,6 @@ export interface PageTemplate {
 
 /**
  * Built from `src/evidence-page` by the bundler, which puts it in the place of this file
- * (`src/tools/build/evidence-page.ts`). It is large: import it only when a page is asked for.
+ * (`src/tools/build/evidence-page.ts`). It is large: import it only when a page is requested.
  */
 export const pageTemplate: PageTemplate | undefined = undefined;

@@ -6,10 +6,10 @@ import { caseService, ids } from '../../testing/case-service.ts';
 import { collectWitness } from './collect-evidence.ts';
 
 it('a reading that somebody else on the page gave up is read again, and leaves no gap', async () => {
-  let asked = 0;
+  let requested = 0;
   const service = caseService({}, async (_, path) => {
     if (path !== `/signature-request/${ids.request}`) return undefined;
-    asked += 1;
+    requested += 1;
     await new Promise((resolve) => setTimeout(resolve, 50));
     return undefined;
   });
@@ -28,5 +28,5 @@ it('a reading that somebody else on the page gave up is read again, and leaves n
   const { gaps, request } = await collecting;
   expect(gaps).toEqual([]);
   expect(request?.name).toBe('Contrato de compraventa');
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });

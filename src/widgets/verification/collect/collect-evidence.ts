@@ -44,7 +44,7 @@ export interface Gap {
 export interface Source {
   readonly client: Client;
   readonly capabilities: Capabilities;
-  /** What was read once is not asked for again. */
+  /** What was read once is not requested again. */
   readonly cache: QueryClient;
 }
 
@@ -91,11 +91,11 @@ export async function collectWitness(
   const wholeInvite = (reported: SignatureRequestInvite) =>
     whole(source, 'listInvites', reported, { what: 'invite' }, ofInvites);
   let of = request ? subjectOf(witness, request, given) : { is: 'document' as const };
-  let asked: readonly SignatureRequestInvite[] | undefined;
+  let requested: readonly SignatureRequestInvite[] | undefined;
   if (of.is !== 'signature') given.forEach((_, at) => progress.expect('invite', at));
   if (request && of.is === 'unknown') {
-    asked = await Promise.all(given.map(wholeInvite));
-    of = subjectOf(witness, request, asked, true);
+    requested = await Promise.all(given.map(wholeInvite));
+    of = subjectOf(witness, request, requested, true);
   }
   progress.know(of.is === 'signature' ? 'signature' : 'document');
   if (of.is === 'signature') {
@@ -110,7 +110,7 @@ export async function collectWitness(
   }
   if (request) noteUnreadInvites(request, ofRequest);
   const readOne = async (reported: SignatureRequestInvite, at: number) => {
-    const one = await readInvite(source, asked?.[at] ?? (await wholeInvite(reported)), ofInvites);
+    const one = await readInvite(source, requested?.[at] ?? (await wholeInvite(reported)), ofInvites);
     const { invite, facts } = one;
     progress.arrive('invite', facts && { signed: [{ at, invite, facts }] }, at);
     return one;
@@ -227,7 +227,7 @@ export async function piece<T>(
   try {
     return await read();
   } catch (error) {
-    // Somebody on the page had asked for the same and left: that stops their reading, not this one.
+    // Somebody on the page had requested the same and left: that stops their reading, not this one.
     if (error instanceof CancelledError) return piece(gaps, gap, read);
     gaps.push({ ...gap, error });
     return undefined;

@@ -24,11 +24,11 @@ const answerTo = ({ id, params }: Call) => ({
 const ask = (
   answer: (body: Call | Call[]) => Response,
   signal?: AbortSignal,
-  progress?: (asked: number, of: number) => void,
+  progress?: (requested: number, of: number) => void,
 ) => {
   const host = fakeFetch(({ body }: RecordedRequest) => answer(body as Call | Call[]));
-  const asked = askNodes([node], questions, { fetch: host.fetch, now: () => 0 }, signal, progress);
-  return { asked, seen: host.seen };
+  const requested = askNodes([node], questions, { fetch: host.fetch, now: () => 0 }, signal, progress);
+  return { requested, seen: host.seen };
 };
 const numbers = (exchanges: Awaited<ReturnType<typeof askNodes>>) =>
   exchanges.map(({ result }) => (result as { number?: string } | undefined)?.number);
@@ -37,7 +37,7 @@ const inOrder = questions.map(({ params }) => params[0]);
 describe('thousands of questions to a node', () => {
   it('go in calls of fifty, in any order of answers, and a question that is left out is asked again', async () => {
     const steps: [number, number][] = [];
-    const { asked, seen } = ask(
+    const { requested, seen } = ask(
       (body) =>
         json(
           Array.isArray(body)
@@ -50,7 +50,7 @@ describe('thousands of questions to a node', () => {
       undefined,
       (done, of) => steps.push([done, of]),
     );
-    const exchanges = await asked;
+    const exchanges = await requested;
     expect(numbers(exchanges)).toEqual(inOrder);
     expect(seen).toHaveLength(3 + 3);
     expect(steps.at(-1)).toEqual([130, 130]);
@@ -60,28 +60,28 @@ describe('thousands of questions to a node', () => {
 
   it('go one by one to a node that takes no lists', async () => {
     for (const refusal of [() => json({ id: null, error: { message: 'no batches' } }), () => json({}, 400)]) {
-      const { asked, seen } = ask((body) => (Array.isArray(body) ? refusal() : json(answerTo(body))));
-      expect(numbers(await asked)).toEqual(inOrder);
+      const { requested, seen } = ask((body) => (Array.isArray(body) ? refusal() : json(answerTo(body))));
+      expect(numbers(await requested)).toEqual(inOrder);
       expect(seen.length).toBeLessThanOrEqual(130 + 4);
     }
   });
 
   it('are not put fifty times to a node that is down or has had enough', async () => {
     for (const status of [429, 503]) {
-      const { asked, seen } = ask(() => json({}, status));
-      expect((await asked).every(({ error, result }) => error !== undefined && result === undefined)).toBe(
-        true,
-      );
+      const { requested, seen } = ask(() => json({}, status));
+      expect(
+        (await requested).every(({ error, result }) => error !== undefined && result === undefined),
+      ).toBe(true);
       expect(seen).toHaveLength(3);
     }
   });
 
   it('are stopped by whoever asked', async () => {
     const control = new AbortController();
-    const { asked } = ask((body) => {
+    const { requested } = ask((body) => {
       control.abort();
       return json(Array.isArray(body) ? body.map(answerTo) : answerTo(body));
     }, control.signal);
-    await expect(asked).rejects.toThrow();
+    await expect(requested).rejects.toThrow();
   });
 });

@@ -22,7 +22,7 @@ export interface NodeHost {
 }
 
 /** Questions that were put to all nodes so far, and those that are known to be put. */
-export type NodeProgress = (asked: number, of: number) => void;
+export type NodeProgress = (requested: number, of: number) => void;
 
 /**
  * Asks each node everything that concerns its network, then what its answers lead to. A node that fails gives an
@@ -35,8 +35,8 @@ export async function askNodes(
   signal?: AbortSignal,
   progress?: NodeProgress,
 ): Promise<RpcExchange[]> {
-  let [asked, of] = [0, 0];
-  const done = (count: number): void => progress?.((asked += count), of);
+  let [requested, of] = [0, 0];
+  const done = (count: number): void => progress?.((requested += count), of);
   const answers = await Promise.all(
     nodes.map(async (node) => {
       const askMine = (list: readonly RpcQuestion[]): Promise<RpcExchange[]> => {
@@ -97,7 +97,7 @@ async function askTogether(
     // A node that is down or has had enough is not asked fifty times more.
     return reply.error.startsWith('HTTP 4')
       ? undefined
-      : questions.map((question) => ({ ...question, ...reply.asked, error: reply.error }));
+      : questions.map((question) => ({ ...question, ...reply.requested, error: reply.error }));
   }
   if (!Array.isArray(reply.answer)) return undefined;
   const byId = new Map<Json | undefined, JsonObject>();
@@ -105,23 +105,23 @@ async function askTogether(
   for (const one of reply.answer as readonly Json[]) if (isObject(one)) byId.set(one.id, one);
   return questions.map((question, at) => {
     const answer = byId.get(at + 1);
-    return answer && { ...question, ...reply.asked, ...withoutLists(readAnswer(answer)) };
+    return answer && { ...question, ...reply.requested, ...withoutLists(readAnswer(answer)) };
   });
 }
 
 async function askOne(asking: Asking, question: RpcQuestion): Promise<RpcExchange> {
   const { method, params } = question;
-  const { asked, answer, error } = await post(asking, { jsonrpc: '2.0', id: 1, method, params });
-  return { ...question, ...asked, ...(error === undefined ? readAnswer(answer) : { error }) };
+  const { requested, answer, error } = await post(asking, { jsonrpc: '2.0', id: 1, method, params });
+  return { ...question, ...requested, ...(error === undefined ? readAnswer(answer) : { error }) };
 }
 
-type Reply = { readonly asked: Pick<RpcExchange, 'rpc' | 'at'> } & (
+type Reply = { readonly requested: Pick<RpcExchange, 'rpc' | 'at'> } & (
   | { readonly answer: Json; readonly error?: undefined }
   | { readonly answer?: undefined; readonly error: string }
 );
 
 async function post({ node: { url }, host, signal }: Asking, body: Json): Promise<Reply> {
-  const asked = { rpc: new URL(url).host, at: isoOf(host.now()) };
+  const requested = { rpc: new URL(url).host, at: isoOf(host.now()) };
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   try {
     const response = await host.fetch(url, {
@@ -134,14 +134,14 @@ async function post({ node: { url }, host, signal }: Asking, body: Json): Promis
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    if (response.status === 429) return { asked, error: 'rate-limit' };
-    if (!response.ok) return { asked, error: `HTTP ${response.status}` };
+    if (response.status === 429) return { requested, error: 'rate-limit' };
+    if (!response.ok) return { requested, error: `HTTP ${response.status}` };
     const answer = await read(await response.text(), host);
     signal?.throwIfAborted();
-    return answer === undefined ? { asked, error: 'no answer' } : { asked, answer };
+    return answer === undefined ? { requested, error: 'no answer' } : { requested, answer };
   } catch (error) {
     if (signal?.aborted) throw error;
-    return { asked, error: timeout.aborted ? 'timeout' : 'unreachable' };
+    return { requested, error: timeout.aborted ? 'timeout' : 'unreachable' };
   }
 }
 

@@ -13,9 +13,9 @@ export function evidenceOfToken({ token, events, witness }: TokenEvidence): Evid
   };
 }
 
-export function verifyToken(asked: TokenEvidence, context: Context): TokenResult {
-  const { token, witness } = asked;
-  const evidence = evidenceOfToken(asked);
+export function verifyToken(requested: TokenEvidence, context: Context): TokenResult {
+  const { token, witness } = requested;
+  const evidence = evidenceOfToken(requested);
   const chains = tokenChains(token, witness?.hash, witness?.initialOwner, evidence, context);
   const claim = witness ? checkClaim(witness, evidence, context) : [];
   return { chains, claim, verdict: conclude([...(chains[0]?.checks ?? []), ...claim]) };

@@ -5,6 +5,7 @@
  *   npm run pictures -- --only requests     screens whose name contains it
  *   npm run pictures -- --look "en dark"    the look (language, theme, width, state) of that name, or those that contain it
  *   npm run pictures -- --accept "why"      takes what was drawn as the new state, with the reason
+ *   npm run pictures -- --drawn             compares or accepts the pictures that were drawn last, and draws none
  *   npm run pictures -- --readme            only draws the six pictures of the README
  *   npm run pictures -- --figures           only measures the screens and writes the table in src/QUALITY.md
  *   npm run pictures -- --measure DIR       only measures the product built in DIR, for the table's "before"
@@ -25,6 +26,7 @@ import { readStories } from '../../e2e/stories.ts';
 import { prepareData } from '../../e2e/prepared-data.ts';
 import { startService, type DemoSession, type RunningService } from '../../e2e/service.ts';
 import { drawLook, lookName, looks } from './pictures/draw.ts';
+import { fingerprintsIn } from './pictures/fingerprint-of.ts';
 import { writeFigures } from './pictures/figures-table.ts';
 import {
   acceptFingerprints,
@@ -36,6 +38,7 @@ import { measureScreens, type FiguresOfScreens } from './pictures/measure.ts';
 import { drawReadme } from './pictures/readme.ts';
 
 const file = 'e2e/pictures/fingerprints.json';
+const folder = 'reports/pictures';
 /** Of 770433f, before screens were built anew. */
 const beforeFile = 'e2e/pictures/figures-before.json';
 const start = '2026-11-23T09:00:00-06:00';
@@ -49,6 +52,7 @@ const { values } = parseArgs({
     accept: { type: 'string' },
     figures: { type: 'boolean', default: false },
     measure: { type: 'string' },
+    drawn: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
   },
 });
@@ -57,6 +61,7 @@ const browser = await chromium.launch(await browserLaunch());
 try {
   if (values.measure !== undefined) await measureBefore(values.measure);
   else if (values.figures) await measureNow();
+  else if (values.drawn) await takeDrawn();
   else {
     process.env.TESTIGO_TEST_TIME ??= start;
     passTestTime(process.env);
@@ -105,24 +110,40 @@ async function measureNow(): Promise<void> {
   await writeFigures(before, await withService(measure));
 }
 
+function chosenLooks(): readonly (typeof looks)[number][] {
+  const exact = looks.filter((one) => lookName(one) === values.look);
+  return exact.length > 0 ? exact : looks.filter((one) => lookName(one).includes(values.look));
+}
+
 async function drawAndCompare(service: RunningService): Promise<void> {
   const things = await thingsIn(service);
   const stories = await readStories(service.origin);
-  const options = { things, stories, time: shown, folder: 'reports/pictures', only: values.only };
+  const options = { things, stories, time: shown, folder, only: values.only };
   let prints: Fingerprints = {};
-  const exact = looks.filter((one) => lookName(one) === values.look);
-  const chosen = exact.length > 0 ? exact : looks.filter((one) => lookName(one).includes(values.look));
-  for (const look of chosen) {
+  for (const look of chosenLooks()) {
     const drawn = await drawLook(browser, service.origin, look, options);
     prints = { ...prints, ...drawn };
     console.log(`${lookName(look)}: ${Object.keys(drawn).length} screens`);
   }
+  await compare(prints);
+}
+
+/** What was looked at is accepted without drawing it once more. */
+async function takeDrawn(): Promise<void> {
+  const canvas = await browser.newPage();
+  let prints: Fingerprints = {};
+  for (const look of chosenLooks()) prints = { ...prints, ...(await fingerprintsIn(canvas, folder, look)) };
+  await compare(prints);
+}
+
+async function compare(prints: Fingerprints): Promise<void> {
+  const isWhole = values.only === '' && values.look === '';
   const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Fingerprints;
-  const differences = compareFingerprints(before, prints);
+  const differences = compareFingerprints(before, prints, isWhole);
   for (const one of differences) console.log(describeDifference(one));
   console.log(`${Object.keys(prints).length} pictures, ${differences.length} other than committed`);
   if (values.accept !== undefined) {
-    const accepted = acceptFingerprints(before, prints, values.accept);
+    const accepted = acceptFingerprints(before, prints, values.accept, isWhole);
     await writeFile(file, `${JSON.stringify(accepted, undefined, 2)}\n`);
   } else if (differences.length > 0) process.exitCode = 1;
 }

@@ -10,6 +10,7 @@ import { goInApp, type Story } from '../../../e2e/stories.ts';
 import { paths } from '#widgets/paths.ts';
 import { enterWrongKey, everyFace } from './faces.ts';
 import type { Fingerprints } from './fingerprints.ts';
+import { fingerprintOf } from './fingerprint-of.ts';
 
 export interface Look {
   readonly language: 'es-MX' | 'en';
@@ -31,6 +32,10 @@ export const looks: readonly Look[] = (['full', 'pressed', ...conditions] as con
 
 export const lookName = ({ language, theme, width, condition }: Look): string =>
   `${language} ${theme} ${width}${condition === 'full' ? '' : ` ${condition}`}`;
+
+/** Where the pictures of a look are. */
+export const folderOf = (folder: string, look: Look): string =>
+  join(folder, lookName(look).replaceAll(' ', '-'));
 
 export interface Drawing {
   readonly things: Things;
@@ -55,12 +60,12 @@ export async function drawLook(
     page.setDefaultTimeout(look.condition === 'pressed' ? 15_000 : 90_000);
     const canvas = await context.newPage();
     const prints: Record<string, Fingerprints[string]> = {};
-    const pictures = join(folder, lookName(look).replaceAll(' ', '-'));
+    const pictures = folderOf(folder, look);
     await mkdir(pictures, { recursive: true });
     const draw = async (name: string): Promise<void> => {
       const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
       await writeFile(join(pictures, `${name}.png`), png);
-      prints[`${lookName(look)} ${name}`] = { ...(await fingerprint(canvas, png)), reason: '' };
+      prints[`${lookName(look)} ${name}`] = { ...(await fingerprintOf(canvas, png)), reason: '' };
     };
     if (look.condition === 'pressed' && 'connect-wrong-key'.includes(only)) {
       await enterWrongKey(page);
@@ -159,26 +164,3 @@ async function rest(page: Page): Promise<void> {
         node.nodeValue = node.nodeValue.replace(/[\d,.]+ ms\b/g, '0 ms');
   });
 }
-
-/** Decoded in a page of the browser, which has the decoder. */
-const fingerprint = (canvas: Page, png: Buffer): Promise<{ height: number; cells: string }> =>
-  canvas.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
-    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const { width, height } = picture;
-    const drawing = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-    if (drawing === null) throw new Error('There is no canvas.');
-    drawing.drawImage(picture, 0, 0);
-    const { data } = drawing.getImageData(0, 0, width, height);
-    const [sums, counts] = [new Float64Array(144), new Float64Array(144)];
-    for (let y = 0; y < height; y += 1)
-      for (let x = 0; x < width; x += 1) {
-        const cell = Math.floor((y * 12) / height) * 12 + Math.floor((x * 12) / width);
-        const at = (y * width + x) * 4;
-        const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
-        sums[cell] = (sums[cell] ?? 0) + 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-        counts[cell] = (counts[cell] ?? 0) + 1;
-      }
-    const cells = [...sums].map((sum, cell) => Math.round(sum / (counts[cell] ?? 1)));
-    return { height, cells: btoa(String.fromCharCode(...cells)) };
-  }, png.toString('base64'));

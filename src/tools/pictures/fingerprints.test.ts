@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { acceptFingerprints, compareFingerprints, describeDifference } from './fingerprints.ts';
+import {
+  acceptFingerprints,
+  compareFingerprints,
+  describeDifference,
+  fingerprintLength,
+} from './fingerprints.ts';
 
 const cellsOf = (change: (cells: Uint8Array) => void = () => undefined): string => {
-  const cells = new Uint8Array(144).fill(240);
+  const cells = new Uint8Array(fingerprintLength).fill(240);
   change(cells);
   return Buffer.from(cells).toString('base64');
 };
@@ -24,10 +29,25 @@ describe('fingerprints of pictures', () => {
     const before = { a: one(cellsOf()), b: one(cellsOf()), c: one(cellsOf()) };
     const lines = compareFingerprints(before, { a: one(little), b: one(much, 950), d: one(cellsOf()) });
     expect(lines.map(describeDifference)).toEqual([
-      'changed  b: 50 of 144 parts, by up to 230 of 255, +50 px high',
-      'changed  a: 1 of 144 parts, by up to 10 of 255',
+      'changed  b: 50 of 384 parts, by up to 230 of 255, +50 px high',
+      'changed  a: 1 of 384 parts, by up to 10 of 255',
       'new      d',
     ]);
+  });
+
+  it('see another colour of the same lightness', () => {
+    const other = cellsOf((cells) => {
+      cells[fingerprintLength - 1] = 220;
+    });
+    expect(compareFingerprints({ a: one(cellsOf()) }, { a: one(other) })).toHaveLength(1);
+  });
+
+  it('name a picture that is gone where all were drawn, and drop it when that is accepted', () => {
+    const [before, drawn] = [{ a: one(cellsOf()), b: one(cellsOf()) }, { a: one(cellsOf()) }];
+    expect(compareFingerprints(before, drawn)).toEqual([]);
+    expect(compareFingerprints(before, drawn, true).map(describeDifference)).toEqual(['gone     b']);
+    expect(Object.keys(acceptFingerprints(before, drawn, 'one screen less'))).toEqual(['a', 'b']);
+    expect(Object.keys(acceptFingerprints(before, drawn, 'one screen less', true))).toEqual(['a']);
   });
 
   it('keep the reason of what did not change when a change is accepted', () => {

@@ -143,7 +143,7 @@ export async function openWitnessTab(page: Page, name: (typeof witnessTabs)[numb
 /** Names a node in the tab of the witness that has the form. */
 export async function queryNode(page: Page, address: string): Promise<void> {
   await openWitnessTab(page, 'Cadena');
-  await page.getByLabel('Dirección RPC').fill(address);
+  await page.getByLabel('Dirección del nodo').fill(address);
   await page.getByRole('button', { name: 'Consultar', exact: true }).click();
 }
 

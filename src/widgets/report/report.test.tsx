@@ -365,7 +365,7 @@ describe('checks are rows that open', () => {
     const anchor = [checkOf(report, 'witness', 'merkleized.anchor')];
     const onNext = vi.fn();
     const { user, update } = renderUi(<CheckList checks={anchor} />);
-    const words = 'Indica un nodo propio (RPC) de Arbitrum Sepolia y consúltalo.';
+    const words = 'Indica un nodo propio de Arbitrum Sepolia y consúltalo.';
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.queryByRole('button', { name: words })).toBeNull();
     update(<CheckList checks={anchor} onNext={onNext} />);

@@ -339,7 +339,7 @@ describe('A node that the reader names', () => {
     expect(row('La raíz está en la transacción')).toHaveAttribute('data-state', 'NOT_RUN');
     await unfoldChecks(user);
     await openTab(user, 'Cadena');
-    const field = await screen.findByLabelText('Dirección RPC');
+    const field = await screen.findByLabelText('Dirección del nodo');
     fireEvent.change(field, { target: { value: 'http://a.example' } });
     await user.click(screen.getByRole('button', { name: 'Consultar' }));
     expect(await screen.findByText(/Solo https/)).toBeVisible();
@@ -365,7 +365,7 @@ describe('A node that the reader names', () => {
     // The one offer of the page leads to the field; no check repeats it.
     expect(screen.queryByText(/Indica un nodo propio/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Consultar la cadena' }));
-    await waitFor(() => expect(screen.getByLabelText('Dirección RPC')).toHaveFocus(), { timeout: 30_000 });
+    await waitFor(() => expect(screen.getByLabelText('Dirección del nodo')).toHaveFocus(), { timeout: 30_000 });
     await user.paste(url);
     await user.keyboard('{Enter}');
     expect(await screen.findByText(/No se pudo llegar a él/)).toBeVisible();

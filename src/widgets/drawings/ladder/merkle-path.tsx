@@ -42,17 +42,6 @@ export function MerklePath(props: MerklePathProps) {
   const steps = useSteps(ladder?.last ?? 0, props.step, props.onStep);
   const { ref, width } = useWidth<HTMLDivElement>(710);
   const compact = width < compactBelow;
-  const about = (
-    <>
-      {ladder !== undefined && levelsText(ladder)}
-      {ladder !== undefined && recipe !== undefined && ', '}
-      {recipe !== undefined && (
-        <>
-          {m.inspector_draw_recipe()} <code>{recipe}</code>
-        </>
-      )}
-    </>
-  );
   const end = onTamper && (
     <Switch
       danger
@@ -64,7 +53,13 @@ export function MerklePath(props: MerklePathProps) {
     />
   );
   return (
-    <DrawingPanel of={check.id} title={m.inspector_draw_title()} about={about} end={end} level={level}>
+    <DrawingPanel
+      of={check.id}
+      title={m.inspector_draw_title()}
+      about={ladder && levelsText(ladder)}
+      end={end}
+      level={level}
+    >
       <div ref={ref}>
         {ladder === undefined ? (
           <NothingDrawn>

@@ -49,7 +49,9 @@ export function MountainRange(props: MountainRangeProps) {
     <DrawingPanel
       of={check.id}
       title={m.inspector_draw_range_title()}
-      about={<About {...{ check, evidence }} />}
+      about={m.inspector_draw_hashes({
+        count: (evidence.leftHashes?.length ?? 0) + (evidence.rightHashes?.length ?? 0),
+      })}
       end={
         onTamper && (
           <Switch
@@ -92,20 +94,6 @@ export function MountainRange(props: MountainRangeProps) {
         )}
       </div>
     </DrawingPanel>
-  );
-}
-
-function About({ check, evidence }: Pick<MountainRangeProps, 'check' | 'evidence'>) {
-  const count = (evidence.leftHashes?.length ?? 0) + (evidence.rightHashes?.length ?? 0);
-  return (
-    <>
-      {m.inspector_draw_hashes({ count })}
-      {check.recipe !== undefined && (
-        <>
-          , {m.inspector_draw_recipe()} <code>{check.recipe}</code>
-        </>
-      )}
-    </>
   );
 }
 

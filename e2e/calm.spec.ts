@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
+import { reading } from './accessible-routes.ts';
 import { everyScreen } from './every-screen.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
 import { measureScreen, recordLayoutShifts, sumOf, takeLayoutShifts } from './screen-figures.ts';
@@ -26,20 +27,23 @@ async function expectCalm(page: Page, what: string): Promise<void> {
   expect.soft(sumOf(movements), `${what} moves: ${JSON.stringify(movements)}`).toBeLessThan(most);
 }
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 360, height: 780 },
-])
-  test.describe(`at ${viewport.width} px`, () => {
+for (const [language, viewport] of [
+  ['es-MX', { width: 1440, height: 900 }],
+  ['es-MX', { width: 360, height: 780 }],
+  ['en', { width: 360, height: 780 }],
+] as const)
+  test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test(`no screen at ${viewport.width} px moves by itself while it comes, is blank, or scrolls sideways`, async ({
+    test(`no screen in ${language} at ${viewport.width} px moves by itself while it comes, is blank, or scrolls sideways`, async ({
       page,
       service,
       demo,
     }) => {
       await recordLayoutShifts(page);
-      await enterDemo(page);
+      await reading(page, 'light', language);
+      await page.getByRole('button', { name: /^(?:Entrar a la demostración|Enter the demo)$/ }).click();
+      await page.getByRole('navigation').first().waitFor();
       await settledScreen(page, { timeoutMs });
       const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
       for (const [name, addresses] of Object.entries(everyScreen(things)))
@@ -52,6 +56,14 @@ for (const viewport of [
           await expectCalm(page, `${name} at ${address}`);
         }
     });
+  });
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+])
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
 
     test(`no page at ${viewport.width} px moves by itself while it is loaded anew`, async ({
       page,

@@ -30,7 +30,11 @@ export const everyScreen = (of: Things): Readonly<Record<ScreenName, readonly st
   bulkRun: [paths.bulkRun('not-here')],
   draft: [paths.draft(of.draft)],
   request: [paths.request(of.request)],
-  witnesses: [paths.witnesses, `${paths.witnesses}?nom151=without&merkle=with`],
+  witnesses: [
+    paths.witnesses,
+    `${paths.witnesses}?nom151=without&merkle=with`,
+    `${paths.witnesses}?group=request`,
+  ],
   witness: [paths.witness(of.witness)],
   verify: [paths.verify],
   endorsements: [paths.endorsements, `${paths.endorsements}?view=tokens`],
@@ -51,6 +55,6 @@ export const everyScreen = (of: Things): Readonly<Record<ScreenName, readonly st
     part ? `${paths.settings}?part=${part}` : paths.settings,
   ),
   drift: [paths.drift],
-  sandbox: [paths.sandbox],
+  sandbox: [paths.sandbox, `${paths.sandbox}?tab=clock`, `${paths.sandbox}?tab=faults`],
   sandboxSigners: [paths.sandboxSigners],
 });

@@ -190,6 +190,8 @@ async function expectNumberedPages(bytes: Uint8Array, hash: string): Promise<str
   return pages;
 }
 
+const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
+
 /** The SHA-256 that the case file of the same evidence is about. */
 async function hashInCase(path: string): Promise<string> {
   const [, hash = ''] = /"hash":"([0-9a-f]{64})"/.exec(await readFile(path, 'utf8')) ?? [];
@@ -213,12 +215,22 @@ test('each page of the printed report, and of the page that checks itself on pap
   const { dialog } = await startExport(page, 'Informe para imprimir');
   await dialog.getByRole('button', { name: 'Imprimir' }).click();
   await expect(page.locator('[data-print-sheet] article')).toHaveCount(1);
-  const [first = ''] = await expectNumberedPages(await page.pdf({ preferCSSPageSize: true }), hash);
-  const text = first.replace(/\s+/g, '');
-  expect(text).toContain(`${service.origin}/verify`);
-  expect(text).toContain(`testigoverify${basename(file)}`);
+  const [report = ''] = await expectNumberedPages(await page.pdf({ preferCSSPageSize: true }), hash);
+  expect(withoutSpaces(report)).toContain(`${service.origin}/verify`);
+  expect(withoutSpaces(report)).toContain(`testigoverify${basename(file)}`);
 
   const own = await openedFromDisk(browser, html);
-  await expectNumberedPages(await own.page.pdf({ preferCSSPageSize: true }), hash);
+  const [proof = ''] = await expectNumberedPages(await own.page.pdf({ preferCSSPageSize: true }), hash);
+  for (const [what, text] of [
+    ['report', report],
+    ['page that checks itself', proof],
+  ] as const) {
+    const first = withoutSpaces(text);
+    expect(first, `what, in the ${what}`).toContain(withoutSpaces('Contrato de servicios en regla'));
+    expect(first, `when, in the ${what}`).toMatch(/existíaamástardarel\d{1,2}de[a-z]+de20\d\d/);
+    expect(first, `who signed, in the ${what}`).toContain(withoutSpaces('Rodrigo Aranda Lizama'));
+    expect(first, `who stamped, in the ${what}`).toMatch(/Selladopor\S+/);
+    expect(first, `how to check, in the ${what}`).toMatch(/verif/i);
+  }
   await own.close();
 });

@@ -48,7 +48,21 @@ async function expectInOneScreen(page: Page, height: number): Promise<void> {
     expect(box, part).not.toBeNull();
     expect((box?.y ?? 0) + (box?.height ?? Infinity), part).toBeLessThanOrEqual(height);
   }
+  // What does not fit its paper would scroll in it, inside a box that ends in time.
+  expect(await hiddenBelow(page, parts.external), 'strategies').toBeLessThanOrEqual(0);
 }
+
+/** Pixels of what an element is in that its nearest scrolling ancestor does not show. */
+const hiddenBelow = (page: Page, selector: string): Promise<number> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const scrolls = (one: Element): boolean => /auto|scroll/.test(getComputedStyle(one).overflowY);
+      let box: Element | null = element;
+      while (box && !scrolls(box)) box = box.parentElement;
+      return box === null ? 0 : box.scrollHeight - box.clientHeight;
+    });
 
 /** What a person has to take in of the page as it is. */
 async function expectShort(page: Page, where: string): Promise<void> {
@@ -72,6 +86,7 @@ for (const { name } of storyRows)
     for (const drawing of await page.locator('[data-drawing]').getByRole('tab').all()) {
       await drawing.click();
       const drawn = await drawing.innerText();
+      expect.soft(await hiddenBelow(page, parts.drawing), `${drawn} is cut`).toBeLessThanOrEqual(0);
       for (const tab of witnessTabs) {
         await openWitnessTab(page, tab);
         await expectShort(page, `${tab} with ${drawn}`);
@@ -87,6 +102,7 @@ test('in English too a witness at 1440 by 900 shows its verdict, its strategies 
   await reading(page, 'light', 'en');
   await enterStories(page);
   await openRecorded(page, await readStory(service.origin, 'clean-contract'), 1440, 900);
+  expect(await movedBy(page)).toBeLessThanOrEqual(0.02);
   await expectInOneScreen(page, 900);
   const tabs = page.getByRole('tablist', { name: 'Witness details' }).getByRole('tab');
   await expect(tabs).toHaveText([/^Signatures/, /^Times/, /^Chain/, /^Repeat it/, /^Raw/]);

@@ -1,6 +1,7 @@
 import { currentTime } from '#clock/clock.ts';
 import { ApiError, kindOfStatus, ownUploadRefusal, type RequestLine } from '../http/errors.ts';
 import { readMessages } from '../http/refusal.ts';
+import { isOnline } from '../http/online.ts';
 import { wasBlocked } from '../http/policy-watch.ts';
 import { putWithProgress, smallUpload, type PutAnswer, type PutOptions } from './put-with-progress.ts';
 
@@ -56,7 +57,7 @@ export async function putFile(
     if (await wasBlocked(url.origin))
       throw new ApiError('blocked', line(), { messages: [{ message: url.origin }] });
     if (cause instanceof DOMException && cause.name === 'TimeoutError') throw new ApiError('timeout', line());
-    throw new ApiError(navigator.onLine ? 'unreachable' : 'offline', line());
+    throw new ApiError(isOnline() ? 'unreachable' : 'offline', line());
   }
   const { status, text, etag } = answer;
   // Object stores report the MD5 of the received bytes as ETag; an ETag of another form shows nothing about it.

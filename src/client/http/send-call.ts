@@ -3,6 +3,7 @@ import type { InputOf, OperationName, QueryOf } from '#contract/operations/opera
 import type { RateName } from '#contract/resources/rate-names.ts';
 import { ApiError, kindOfStatus, type RequestLine } from './errors.ts';
 import type { Turns } from './in-flight.ts';
+import { isOnline, noteAnswer, noteSilence } from './online.ts';
 import { wasBlocked } from './policy-watch.ts';
 import type { AnswerIssue } from '../answers/read-answer.ts';
 import { fillPath, writeQuery } from './write-query.ts';
@@ -154,6 +155,7 @@ async function sendOnce(
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     });
+    noteAnswer();
     settings.onAnswer?.({
       milliseconds: Math.round(performance.now() - started),
       line: line(response.status),
@@ -165,8 +167,8 @@ async function sendOnce(
     const { origin } = new URL(settings.baseUrl);
     if (await wasBlocked(origin))
       throw new ApiError('blocked', line(), { cause, messages: [{ message: origin }] });
-    const offline = typeof navigator !== 'undefined' && !navigator.onLine;
-    throw new ApiError(offline ? 'offline' : 'unreachable', line(), { cause });
+    noteSilence();
+    throw new ApiError(isOnline() ? 'unreachable' : 'offline', line(), { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { currentMillis } from '#clock/clock.ts';
+import { isOnline } from '#client/http/online.ts';
 import { sleep } from '#client/http/sleep.ts';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
 import { listMadeRequests } from '../engine/made-requests.ts';
@@ -30,7 +31,7 @@ export function bulkJobs(context: JobContext) {
         sleep,
         now: currentMillis,
         random: Math.random,
-        isOnline: () => navigator.onLine,
+        isOnline,
         onUpload: (n, bytes) => bulkUploads.note(id, n, bytes),
       });
       if (end?.status === 'done' && end.counts.failed === 0)

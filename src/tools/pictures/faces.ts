@@ -147,7 +147,6 @@ const openings: Faces = {
 };
 
 const nothingThere: Faces = {
-  'sandbox-faults': { address: `${paths.sandbox}?tab=faults`, steps: none },
   'no such page': { address: '/nowhere', steps: none },
   'no such request': { address: paths.request('f'.repeat(24)), steps: none },
   'requests-nothing found': { address: `${paths.requests}?q=zzzzqq`, steps: none },

@@ -43,7 +43,8 @@ export function FilterChips<Name extends string>({
   // On a phone the bar scrolls sideways: what narrows the list stands where it is seen.
   const shown = phone ? [...chosen.filter(isOn), ...chosen.filter((name) => !isOn(name))] : chosen;
   return (
-    <FilterBar>
+    // Whoever opens all filters looks for one: on a phone too they are all seen.
+    <FilterBar style={isWhole ? { flexWrap: 'wrap' } : undefined}>
       {search}
       {shown.map((name) => (
         <FilterChip

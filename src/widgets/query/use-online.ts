@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { isOnline, subscribeOnline } from '#client/http/online.ts';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
-
-/** Whether this device says that it has a network. Having one does not mean that the service answers. */
+/** Whether this device has a network, or reaches the service without one. It does not mean that the service answers. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(subscribeOnline, isOnline);
 }

@@ -4,12 +4,11 @@ import { ChangesPill } from '#ui/actions/changes-pill.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
-import { OfflineStrip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { UnreadStrip } from '#widgets/filters/unread-strip.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
-import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import { ListPager } from './list-pager.tsx';
 import { DirectoryPlaces, type Place } from './places.tsx';
@@ -62,7 +61,6 @@ export function RecordPage({
   cards,
 }: RecordPageProps) {
   const phone = usePhone();
-  const online = useOnline();
   const loading = <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   const states = { messages, icon };
   return (
@@ -83,7 +81,6 @@ export function RecordPage({
       {typedAs !== undefined && <p className={css.typedAs}>{typedAs}</p>}
       <UnreadStrip names={controls.unread} onDrop={controls.dropUnread} />
       {hints}
-      {!online && list.dataUpdatedAt > 0 && <OfflineStrip savedAt={list.dataUpdatedAt} />}
       <QueryView
         query={list}
         what={messages.what}

@@ -10,13 +10,12 @@ import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { StateLayout } from '#ui/feedback/state-layout.tsx';
-import { OfflineStrip, Strip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query/query-failure.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
-import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
 import { faultWords } from '../filter/sentence.ts';
@@ -71,13 +70,11 @@ export function ListBody(props: BodyProps) {
 
 function ReadList(props: BodyProps) {
   const { found, begun, onBeginning } = props;
-  const online = useOnline();
   return (
     <>
       <div className={css.over}>
         {found.fresh > 0 && <ChangesPill count={found.fresh} onShow={found.showFresh} />}
       </div>
-      {!online && found.dataUpdatedAt > 0 && <OfflineStrip savedAt={found.dataUpdatedAt} />}
       {found.mismatched > 0 && (
         <WarningStrip framed={false}>{m.errors_mismatched({ count: found.mismatched })}</WarningStrip>
       )}

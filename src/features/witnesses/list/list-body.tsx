@@ -4,14 +4,13 @@ import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
 import { ChangesPill } from '#ui/actions/changes-pill.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
-import { OfflineStrip, PartialStrip, WarningStrip } from '#ui/feedback/strips.tsx';
+import { PartialStrip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { partlyRead } from '#widgets/query/partly-read.ts';
-import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import type { WitnessView } from './filter/filter.ts';
 import { cardHeight, WitnessCards } from './witness-cards.tsx';
@@ -75,13 +74,11 @@ export function Nothing(props: { view: WitnessView; onChange: BodyProps['change'
 
 /** What must be said over the rows: how old they are, which of them are missing, and which are new. */
 function ListStrips({ list }: { list: WitnessRows }) {
-  const online = useOnline();
   const format = useFormat();
-  const { rows, total, dataUpdatedAt, refetch } = list;
+  const { rows, total, refetch } = list;
   const retry = (): void => void refetch();
   return (
     <>
-      {!online && dataUpdatedAt > 0 && <OfflineStrip savedAt={dataUpdatedAt} />}
       {list.missing > 0 && (
         <PartialStrip
           have={rows.filter(({ witness }) => witness).length}

@@ -11,7 +11,8 @@ function set(answered: boolean): void {
   for (const listener of listeners) listener();
 }
 
-export const isOnline = (): boolean => typeof navigator === 'undefined' || navigator.onLine || answeredOffline;
+export const isOnline = (): boolean =>
+  typeof navigator === 'undefined' || navigator.onLine || answeredOffline;
 
 /** An answer of the service came. */
 export function noteAnswer(): void {

@@ -5,11 +5,22 @@ import { call } from './staff.ts';
 import { settledScreen } from './screen-state.ts';
 import { goInApp } from './stories.ts';
 
+/** What else a witness shows: the other tabs under its verdict, and the drawings of other strategies. */
+const witnessFaces = [
+  'tab=times',
+  'tab=chain',
+  'tab=repeat',
+  'tab=raw',
+  'ver=nom151.imprint',
+  'ver=external.root',
+] as const;
+
 /** Every route, with something real in it. */
 async function routes(service: RunningService, demo: DemoSession): Promise<string[]> {
   const key = demo.organizations[0]!.apiKey;
   const first = async (path: string): Promise<string> =>
     (await call<{ results: { id: string }[] }>(service.origin, key, 'GET', path)).body.results[0]!.id;
+  const witness = await first('/witnesses');
   const { fromId, toId, digest } = await lastTransfer(service, key);
   return [
     '/',
@@ -19,7 +30,8 @@ async function routes(service: RunningService, demo: DemoSession): Promise<strin
     '/requests/bulk',
     `/requests/${await first('/signature-requests')}`,
     '/witnesses',
-    `/witnesses/${await first('/witnesses')}`,
+    `/witnesses/${witness}`,
+    ...witnessFaces.map((face) => `/witnesses/${witness}?${face}`),
     '/directory',
     `/directory/${await first('/subjects')}`,
     '/directory/certificates',
@@ -77,8 +89,8 @@ export async function reading(page: Page, theme: 'light' | 'dark', language: 'es
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-/** The routes in two parts that take about as long, so that two workers can share them. */
-export const routeParts = ['first', 'second'] as const;
+/** The routes in parts that take about as long, so that workers can share them. */
+export const routeParts = ['first', 'second', 'third'] as const;
 export type RoutePart = (typeof routeParts)[number];
 
 /** Nothing on any route of one part breaks a rule of axe, nor in the other theme one about colours; the page is in the demo. */
@@ -90,8 +102,9 @@ export async function expectRoutesAccessible(
   check: (route: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const all = await routes(service, demo);
-  const half = Math.ceil(all.length / 2);
-  for (const route of part === 'first' ? all.slice(0, half) : all.slice(half)) {
+  const length = Math.ceil(all.length / routeParts.length);
+  const start = routeParts.indexOf(part) * length;
+  for (const route of all.slice(start, start + length)) {
     await openInApp(page, route);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page, route);

@@ -11,6 +11,8 @@ interface Drawn {
 }
 
 interface Frame {
+  /** The mark of the product, which a way back has the place of on a phone. */
+  readonly logo: Drawn | undefined;
   readonly title: Drawn | undefined;
   /** The page in the top bar, behind the mark or the way back. */
   readonly crumb: Drawn | undefined;
@@ -20,12 +22,12 @@ interface Frame {
   readonly current: readonly string[];
 }
 
-/** Loads a page anew with every call delayed, and reads the frame before and after the app has come. */
+/** Loads a page anew with every call delayed, and reads the frame and the bars before, and the frame after the app has come. */
 async function readFrames(
   page: Page,
   address: string,
   delayMs = 1_500,
-): Promise<{ painted: Frame; app: Frame }> {
+): Promise<{ painted: Frame; bars: number; app: Frame }> {
   await page.route(/\/(?:rest|sandbox)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     await route.continue().catch(() => undefined);
@@ -36,31 +38,45 @@ async function readFrames(
   await expect(page.locator('#first-paint')).toHaveCSS('position', 'fixed');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const painted = await readFrame(page, {
+    logo: '#first-paint .shell b > svg',
     title: '#first-paint h1',
     crumb: '#first-paint .shell > header > p > [data-here]',
     entries: '#first-paint .shell :is(nav, footer) li',
     label: 'span',
   });
+  const bars = await drawnBars(page);
   await expect(page.locator('#first-paint')).toHaveCount(0);
   await expect(page.locator('main h1')).toHaveText(/\S/);
   const app = await readFrame(page, {
+    logo: 'a[aria-label="Testigo"] > svg',
     title: 'main h1',
     crumb: 'header nav [aria-current]',
     entries: 'nav:not(header nav, main nav) :is(li > a, nav > :is(a:not([aria-label]), button))',
     label: 'span:last-of-type, .label',
   });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  return { painted, app };
+  return { painted, bars, app };
 }
+
+/** Bars in the place of the content that has not come: those that are in the window and have a colour. */
+const drawnBars = (page: Page): Promise<number> =>
+  page.locator('#first-paint .shell > section i').evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const { top, bottom, width, height } = one.getBoundingClientRect();
+        const isInWindow = top >= 0 && bottom <= innerHeight && width > 100 && height >= 8;
+        return isInWindow && getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)';
+      }).length,
+  );
 
 const readFrame = (
   page: Page,
-  selectors: Readonly<Record<'title' | 'crumb' | 'entries' | 'label', string>>,
+  selectors: Readonly<Record<'logo' | 'title' | 'crumb' | 'entries' | 'label', string>>,
 ): Promise<Frame> =>
-  page.evaluate(({ title, crumb, entries, label }) => {
+  page.evaluate(({ logo, title, crumb, entries, label }) => {
     const seen = (selector: string, within: ParentNode): HTMLElement[] =>
       [...within.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
-    const drawn = (element: HTMLElement, text: string) => {
+    const drawn = (element: Element, text: string) => {
       const { left, top } = element.getBoundingClientRect();
       return { text, left: Math.round(left), top: Math.round(top) };
     };
@@ -68,9 +84,11 @@ const readFrame = (
       entry,
       words: seen(label, entry).find(({ innerText }) => innerText !== ''),
     }));
+    const [mark] = seen(logo, document);
     const [heading] = seen(title, document);
     const name = seen(crumb, document).at(-1);
     return {
+      logo: mark && drawn(mark, ''),
       title: heading && drawn(heading, heading.innerText),
       crumb: name && drawn(name, name.innerText),
       entries: named.flatMap(({ words }) => (words ? [drawn(words, words.innerText)] : [])),
@@ -91,28 +109,35 @@ for (const [width, height] of [
   [1440, 900],
   [360, 780],
 ] as const)
-  test(`at ${width} px the first paint has the title, the entries and the selected one where the app puts them`, async ({
+  test(`at ${width} px the first paint has the mark, the title, the entries and the selected one where the app puts them, and bars`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
     await enterDemo(page);
     for (const address of titled) {
-      const { painted, app } = await readFrames(page, address);
+      const { painted, bars, app } = await readFrames(page, address);
       expect.soft(painted, address).toEqual(app);
+      expect(painted.logo, address).toBeDefined();
+      expect(bars, address).toBeGreaterThanOrEqual(5);
       expect(painted.entries, address).toHaveLength(width < 600 ? 5 : 10);
       expect(painted.current, address).toHaveLength(1);
     }
     // Needs no connection, and waits for one no longer than a moment.
     const verify = await readFrames(page, '/verify', 300);
     expect(verify.painted).toEqual(verify.app);
+    expect(verify.painted.logo).toBeDefined();
+    // The place to drop files is all of this page, so no bars are in its place.
+    expect(verify.bars).toBe(0);
     for (const [address, title] of [
       ['/', 'Resumen'],
       ['/witnesses/6a4fea0c2f2e4a41dd57589a', 'Testigo'],
       ['/requests/new', 'Nueva solicitud'],
       ['/nowhere', 'Esa página no existe'],
     ] as const) {
-      const { painted, app } = await readFrames(page, address);
+      const { painted, bars, app } = await readFrames(page, address);
       expect(painted.title?.text, address).toBe(title);
+      expect.soft(painted.logo, address).toEqual(app.logo);
+      expect(bars, address).toBeGreaterThanOrEqual(5);
       expect.soft(painted.entries, address).toEqual(app.entries);
     }
   });

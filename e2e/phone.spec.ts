@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { everyScreen } from './every-screen.ts';
+import { beginDraft, thingsOf } from './look-at-screens.ts';
 import { settledScreen, waitForQuietDocument } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { chooseKind, enterDemo } from './staff.ts';
@@ -144,4 +146,56 @@ test('on a phone requests are selected in their list, and exported', async ({ pa
   await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible();
   await page.getByRole('button', { name: 'Quitar selección' }).click();
   await expect(boxes.nth(0)).not.toBeChecked();
+});
+
+test('on a phone the button that sends a request is in view before anything is scrolled, and stays where it is', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  await goInApp(page, '/requests/new');
+  const send = page.getByRole('button', { name: 'Enviar', exact: true });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await settledScreen(page, { timeoutMs: 15_000 });
+  const section = page.getByRole('heading', { name: 'Firmantes' });
+  const [before, sectionBefore] = [await send.boundingBox(), await section.boundingBox()];
+  await scrollDown(page);
+  expect((await section.boundingBox())?.y).toBeLessThan(sectionBefore?.y ?? 0);
+  expect(await send.boundingBox()).toEqual(before);
+});
+
+test('on a phone the search for a person fills the screen', async ({ page }) => {
+  await enterDemo(page);
+  await goInApp(page, '/requests/new');
+  await page.getByRole('button', { name: /^Buscar a una persona/ }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('option').first()).toBeVisible();
+  expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 780 });
+});
+
+test('on a phone files are chosen: nothing speaks of dropping them', async ({ page }) => {
+  await enterDemo(page);
+  for (const [path, ...titles] of [
+    ['/requests/new', 'Elige el documento'],
+    ['/verify', 'Elige documentos, pruebas, constancias o expedientes'],
+    ['/requests/bulk', 'Elige los documentos', 'Elige la tabla'],
+    ['/settings?part=trust', 'Elige un certificado'],
+  ] as const)
+    await test.step(path, async () => {
+      await goInApp(page, path);
+      for (const title of titles) await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
+      await settledScreen(page, { timeoutMs: 15_000 });
+      expect(await page.locator('main').innerText()).not.toMatch(/su[eé]lta|soltar/i);
+    });
+});
+
+test('on a phone no screen shows the keys of a keyboard', async ({ page, service, demo }) => {
+  await enterDemo(page);
+  const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
+  for (const address of Object.values(everyScreen(things)).flat())
+    await test.step(address, async () => {
+      await goInApp(page, address);
+      await settledScreen(page, { timeoutMs: 15_000 });
+      await expect(page.getByRole('heading', { level: 1 }).last()).toHaveText(/\S/);
+      await expect.soft(page.locator('kbd:visible'), address).toHaveCount(0);
+    });
 });

@@ -48,7 +48,8 @@
         to === null
           ? element.getAttribute('data-at') === title
           : at === to || (to !== '/' && at.indexOf(to + '/') === 0);
-      if (isHere) element.setAttribute('data-here', '');
+      // Of a part of the frame another page may have been marked.
+      element.toggleAttribute('data-here', isHere);
     });
   }
   if (frame === 'shell') {

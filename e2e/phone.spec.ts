@@ -141,9 +141,10 @@ test('on a phone requests are selected in their list, and exported', async ({ pa
   const boxes = page.getByRole('main').getByRole('listitem').getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await expect(page.getByText('2 elegidas')).toBeVisible();
+  const bar = page.getByRole('group', { name: '2 elegidas' });
+  await expect(bar).toBeVisible();
   await expect(page).toHaveURL(/\/requests$/);
-  await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Exportar' })).toBeEnabled();
   await page.getByRole('button', { name: 'Quitar selección' }).click();
   await expect(boxes.nth(0)).not.toBeChecked();
 });

@@ -215,3 +215,37 @@ test.each([
   await user.click(option);
   expect(where()).toBe(`/directory/certificates/${'f'.repeat(24)}`);
 });
+
+test('theme, language and the zone of times are found by their words, and change at once', async () => {
+  const { user } = await renderInHost(<Example />, { fetch, open: true });
+  const choose = async (typed: string, label: string, opener = 'Buscar') => {
+    await user.click(screen.getByRole('button', { name: opener }));
+    await screen.findByRole('dialog');
+    await user.keyboard(typed);
+    expect(await screen.findByRole('option', { name: label })).toBeVisible();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await choose('oscuro', 'Tema oscuro');
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+  await choose('claro', 'Tema claro');
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'light'));
+  // Each offers what is not so yet: what it changed shows in what it offers next.
+  await choose('utc', 'Mostrar horas en UTC');
+  await choose('zona', 'Mostrar horas en tu zona');
+  await choose('utc', 'Mostrar horas en UTC');
+  await choose('english', 'English');
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'en'));
+  await choose('español', 'Español (México)');
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'es-MX'));
+});
+
+test('an address of a wallet leads to the wallet, whether or not anybody is known by it', async () => {
+  const address = `0x${'ab'.repeat(20)}`;
+  const { user, where } = await renderInHost(<Example />, { fetch, open: true });
+  await user.click(screen.getByRole('button', { name: 'Buscar' }));
+  await screen.findByRole('dialog');
+  await user.paste(address.toUpperCase().replace('0X', '0x'));
+  await user.click(await screen.findByRole('option', { name: new RegExp(address) }));
+  expect(where()).toBe(`/endorsements/wallets/${address}`);
+});

@@ -56,3 +56,28 @@ it('says on the row of a person without a link that choosing opens the code, whi
   await waitFor(() => expect(field).toHaveFocus());
   expect(screen.queryByRole('option')).toBeNull();
 });
+
+it('offers who has a link first, and says on each row how the certificate stands', async () => {
+  const certificates = [
+    { notBefore: '2020-01-01T00:00:00Z', notAfter: '2091-05-04T18:00:00Z' },
+    { notBefore: '2016-01-01T00:00:00Z', notAfter: '2020-03-02T18:00:00Z' },
+    null,
+  ];
+  const [linked, expired, none] = certificates.map((certificate, at) => ({
+    id: String(at + 1).repeat(24),
+    commonName: `Person ${at + 1}`,
+    certificate,
+  }));
+  const { fetch } = smallService((_, path) => {
+    if (path === '/organization-links') return list([link]);
+    return path === '/subjects' ? list([expired, none, linked]) : undefined;
+  });
+  const { user } = await renderInHost(<Section />, { fetch, open: true });
+  await user.click(screen.getByRole('combobox'));
+  await screen.findAllByText(m.directory_not_linked());
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Person 1.*Con vínculo.*Certificado vigente hasta .* 2091$/),
+    expect.stringMatching(/^Person 2.*Sin vínculo.*Certificado vencido el .* 2020$/),
+    expect.stringMatching(/^Person 3.*Sin vínculo.*Sin certificado conocido$/),
+  ]);
+});

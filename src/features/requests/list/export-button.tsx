@@ -34,6 +34,7 @@ export function ExportButton({
   list,
   picked,
   iconOnPhone,
+  disabled = false,
   onFailure,
 }: {
   view: RequestsView;
@@ -41,6 +42,7 @@ export function ExportButton({
   list: RequestList;
   picked: ReadonlySet<string>;
   iconOnPhone?: boolean | undefined;
+  disabled?: boolean | undefined;
   /** Why there is no file; undefined once there is one. */
   onFailure: (reason: string | undefined) => void;
 }) {
@@ -85,7 +87,7 @@ export function ExportButton({
             icon={<DownloadIcon aria-hidden="true" />}
             iconOnPhone={iconOnPhone}
             loading={isWorking}
-            disabled={nothing}
+            disabled={disabled || nothing}
             {...trigger}
           >
             {m.requests_export()}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { typeDay } from '#ui/testing/type-day.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import { m } from '#i18n/messages.ts';
 import { RequestsPage } from './requests-page.tsx';
 import { renderPage } from '../testing/page.tsx';
@@ -80,10 +81,60 @@ test('one button exports: all that matches, or what is chosen while something is
   expect(await screen.findByRole('menuitem', { name: m.requests_csv_all() })).toBeVisible();
   await user.keyboard('{Escape}');
   await user.click(within(row).getByRole('checkbox'));
-  expect(await screen.findByText(m.requests_picked({ count: 1 }))).toBeVisible();
-  expect(await exports()).toHaveLength(1);
-  await user.click((await exports())[0]!);
+  const bar = within(await screen.findByRole('group', { name: '1 elegida' }));
+  const chosen = await bar.findByRole('button', { name: 'Exportar' });
+  // The one in the head stands where it was, and does nothing meanwhile.
+  const [ofAll] = await exports();
+  expect((await exports()).filter((one) => one.matches(':enabled'))).toEqual([chosen]);
+  expect(ofAll).toBeVisible();
+  expect(ofAll).toBeDisabled();
+  await user.click(chosen);
   expect(await screen.findByRole('menuitem', { name: m.requests_csv_picked({ count: 1 }) })).toBeVisible();
+});
+
+test('what is chosen can be widened to all loaded rows, and its end is a button or Esc', async () => {
+  const { user } = await renderPage(<RequestsPage />, '/requests', service(two));
+  const row = await screen.findByRole('row', { name: /Contrato de obra/ });
+  await user.click(within(row).getByRole('checkbox'));
+  expect(await screen.findByRole('group', { name: '1 elegida' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Elegir las 2 de la lista' }));
+  const bar = within(await screen.findByRole('group', { name: '2 elegidas' }));
+  for (const box of within(screen.getByRole('table')).getAllByRole('checkbox')) expect(box).toBeChecked();
+  // Nothing is left to choose.
+  expect(screen.queryByRole('button', { name: /Elegir las/ })).toBeNull();
+  await user.click(bar.getByRole('button', { name: 'Quitar selección' }));
+  expect(screen.queryByRole('group', { name: /elegida/ })).toBeNull();
+  expect(within(row).getByRole('checkbox')).not.toBeChecked();
+  await user.click(within(row).getByRole('checkbox'));
+  expect(await screen.findByRole('group', { name: '1 elegida' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: /elegida/ })).toBeNull();
+  expect(within(row).getByRole('checkbox')).not.toBeChecked();
+});
+
+test('Esc closes the pane before it ends the choice', async () => {
+  const { user, at } = await renderPage(<RequestsPage />, '/requests', service(two));
+  const row = await screen.findByRole('row', { name: /Contrato de obra/ });
+  await user.click(within(row).getByRole('checkbox'));
+  await user.click(screen.getByText('Pagaré 7'));
+  expect(await screen.findByRole('complementary', { name: /Pagaré 7/ })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(at.current).toBe('/requests'));
+  expect(screen.getByRole('group', { name: '1 elegida' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: /elegida/ })).toBeNull();
+});
+
+test('a chosen row is marked as such, and tinted by the table', async () => {
+  const { user } = await renderPage(<RequestsPage />, '/requests', service(two));
+  const row = await screen.findByRole('row', { name: /Contrato de obra/ });
+  expect(row).not.toHaveAttribute('data-checked');
+  const plain = getComputedStyle(row).getPropertyValue('--row');
+  await user.click(within(row).getByRole('checkbox'));
+  await waitFor(() => expect(row).toHaveAttribute('data-checked', 'true'));
+  expect(screen.getByRole('row', { name: /Pagaré 7/ })).not.toHaveAttribute('data-checked');
+  expect(plain).toBe(ink.surface);
+  expect(getComputedStyle(row).getPropertyValue('--row')).toBe(ink.accentTint);
 });
 
 test('a phone exports what matches before anything is chosen', async () => {

@@ -7,13 +7,12 @@ import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
 import { useHydrated } from '#client/queries/hydration.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import { Button, LinkButton } from '#ui/actions/button.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { WithInspector } from '#ui/layout/inspector.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
-import { SelectionBar } from '#ui/lists/selection-bar.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
@@ -22,6 +21,7 @@ import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { tabWord } from './filter/filter-labels.ts';
+import { PickedBar } from './picked-bar.tsx';
 import { RequestsBody } from './requests-body.tsx';
 import { RequestsFilters } from './filter/requests-filters.tsx';
 import { RequestsStrips } from './requests-strips.tsx';
@@ -118,14 +118,11 @@ function Requests() {
           />
         </TabPanel>
         {picked.size > 0 ? (
-          <SelectionBar words={m.requests_picked({ count: picked.size })}>
-            <Suspense fallback={null}>
-              <ExportButton {...{ view, reading, list, picked }} onFailure={setExportFailure} />
-            </Suspense>
-            <Button variant="text" onClick={() => setPicked(new Set())}>
-              {m.requests_unpick()}
-            </Button>
-          </SelectionBar>
+          <PickedBar
+            {...{ view, reading, list, held, picked }}
+            onPicked={setPicked}
+            onExportFailure={setExportFailure}
+          />
         ) : (
           !phone && hasFoot(list, held.rows.length) && <ListFoot keys={['move', 'choose', 'open', 'help']} />
         )}
@@ -182,17 +179,15 @@ function ListActions({
   return (
     <>
       {!phone && <LookActions view={view} change={change} />}
-      {/* Hidden, it keeps its place: what stands beside it does not move. */}
-      <span style={{ visibility: isPicking ? 'hidden' : undefined }}>
-        <Suspense fallback={null}>
-          <ExportButton
-            {...{ view, reading, list }}
-            picked={nothingPicked}
-            iconOnPhone
-            onFailure={onExportFailure}
-          />
-        </Suspense>
-      </span>
+      <Suspense fallback={null}>
+        <ExportButton
+          {...{ view, reading, list }}
+          picked={nothingPicked}
+          iconOnPhone
+          disabled={isPicking}
+          onFailure={onExportFailure}
+        />
+      </Suspense>
       <LinkButton iconOnPhone icon={phone ? <BulkIcon aria-hidden="true" /> : undefined} to={paths.bulk}>
         {m.bulk_title()}
       </LinkButton>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import CloseIcon from '@mui/icons-material/Close';
 import StampIcon from '@mui/icons-material/ApprovalOutlined';
 import { Button } from '#ui/actions/button.tsx';
 import { SelectionBar } from '#ui/lists/selection-bar.tsx';
@@ -29,19 +28,23 @@ export function ChosenBar({
 }) {
   const format = useFormat();
   return (
-    <SelectionBar words={m.witnesses_list_chosen({ count, shown: format.number(count) })} note={note}>
+    <SelectionBar
+      words={m.witnesses_list_chosen({ count, shown: format.number(count) })}
+      note={note}
+      all={
+        !all && onAll && total > count
+          ? {
+              label: m.witnesses_list_choose_all({ count: total, shown: format.number(total) }),
+              onSelect: onAll,
+            }
+          : undefined
+      }
+      onNone={onNone}
+    >
       <Button variant="contained" icon={<StampIcon />} disabled={count === 0} onClick={onCertify}>
         {m.witnesses_certify_selected()}
       </Button>
       {exporting}
-      {!all && onAll && total > count && (
-        <Button variant="text" onClick={onAll}>
-          {m.witnesses_list_choose_all({ count: total, shown: format.number(total) })}
-        </Button>
-      )}
-      <Button variant="text" icon={<CloseIcon />} iconOnPhone onClick={onNone}>
-        {m.witnesses_list_unchoose()}
-      </Button>
     </SelectionBar>
   );
 }

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as material from '#proofs/testing/case-material.ts';
+import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
+import { paths, patterns } from '#widgets/paths.ts';
+import { caseService, ids } from '#widgets/testing/case-service.ts';
+import { renderInHost } from '#widgets/testing/host.tsx';
+import { RequestPage } from './request-page.tsx';
+
+// A page of this size takes jsdom seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
+const patient = { timeout: 30_000 };
+const existed = /^El documento con esta huella existía a más tardar el 21 de septiembre de 2026/;
+
+afterAll(trustSettings.erase);
+beforeEach(() => {
+  const { root } = material;
+  trustSettings.change({
+    anchors: [
+      {
+        pem: material.pem(root),
+        sha256: root.certificate.fingerprint,
+        title: 'Raíz',
+        use: 'both' as const,
+      },
+    ],
+    endorsers: material.context.endorsers ?? [],
+    ...(material.context.range && { range: material.context.range }),
+    nodes: [],
+  });
+});
+
+type Arguments = Parameters<typeof caseService>;
+
+async function open(change?: Arguments[0], answer?: Arguments[1]) {
+  const page = (
+    <Routes>
+      <Route path={patterns.request} element={<RequestPage />} />
+    </Routes>
+  );
+  const { fetch } = caseService(change, answer);
+  return renderInHost(page, { fetch, path: paths.request(ids.request), open: true });
+}
+
+/** The sentence on the witness, with its chip and its mark. */
+const statusWith = async (text: string | RegExp): Promise<HTMLElement> => {
+  const found = (await screen.findByText(text, {}, patient)).closest<HTMLElement>('[role="status"]');
+  if (!found) throw new Error('It is not announced.');
+  return found;
+};
+
+describe('the verdict on the page of a request', () => {
+  it('says beside the state until when the document existed, as recomputed here', async () => {
+    await open();
+    const verdict = await statusWith(existed);
+    expect(within(verdict).getByText('Válido')).toBeVisible();
+    expect(within(verdict).getByText('Recalculado')).toBeVisible();
+    const state = screen.getByText('Completa');
+    expect(state.closest('section')).toBe(verdict.closest('section'));
+  });
+
+  it('is said to run until its evidence came, and is none until then', async () => {
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    await open({}, async (_, path) => {
+      if (path.startsWith('/content/')) await gate;
+      return undefined;
+    });
+    const running = await statusWith('En curso');
+    expect(running.querySelector('[data-basis]')).toBeNull();
+    expect(screen.queryByText(/existía a más tardar/)).toBeNull();
+    letGo();
+    expect(await statusWith(existed)).toHaveTextContent('Válido');
+    expect(screen.queryByText('En curso')).toBeNull();
+  });
+});
+
+it('a signer who signed is a few compact lines: signature folded, its witness one link', async () => {
+  await open();
+  const heading = await screen.findByRole('heading', { name: /Firmantes/ });
+  const card = heading.closest('section') ?? document.body;
+  const rows = await waitFor(() => {
+    const found = within(card).getAllByRole('listitem');
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  const [row] = rows;
+  const line = row?.querySelector<HTMLElement>('[data-compact]');
+  if (!line) throw new Error('The signer is not compact.');
+  const { signature = '' } = material.inviteOf('Ana');
+  const fold = within(line).getByRole('button', { name: new RegExp(signature) });
+  expect(fold).toHaveAttribute('aria-expanded', 'false');
+  expect(line.textContent.length).toBeLessThan(250);
+  expect(within(line).getAllByRole('link', { name: 'Testigo de la firma' })).toHaveLength(1);
+  // The name and the codes, then when, the certificate, and the evidence.
+  expect(line.querySelector('.facts')?.children).toHaveLength(3);
+});

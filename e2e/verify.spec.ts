@@ -168,10 +168,15 @@ test('what cannot be read is said with its name and its rule, and takes nothing 
       /no se puede leer/,
       /Qué incumple.*title/,
     ],
-    ['package.json', '{"name":"otra cosa"}', /Nada de lo que hay aquí/, /Es JSON, pero no un testigo/],
+    [
+      'package.json',
+      '{"name":"otra cosa"}',
+      /Aún no hay prueba de este archivo/,
+      /Es JSON, pero no un testigo/,
+    ],
     ['Certificado.pem', '-----BEGIN CERTIFICATE-----\nMIIDxx', /no se puede leer/, /Qué incumple.*file/],
     ['Constancia.tsr', stamp.subarray(0, 900), /No se puede leer: time-stamp/, /X_UNREADABLE/],
-    ['Carta.txt', 'Estimada Ana:', /Nada de lo que hay aquí/, /Agrega el testigo/],
+    ['Carta.txt', 'Estimada Ana:', /Aún no hay prueba de este archivo/, /Agrega el testigo/],
     ['Pagaré.testigo.json', caseText, /Falta saber si quien puso este sello/, /Comprobaciones/],
   ];
   await page.getByLabel('Elegir archivos').setInputFiles(

@@ -334,7 +334,7 @@ test('a service is asked only after the reader agreed, and gets hashes alone', a
   const question = await screen.findByRole('group', { name: /¿Consultar estas huellas/ });
   expect(question).toHaveTextContent('las huellas SHA-256, hasta 100 por consulta');
   const row = await rowOf('Contrato.txt');
-  await waitFor(() => expect(row).toHaveTextContent('Nada de lo que hay aquí'));
+  await waitFor(() => expect(row).toHaveTextContent('Aún no hay prueba de este archivo'));
   expect(requested).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Consultarlas' }));
   await waitFor(async () => expect(await rowOf('Contrato.txt')).toHaveTextContent('El servicio no tiene'));

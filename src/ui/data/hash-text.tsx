@@ -108,13 +108,15 @@ export function CopyButton({ value, what }: { value: string; what?: string | und
 }
 
 function Groups({ value, comparedTo }: { value: string; comparedTo: string | undefined }) {
-  const starts = [];
-  for (let at = 0; at < value.length; at += 8) starts.push(at);
+  // What `0x` begins has its groups after it.
+  const first = value.startsWith('0x') ? 10 : 8;
+  const starts = [0];
+  for (let at = first; at < value.length; at += 8) starts.push(at);
   return (
     <span className={css.whole}>
       {starts.map((at) => (
         <span key={at}>
-          <Compared value={value} from={at} to={at + 8} comparedTo={comparedTo} />
+          <Compared value={value} from={at} to={at === 0 ? first : at + 8} comparedTo={comparedTo} />
         </span>
       ))}
     </span>

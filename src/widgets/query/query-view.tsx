@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { StaleStrip } from '#ui/feedback/strips.tsx';
 import { QueryFailure } from './query-failure.tsx';
@@ -45,7 +45,7 @@ type QueryViewProps<Data> = FailureProps & {
 
 /** A query by its state: loading, failed with a retry, empty, stale, partial or complete. */
 export function QueryView<Data>({
-  query: { data, error, isError, isFetching, dataUpdatedAt, refetch },
+  query: { data, error, isError, dataUpdatedAt, refetch },
   what,
   loading = <LoadingRows />,
   failed,
@@ -57,12 +57,17 @@ export function QueryView<Data>({
   children,
 }: QueryViewProps<Data>) {
   const online = useOnline();
-  const retry = () => void refetch();
+  // Only a retry that somebody pressed shows that it runs; what is read again by itself changes nothing they see.
+  const [retrying, setRetrying] = useState(false);
+  const retry = () => {
+    setRetrying(true);
+    void Promise.resolve(refetch()).finally(() => setRetrying(false));
+  };
   if (data === undefined) {
     if (!isError) return frame(loading);
     const explained = failed?.(error);
     if (explained !== undefined || what === undefined) return frame(explained);
-    return frame(<QueryFailure error={error} what={what} onRetry={retry} retrying={isFetching} />);
+    return frame(<QueryFailure error={error} what={what} onRetry={retry} retrying={retrying} />);
   }
   const missing = partial?.(data);
   // Without a network the frame of the page says how old everything is.

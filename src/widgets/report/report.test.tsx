@@ -421,7 +421,7 @@ describe('proofs of existence stand apart', () => {
     const report = checkEvidence(evidence, context);
     const of = section(report, 'invites[0].witness');
     const { update } = renderUi(<ExistenceBlocks section={of} />);
-    expect(screen.getAllByText('No hay evidencia de esta estrategia.')).toHaveLength(2);
+    expect(screen.getAllByText('No se conservó con esta estrategia.')).toHaveLength(2);
     update(<ExistenceBlocks section={of} onlyUsed />);
     expect(screen.getAllByRole('region')).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ export function RawJson({ value }: { value: unknown }) {
       note={<CopyButton value={text} what={m.witnesses_raw_copy()} />}
       className="raw"
     >
-      <Disclosure summary={m.witnesses_raw()}>
+      <Disclosure summary={m.witnesses_raw_show()}>
         {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
         <pre className={css.code} tabIndex={0} role="group" aria-label={m.witnesses_raw()}>
           <LongText most={12_000}>{text}</LongText>

@@ -228,7 +228,7 @@ function useCountWords(view: WitnessView, count: number | undefined, isPart: boo
   const all = useQuery({ ...witnesses(client).count(mine), enabled: narrowed, staleTime: 15_000 });
   if (count === undefined) return '';
   if (isPart) return m.witnesses_list_so_far({ shown: format.number(count) });
-  return narrowed && all.data != null
+  return narrowed && all.data
     ? m.witnesses_list_match({ count: format.number(count), total: format.number(all.data) })
     : m.witnesses_list_count({ count, shown: format.number(count) });
 }

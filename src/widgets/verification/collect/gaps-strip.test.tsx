@@ -30,7 +30,7 @@ it('names a failure once, with the pieces that did not come, and each other fail
   );
   expect(screen.getByText(/Faltan 4 piezas/)).toBeVisible();
   const [server, forbidden, ...others] = screen.getAllByRole('listitem');
-  expect(server).toHaveTextContent(/^La solicitud · Un testigo \(2\): El servicio tuvo un error interno\./);
+  expect(server).toHaveTextContent(/^La solicitud · 2 testigos: El servicio tuvo un error interno\./);
   expect(forbidden).toHaveTextContent(/^El documento: /);
   expect(others).toEqual([]);
 });

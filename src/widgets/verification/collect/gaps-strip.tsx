@@ -15,8 +15,7 @@ export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: ()
       <ul className={css.list}>
         {[...byReason(gaps)].map(([reason, names]) => (
           <li key={reason}>
-            {[...names].map(([name, count]) => (count > 1 ? `${name} (${count})` : name)).join(' · ')}:{' '}
-            {reason}
+            {[...names].map(([what, count]) => nameOf(what, count)).join(' · ')}: {reason}
           </li>
         ))}
       </ul>
@@ -25,26 +24,26 @@ export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: ()
 }
 
 /** Each failure once, with how many pieces of each kind did not come for it. */
-function byReason(gaps: readonly Gap[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
-  const reasons = new Map<string, Map<string, number>>();
+function byReason(gaps: readonly Gap[]): ReadonlyMap<string, ReadonlyMap<Gap['what'], number>> {
+  const reasons = new Map<string, Map<Gap['what'], number>>();
   for (const gap of gaps) {
-    const [reason, name] = [whyOf(gap), nameOf(gap)];
-    const names = reasons.get(reason) ?? new Map<string, number>();
-    reasons.set(reason, names.set(name, (names.get(name) ?? 0) + 1));
+    const reason = whyOf(gap);
+    const names = reasons.get(reason) ?? new Map<Gap['what'], number>();
+    reasons.set(reason, names.set(gap.what, (names.get(gap.what) ?? 0) + 1));
   }
   return reasons;
 }
 
-function nameOf({ what }: Gap): string {
+function nameOf(what: Gap['what'], count: number): string {
   switch (what) {
     case 'request':
       return m.inspector_gap_request();
     case 'invite':
-      return m.inspector_gap_invite();
+      return m.inspector_gap_invite({ count });
     case 'witness':
-      return m.inspector_gap_witness();
+      return m.inspector_gap_witness({ count });
     case 'stamp':
-      return m.inspector_gap_stamp();
+      return m.inspector_gap_stamp({ count });
     case 'events':
       return m.inspector_gap_events();
     case 'document':

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Stack } from '#ui/layout/card.tsx';
-import { Link } from '#ui/actions/link.tsx';
 import { NodesCard } from '#widgets/nodes/nodes-card.tsx';
 import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
 import { OwningCard } from '#widgets/owning/owning-card.tsx';
-import { paths } from '#widgets/paths.ts';
 import { SectionCard } from '#widgets/report/section-card.tsx';
-import { m } from '#i18n/messages.ts';
 import { Columns } from '../columns.tsx';
 import { ReportedClaim } from '../reported/reported-cards.tsx';
 import type { Shown } from '../use-shown.ts';
@@ -51,15 +48,6 @@ export function ChainTab({ shown }: { shown: Shown }) {
 
 function TokenChecks({ shown }: { shown: Shown }) {
   const section = shown.sectionOf('token');
-  const token = shown.witness.endorsable?.id;
   if (section === undefined) return null;
-  return (
-    <SectionCard section={section} {...shown.listOf(section.key)} asReported>
-      {token != null && (
-        <p style={{ margin: '0 0 4px' }}>
-          <Link to={paths.token(token)}>{m.wallets_owning_to_token()}</Link>
-        </p>
-      )}
-    </SectionCard>
-  );
+  return <SectionCard section={section} {...shown.listOf(section.key)} asReported />;
 }

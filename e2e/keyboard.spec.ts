@@ -1,101 +1,10 @@
-import type { Page } from '@playwright/test';
 import { everyScreen } from './every-screen.ts';
+import { expectReachable } from './focus-walk.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
-import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 import { goInApp, openStory, openWitnessTab, witnessTabs } from './stories.ts';
 import { paths } from '#widgets/paths.ts';
-
-declare global {
-  interface Window {
-    /** What can be pressed or filled in, as it is when the walk begins. */
-    controls: HTMLElement[];
-  }
-}
-
-/** What a pointer can press and Tab cannot reach, but for the entries of a group, which has arrow keys. */
-const outOfReach = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isSeen = (one: HTMLElement): boolean =>
-      one.checkVisibility({ visibilityProperty: true }) &&
-      one.closest('[inert], [aria-hidden="true"]') === null;
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>(
-        ':is(a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [onclick]):not(:disabled)',
-      ),
-    ].filter(isSeen);
-    window.controls = controls.filter(({ tabIndex }) => tabIndex >= 0);
-    return controls
-      .filter(({ tabIndex }) => tabIndex < 0)
-      .filter(
-        (one) =>
-          one.closest('[role="radiogroup"], [role="tablist"], [role="menu"], [role="listbox"], tbody tr') ===
-          null,
-      )
-      .map((one) => one.outerHTML.slice(0, 300));
-  });
-
-/** Where Tab leads: the numbers of the controls that it reached, and what had the focus without showing it. */
-async function walk(page: Page): Promise<{ reached: Set<number>; unseen: string[]; total: number }> {
-  const total = await page.evaluate(() => window.controls.length);
-  // From the first, as somebody is who has just loaded the page; the app puts the focus on the title.
-  await page.evaluate(() => window.controls[0]?.focus());
-  const reached = new Set([0]);
-  const unseen: string[] = [];
-  // Some elements that take the focus are no controls: tables and drawings that scroll.
-  for (let tabs = 0; tabs < total + 40; tabs += 1) {
-    await page.keyboard.press('Tab');
-    const { at, isEnd, hidden } = await page.evaluate(() => {
-      const focused = document.activeElement;
-      if (!(focused instanceof HTMLElement) || focused === document.body)
-        return { at: -1, isEnd: true, hidden: undefined };
-      // The ring may be on what is drawn around a hidden input.
-      const { outlineStyle, boxShadow } = getComputedStyle(focused);
-      const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
-      const isShown =
-        outlineStyle !== 'none' ||
-        boxShadow !== 'none' ||
-        around.some(
-          (one) =>
-            one &&
-            [undefined, '::before', '::after'].some((part) => {
-              const style = getComputedStyle(one, part);
-              return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
-            }),
-        );
-      return {
-        at: window.controls.indexOf(focused),
-        isEnd: false,
-        hidden: isShown ? undefined : focused.outerHTML.slice(0, 300),
-      };
-    });
-    if (isEnd) break;
-    reached.add(at);
-    if (hidden !== undefined) unseen.push(hidden);
-  }
-  return { reached, unseen, total };
-}
-
-/** Expects Tab to reach what can be pressed on the screen as it is, and the focus to be seen wherever it leads. */
-async function expectReachable(page: Page, name: string): Promise<void> {
-  await settledScreen(page, { timeoutMs: 15_000, quietMs: 500 });
-  expect.soft(await outOfReach(page), `${name}: out of reach`).toEqual([]);
-  const { reached, unseen, total } = await walk(page);
-  const missed = await page.evaluate(
-    (seen) =>
-      window.controls
-        .map((one, at) => ({ one, at }))
-        // A radio button that is not chosen is reached by the arrows of its group; what a list redrew is another element.
-        .filter(({ one, at }) => !seen.includes(at) && one.isConnected)
-        .filter(({ one }) => !(one instanceof HTMLInputElement && one.type === 'radio'))
-        .map(({ one }) => one.outerHTML.slice(0, 300)),
-    [...reached],
-  );
-  expect(total, name).toBeGreaterThan(3);
-  expect.soft(missed, `${name}: Tab does not lead there`).toEqual([]);
-  expect.soft(unseen, `${name}: the focus is not seen`).toEqual([]);
-}
 
 const title = 'and what has the focus shows it';
 

@@ -29,8 +29,10 @@ const sessionReads = {
 const answers: Readonly<Record<Condition, (route: Route) => Promise<void>>> = {
   empty: async (route) => {
     const response = await route.fetch();
-    const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+    const body = (await response.json().catch(() => null)) as Record<string, unknown> | unknown[] | null;
     if (!response.ok() || body === null) return route.fulfill({ response });
+    // A series is an array by itself.
+    if (Array.isArray(body)) return route.fulfill({ response, json: [] });
     for (const list of ['results', 'items']) if (Array.isArray(body[list])) body[list] = [];
     const { info } = body as { info?: { count?: number } };
     if (typeof info?.count === 'number') info.count = 0;

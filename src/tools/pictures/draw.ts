@@ -1,7 +1,7 @@
 /** Draws every screen in both languages, both themes and two widths, with the time fixed and nothing in motion. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { everyScreen, type Things } from '../../../e2e/every-screen.ts';
 import { conditions, putInCondition, type Condition } from '../../../e2e/conditions.ts';
 import { settledScreen, waitForQuietDocument } from '../../../e2e/screen-state.ts';
@@ -58,6 +58,7 @@ export async function drawLook(
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(look.condition === 'pressed' ? 15_000 : 90_000);
+    const scripts = scriptsInFlight(page);
     const canvas = await context.newPage();
     const prints: Record<string, Fingerprints[string]> = {};
     const pictures = folderOf(folder, look);
@@ -113,9 +114,11 @@ export async function drawLook(
         if (!name.includes(only)) continue;
         await page.evaluate(() => scrollTo(0, 0));
         await goInApp(page, address);
-        await (look.condition === 'loading'
-          ? waitForQuietDocument(page, { timeoutMs: 3_000, quietMs: 1_000 })
-          : rest(page));
+        if (look.condition === 'loading')
+          // The page before stays until the program of this one is there; its reads never end.
+          do await waitForQuietDocument(page, { timeoutMs: 3_000, quietMs: 1_000 });
+          while (scripts.size > 0);
+        else await rest(page);
         await draw(name);
       }
     return prints;
@@ -132,6 +135,17 @@ const actAs = (page: Page, organizationId: string): Promise<void> =>
     const session = JSON.parse(sessionStorage.getItem('testigo.session') ?? '{}') as object;
     sessionStorage.setItem('testigo.session', JSON.stringify({ ...session, organizationId: id }));
   }, organizationId);
+
+/** Scripts that were requested and are not there, kept up to date. */
+function scriptsInFlight(page: Page): ReadonlySet<Request> {
+  const scripts = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request);
+  });
+  page.on('requestfinished', (request) => void scripts.delete(request));
+  page.on('requestfailed', (request) => void scripts.delete(request));
+  return scripts;
+}
 
 async function openContext(
   browser: Browser,

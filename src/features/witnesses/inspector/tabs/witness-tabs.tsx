@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, use, type ReactNode } from 'react';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -8,6 +8,7 @@ import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { ledgerFacts } from '#widgets/drawings/time-line/ledger-entries.ts';
 import { isServerWord, isUnqueried } from '#widgets/report/texts/unqueried.ts';
+import { UnreadPieces, type Piece } from '#widgets/report/unread.ts';
 import { m } from '#i18n/messages.ts';
 import type { Shown } from '../use-shown.ts';
 import { tabOfPlace, witnessTabs, type WitnessTab } from '../witness-tab.ts';
@@ -83,16 +84,25 @@ function tabName(tab: WitnessTab): string {
   }
 }
 
-/** What behind a tab did not simply pass is never hidden by the tab. */
+/** Evidence whose sections stand behind a tab: of what could not be read there may be no section at all. */
+const piecesOf: Readonly<Partial<Record<WitnessTab, readonly Piece[]>>> = {
+  signatures: ['document', 'request', 'invite', 'witness', 'stamp'],
+  chain: ['events', 'owner'],
+};
+
+/** What behind a tab did not simply pass, or could not be read, is never hidden by the tab. */
 function TabMark({ report, tab }: { report: Report; tab: WitnessTab }) {
   const sections = report.sections.filter(({ key }) => tabOfPlace({ section: key }) === tab);
   const checks = sections.flatMap(openChecks);
   const failures = checks.filter(({ status }) => status === 'FAILED');
   const open = checks.filter(({ status }) => status === 'INDETERMINATE');
+  const unread = use(UnreadPieces);
+  const isUnread = piecesOf[tab]?.some((piece) => unread.has(piece)) === true;
   const warnings = checks.reduce((sum, one) => sum + (one.warnings?.length ?? 0), 0);
-  if (failures.length > 0 || open.length > 0) {
+  if (failures.length > 0 || open.length > 0 || isUnread) {
     const state = failures.length > 0 ? 'FAILED' : 'INDETERMINATE';
-    const warns = (failures.length > 0 ? failures : open).every(({ level }) => level !== 'FAIL');
+    const decisive = failures.length > 0 ? failures : open;
+    const warns = decisive.length > 0 && decisive.every(({ level }) => level !== 'FAIL');
     return (
       <>
         <VerdictShape className={css.mark} state={state} warns={warns} />

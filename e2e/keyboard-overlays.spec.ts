@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectMenuReachable, expectReachable, prepareLooks } from './focus-walk.ts';
 import { thingsOf } from './look-at-screens.ts';
+import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 import { goInApp, openStory } from './stories.ts';
@@ -8,6 +9,8 @@ import { paths } from '#widgets/paths.ts';
 
 /** Expects Tab to lead through a dialog that a button opens, and Esc back to the button. */
 async function expectDialogWalked(page: Page, button: Locator, name: string, key = 'Enter'): Promise<void> {
+  // A page that comes takes the focus to its title.
+  await settledScreen(page, { timeoutMs: 15_000 });
   await button.focus();
   await page.keyboard.press(key);
   const dialog = page.getByRole('dialog', { name });
@@ -22,6 +25,7 @@ async function expectDialogWalked(page: Page, button: Locator, name: string, key
 
 /** Expects the arrows to lead through a menu that a button opens, and Esc back to the button. */
 async function expectMenuWalked(page: Page, button: Locator): Promise<void> {
+  await settledScreen(page, { timeoutMs: 15_000 });
   await prepareLooks(page);
   await button.focus();
   await page.keyboard.press('Enter');

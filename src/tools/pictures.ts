@@ -25,7 +25,7 @@ import { thingsOf } from '../../e2e/look-at-screens.ts';
 import { readStories } from '../../e2e/stories.ts';
 import { prepareData } from '../../e2e/prepared-data.ts';
 import { startService, type DemoSession, type RunningService } from '../../e2e/service.ts';
-import { drawLook, lookName, looks } from './pictures/draw.ts';
+import { drawLook, folderOf, lookName, looks } from './pictures/draw.ts';
 import { fingerprintsIn } from './pictures/fingerprint-of.ts';
 import { writeFigures } from './pictures/figures-table.ts';
 import {
@@ -132,7 +132,8 @@ async function drawAndCompare(service: RunningService): Promise<void> {
 async function takeDrawn(): Promise<void> {
   const canvas = await browser.newPage();
   let prints: Fingerprints = {};
-  for (const look of chosenLooks()) prints = { ...prints, ...(await fingerprintsIn(canvas, folder, look)) };
+  for (const look of chosenLooks())
+    prints = { ...prints, ...(await fingerprintsIn(canvas, folderOf(folder, look), lookName(look))) };
   await compare(prints);
 }
 

@@ -136,7 +136,7 @@ const actAs = (page: Page, organizationId: string): Promise<void> =>
     sessionStorage.setItem('testigo.session', JSON.stringify({ ...session, organizationId: id }));
   }, organizationId);
 
-/** Scripts that were requested and are not there, kept up to date. */
+/** Scripts that were requested and are not there, as it is at any moment. */
 function scriptsInFlight(page: Page): ReadonlySet<Request> {
   const scripts = new Set<Request>();
   page.on('request', (request) => {

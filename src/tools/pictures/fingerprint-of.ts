@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { folderOf, lookName, type Look } from './draw.ts';
 import { colourParts, lightnessParts, type Fingerprint, type Fingerprints } from './fingerprints.ts';
 
 /** Of a PNG, which is decoded in a page of the browser. */
@@ -38,12 +37,15 @@ export const fingerprintOf = (canvas: Page, png: Buffer): Promise<Omit<Fingerpri
     { base64: png.toString('base64'), fine: lightnessParts, coarse: colourParts },
   );
 
-/** Of the pictures of a look that were drawn before. */
-export async function fingerprintsIn(canvas: Page, folder: string, look: Look): Promise<Fingerprints> {
-  const pictures = folderOf(folder, look);
+/**
+ * Of the pictures of a look that were drawn before.
+ *
+ * @param pictures the folder that they are in
+ */
+export async function fingerprintsIn(canvas: Page, pictures: string, look: string): Promise<Fingerprints> {
   const prints: Record<string, Fingerprint> = {};
   for (const file of (await readdir(pictures)).filter((one) => one.endsWith('.png')).sort())
-    prints[`${lookName(look)} ${file.slice(0, -'.png'.length)}`] = {
+    prints[`${look} ${file.slice(0, -'.png'.length)}`] = {
       ...(await fingerprintOf(canvas, await readFile(join(pictures, file)))),
       reason: '',
     };

@@ -365,7 +365,9 @@ describe('A node that the reader names', () => {
     // The one offer of the page leads to the field; no check repeats it.
     expect(screen.queryByText(/Indica un nodo propio/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Consultar la cadena' }));
-    await waitFor(() => expect(screen.getByLabelText('Dirección del nodo')).toHaveFocus(), { timeout: 30_000 });
+    await waitFor(() => expect(screen.getByLabelText('Dirección del nodo')).toHaveFocus(), {
+      timeout: 30_000,
+    });
     await user.paste(url);
     await user.keyboard('{Enter}');
     expect(await screen.findByText(/No se pudo llegar a él/)).toBeVisible();

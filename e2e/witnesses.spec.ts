@@ -175,7 +175,7 @@ test('NO-2 a queue of certifications is reported before it begins, goes on by it
   };
   const before = await quota();
   const wanted = 14;
-  // What a witness is requested is counted where it leaves the browser too.
+  // Requests for a witness are counted where it leaves the browser too.
   const requested: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/nom151-certification'))

@@ -9,6 +9,7 @@ import { mockChecksAsIndeterminate } from '#proofs/testing/indeterminate.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { paths } from '#widgets/paths.ts';
 import { caseService, ids, tokenOf } from '#widgets/testing/case-service.ts';
+import { caseTrust } from '#widgets/testing/case-trust.ts';
 import { renderInHost } from '#widgets/testing/host.tsx';
 import { loadVerification } from '#features/verify/run/load-verification.ts';
 import { AppRoutes } from './routes.tsx';
@@ -29,18 +30,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 afterAll(trustSettings.erase);
 beforeEach(() => {
-  trustSettings.change({
-    anchors: [
-      {
-        pem: material.pem(material.root),
-        sha256: material.root.certificate.fingerprint,
-        title: 'Raíz',
-        use: 'both',
-      },
-    ],
-    endorsers: material.context.endorsers ?? [],
-    ...(material.context.range && { range: material.context.range }),
-  });
+  trustSettings.change(caseTrust);
 });
 
 const passWords =

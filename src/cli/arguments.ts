@@ -48,7 +48,7 @@ export interface VectorArguments {
 
 export type Arguments = VerifyArguments | VectorArguments | { readonly command: 'help' };
 
-/** What the caller requested cannot be done as asked: exit 64. */
+/** What the caller requested cannot be done as requested: exit 64. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

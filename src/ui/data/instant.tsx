@@ -10,8 +10,8 @@ export interface InstantProps {
   /** A date, or an ISO 8601 string. */
   at: Date | string;
   /**
-   * `full` «18 nov 2026, 17:41:07 UTC−06:00» · `minute` the same without seconds
-   * · `day` · `list` «hoy 09:41», «19 nov» · `relative` «hace 4 s», under one hour only.
+   * `full` «18 nov 2026, 17:41:07 UTC−06:00» · `minute` the same without seconds · `day` ·
+   * `list` «hoy 09:41», «19 nov» · `relative` «hace 4 s», under one hour only.
    */
   form?: 'full' | 'minute' | 'day' | 'list' | 'relative' | undefined;
 }

@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { StaleStrip } from '#ui/feedback/strips.tsx';
 import { QueryFailure } from './query-failure.tsx';
 import { useOnline } from './use-online.ts';
+import { useRetry } from './use-retry.ts';
 
 /** The part of a query result that is shown; a hook that joins several queries may return the same. */
 export interface QueryState<Data> {
@@ -57,12 +58,7 @@ export function QueryView<Data>({
   children,
 }: QueryViewProps<Data>) {
   const online = useOnline();
-  // Only a retry that somebody pressed shows that it runs; what is read again by itself changes nothing they see.
-  const [retrying, setRetrying] = useState(false);
-  const retry = () => {
-    setRetrying(true);
-    void Promise.resolve(refetch()).finally(() => setRetrying(false));
-  };
+  const { retry, retrying } = useRetry(refetch);
   if (data === undefined) {
     if (!isError) return frame(loading);
     const explained = failed?.(error);

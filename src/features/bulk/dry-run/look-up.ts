@@ -106,7 +106,7 @@ async function ask(
   const answer = await directory.subjects(filterFor(some)).catch(() => undefined);
   if (!answer) return { found: new Map(some.map((one) => [keyOf(one), { state: 'unchecked' }])), open: [] };
   const fits = some.map((one) => answer.items.filter((subject) => isNamed(subject, one)));
-  // A service that answers others than it was requested does not know the question: that somebody is not among
+  // A service that answers with others than were requested does not know the filter: that somebody is not among
   // them says nothing.
   const stray = answer.items.some(
     (subject) => !some.some((one) => isRequested(subject, one, some.length > 1)),
@@ -154,7 +154,7 @@ function isNamed(subject: Subject, { kind, value }: Identifier): boolean {
   }
 }
 
-/** A search answers whoever has the text somewhere: they were requested, and may be others. */
+/** A search answers whoever has the text somewhere: those are candidates, and may be others. */
 function isRequested(subject: Subject, one: Identifier, exact: boolean): boolean {
   if (isNamed(subject, one)) return true;
   if (exact || (one.kind !== 'rfc' && one.kind !== 'email')) return false;

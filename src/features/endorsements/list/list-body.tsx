@@ -16,6 +16,7 @@ import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query/query-failure.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
+import { useRetry } from '#widgets/query/use-retry.ts';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
 import { faultWords } from '../filter/sentence.ts';
@@ -202,6 +203,7 @@ function withoutWrong(group: Group): Group | undefined {
 
 function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps) {
   const events = list === 'events';
+  const { retry, retrying } = useRetry(found.refetch);
   if (isAbsent(found.error))
     return (
       <EmptyState
@@ -220,8 +222,8 @@ function Failed({ view: { list }, found, begun, onBeginning, onList }: BodyProps
       <QueryFailure
         error={found.error}
         what={events ? m.endorsements_the_events() : m.endorsements_the_tokens()}
-        onRetry={() => void found.refetch()}
-        retrying={found.isFetching}
+        onRetry={retry}
+        retrying={retrying}
       />
       {begun && (
         <div style={{ padding: '0 var(--rows-padding)' }}>

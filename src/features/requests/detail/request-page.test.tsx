@@ -5,6 +5,7 @@ import * as material from '#proofs/testing/case-material.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, ids } from '#widgets/testing/case-service.ts';
+import { caseTrust } from '#widgets/testing/case-trust.ts';
 import { renderInHost } from '#widgets/testing/host.tsx';
 import { RequestPage } from './request-page.tsx';
 
@@ -15,20 +16,7 @@ const existed = /^El documento con esta huella existía a más tardar el 21 de s
 
 afterAll(trustSettings.erase);
 beforeEach(() => {
-  const { root } = material;
-  trustSettings.change({
-    anchors: [
-      {
-        pem: material.pem(root),
-        sha256: root.certificate.fingerprint,
-        title: 'Raíz',
-        use: 'both' as const,
-      },
-    ],
-    endorsers: material.context.endorsers ?? [],
-    ...(material.context.range && { range: material.context.range }),
-    nodes: [],
-  });
+  trustSettings.change({ ...caseTrust, nodes: [] });
 });
 
 type Arguments = Parameters<typeof caseService>;

@@ -26,7 +26,7 @@ export function useFullResult(
       asking.abort();
     };
   }, [verification, id, outcome]);
-  // What was requested another outcome is not shown beside this one.
+  // What was computed for another outcome is not shown beside this one.
   const present = state?.of === outcome ? state : undefined;
   return { whole: present?.whole, problem: present?.problem };
 }

@@ -149,7 +149,7 @@ describe('What a case file brings along is declared', () => {
   });
 });
 
-describe('A service is requested hashes alone', () => {
+describe('A service is queried for hashes alone', () => {
   it('asks only for what no evidence at hand is about, at most a hundred at a time', async () => {
     const requested: string[][] = [];
     const verification = open();

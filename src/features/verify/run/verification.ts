@@ -129,7 +129,7 @@ export class Verification {
     return JSON.stringify(this.#reader?.trust) === JSON.stringify(trust);
   }
 
-  /** What is requested hashes of which no evidence is at hand; undefined: nobody. */
+  /** The service that is queried for hashes of which no evidence is at hand; undefined: none. */
   askService(lookUp: LookUp | undefined): void {
     this.#lookUp = lookUp;
     if (lookUp !== undefined) {

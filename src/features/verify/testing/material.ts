@@ -6,6 +6,7 @@ import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import type { Given } from '../drop/read-drop.ts';
+import { caseTrust } from '#widgets/testing/case-trust.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '#widgets/testing/earlier-case.ts';
 import { oneTree } from './one-tree.ts';
 
@@ -185,13 +186,6 @@ export const friend: VerificationContext = {
   ...unpinned,
   trust: {
     ...unpinned.trust,
-    anchors: [
-      {
-        pem: material.pem(material.root),
-        sha256: material.root.certificate.fingerprint,
-        title: 'Raíz',
-        use: 'both',
-      },
-    ],
+    anchors: caseTrust.anchors,
   },
 };

@@ -9,6 +9,7 @@ import { flipHex } from '#proofs/testing/mutate.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, ids, inviteResource, witnessResource } from '#widgets/testing/case-service.ts';
+import { caseTrust } from '#widgets/testing/case-trust.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';
 import { WitnessPage } from './witness-page.tsx';
 
@@ -22,22 +23,9 @@ const page = (
   </Routes>
 );
 
-const trust = {
-  anchors: [
-    {
-      pem: material.pem(material.root),
-      sha256: material.root.certificate.fingerprint,
-      title: 'Raíz',
-      use: 'both' as const,
-    },
-  ],
-  endorsers: material.context.endorsers ?? [],
-  ...(material.context.range && { range: material.context.range }),
-};
-
 afterAll(trustSettings.erase);
 beforeEach(() => {
-  trustSettings.change({ ...trust, nodes: [] });
+  trustSettings.change({ ...caseTrust, nodes: [] });
 });
 
 type Change = Parameters<typeof caseService>[0];
@@ -111,7 +99,7 @@ describe('A witness inspected', () => {
   it('a proof with one wrong sibling fails its block and leaves the others', async () => {
     const [first = '', ...rest] = material.documentWitness.merkleized?.merkleProof ?? [];
     const wrong = { ...material.documentWitness.merkleized, merkleProof: [flipHex(first, 7), ...rest] };
-    trustSettings.change({ anchors: trust.anchors });
+    trustSettings.change({ anchors: caseTrust.anchors });
     await inspect({ change: { witness: { merkleized: wrong } } });
     // No recipe is pinned away from the sandbox: that none reaches the root is open, not failed.
     expect(await verdict(existed)).toBeVisible();
@@ -174,6 +162,8 @@ describe('A witness inspected', () => {
       /Sin firmar|No se entregó la constancia|No llegó ningún certificado/,
     );
     expect(container).toHaveTextContent('No se pudo cargar.');
+    // The tab that has them is marked, whether or not a section came of them.
+    expect(screen.getByRole('tab', { name: /^Firmas.*, Sin determinar/ })).toBeVisible();
   });
 
   it('a witness that cannot be read is a failure in words, and no verdict', async () => {

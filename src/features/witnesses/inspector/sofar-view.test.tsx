@@ -7,6 +7,7 @@ import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import type { SoFar } from '#widgets/verification/use-evidence-report.ts';
 import { paths, patterns } from '#widgets/paths.ts';
 import { caseService, ids } from '#widgets/testing/case-service.ts';
+import { caseTrust } from '#widgets/testing/case-trust.ts';
 import { refusal, renderInHost } from '#widgets/testing/host.tsx';
 import { WitnessPage } from '../detail/witness-page.tsx';
 import { SoFarView } from './sofar-view.tsx';
@@ -16,20 +17,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 afterAll(trustSettings.erase);
 beforeEach(() => {
-  const { root } = material;
-  trustSettings.change({
-    anchors: [
-      {
-        pem: material.pem(root),
-        sha256: root.certificate.fingerprint,
-        title: 'Raíz',
-        use: 'both' as const,
-      },
-    ],
-    endorsers: material.context.endorsers ?? [],
-    ...(material.context.range && { range: material.context.range }),
-    nodes: [],
-  });
+  trustSettings.change({ ...caseTrust, nodes: [] });
 });
 
 /** Opens the page before a service that answers what is held back when it is let go. */

@@ -93,7 +93,7 @@ export function useWitnessRows(
   const latest = results.reduce((found, one) => Math.max(found, one.dataUpdatedAt), 0);
   const count = results.find(({ dataUpdatedAt }) => dataUpdatedAt === latest)?.data?.count;
 
-  // A service may give fewer at once than it was requested: then its pages are as long as what it gives.
+  // A service may give fewer at once than were requested: then its pages are as long as what it gives.
   const first = pages.get(1);
   if (first?.nextPage !== undefined && first.items.length > 0 && first.items.length < size)
     setSize(first.items.length);

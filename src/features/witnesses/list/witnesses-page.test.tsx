@@ -29,7 +29,7 @@ interface Listed {
   query: URLSearchParams;
 }
 
-/** A service of so many witnesses, newest first; it notes every list that it was requested. */
+/** A service of so many witnesses, newest first; it notes every list that was requested. */
 function manyWitnesses(
   total: () => number,
   answer: (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined = () => undefined,

@@ -7,6 +7,7 @@ import { proofContext } from '../../verification/context/proof-context.ts';
 import type { VerificationContext } from '../../verification/context/verification-context.ts';
 import { renderInHost } from '../../testing/host.tsx';
 import { caseService, ids } from '../../testing/case-service.ts';
+import { caseTrust } from '../../testing/case-trust.ts';
 import { ExportButton, ExportMenu } from './export-menu.tsx';
 import type { ExportTarget, ToExport } from './export-many.ts';
 import { ExportResources } from './export-resources.tsx';
@@ -14,16 +15,7 @@ import { ExportResources } from './export-resources.tsx';
 const reader: VerificationContext = {
   trust: {
     policy: 'standard',
-    anchors: [
-      {
-        pem: material.pem(material.root),
-        sha256: material.root.certificate.fingerprint,
-        title: 'Raíz',
-        use: 'both',
-      },
-    ],
-    endorsers: material.context.endorsers ?? [],
-    ...(material.context.range && { range: material.context.range }),
+    ...caseTrust,
   },
   now: material.now,
   exchanges: material.context.exchanges ?? [],

@@ -25,7 +25,7 @@ export function searchKind(typed: string): 'id' | 'person' | 'name' {
     : 'name';
 }
 
-/** What the service can be requested. It never lets through less than the view wants. */
+/** The filter that the service can apply. It never lets through less than the view wants. */
 export function serverFilter(view: RequestsView, reading: Reading): RequestFilter {
   const search = view.search.trim();
   const kind = searchKind(search);

@@ -85,7 +85,7 @@ function tabName(tab: WitnessTab): string {
 }
 
 /** Evidence whose sections stand behind a tab: of what could not be read there may be no section at all. */
-const piecesOf: Readonly<Partial<Record<WitnessTab, readonly Piece[]>>> = {
+const piecesBehind: Readonly<Partial<Record<WitnessTab, readonly Piece[]>>> = {
   signatures: ['document', 'request', 'invite', 'witness', 'stamp'],
   chain: ['events', 'owner'],
 };
@@ -97,7 +97,7 @@ function TabMark({ report, tab }: { report: Report; tab: WitnessTab }) {
   const failures = checks.filter(({ status }) => status === 'FAILED');
   const open = checks.filter(({ status }) => status === 'INDETERMINATE');
   const unread = use(UnreadPieces);
-  const isUnread = piecesOf[tab]?.some((piece) => unread.has(piece)) === true;
+  const isUnread = piecesBehind[tab]?.some((piece) => unread.has(piece)) === true;
   const warnings = checks.reduce((sum, one) => sum + (one.warnings?.length ?? 0), 0);
   if (failures.length > 0 || open.length > 0 || isUnread) {
     const state = failures.length > 0 ? 'FAILED' : 'INDETERMINATE';

@@ -61,7 +61,7 @@ const said: Said = {
   bulkRun: [/Este envío no está en este equipo/],
   draft: [/Suelta aquí el documento/],
   request: [/Este servicio no permite consultar solicitudes[^]*Firmantes/],
-  witnesses: [/\d+ testigos/, /\d+ de \d+ testigos/],
+  witnesses: [/\d+ testigos/, /\d+ de \d+ testigos/, /Por solicitud[^]*\d+ testigos\s+Documento/],
   witness: [/comprobaciones recalculadas aquí[^]*Falta 1 pieza de la evidencia/],
   verify: [/Suelta documentos, pruebas, constancias o expedientes/],
   endorsements: [/\d+ movimientos/, /Este servicio no lista tokens/],
@@ -92,7 +92,7 @@ const said: Said = {
     /Guardado en este navegador/,
   ],
   drift: [/Sin diferencias/],
-  sandbox: [/Casos de prueba/],
+  sandbox: [/Casos de prueba/, /Igual que el reloj del servidor/, /Sin fallas: todas las llamadas/],
   sandboxSigners: [/Este servicio no lista invitaciones/],
 };
 

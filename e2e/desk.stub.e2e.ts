@@ -45,7 +45,11 @@ const said: Said = {
   bulkRun: [/Este envío no está en este equipo/],
   draft: [/Suelta aquí el documento/],
   request: [/2 firmantes firmaron[^]*Rodrigo Aranda Lizama[^]*Certificado vigente/],
-  witnesses: [/\d+ testigos[^]*Pagaré 0421/, /\d+ de \d+ testigos/],
+  witnesses: [
+    /\d+ testigos[^]*Pagaré 0421/,
+    /\d+ de \d+ testigos/,
+    /Por solicitud[^]*\d+ testigos\s+Documento/,
+  ],
   witness: [/Este documento existía a más tardar el/],
   verify: [/Suelta documentos, pruebas, constancias o expedientes/],
   endorsements: [
@@ -80,7 +84,7 @@ const said: Said = {
     /Guardado en este navegador/,
   ],
   drift: [/Sin diferencias/],
-  sandbox: [/Casos de prueba/],
+  sandbox: [/Casos de prueba/, /Igual que el reloj del servidor/, /Sin fallas: todas las llamadas/],
   sandboxSigners: [/Firmantes\s+por responder[^]*María Fernanda Ortega Ruiz/],
 };
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { paths, patterns } from '#widgets/paths.ts';
+import { noteLoad } from './page-loads.ts';
 import { RequireConnection } from './require-connection.tsx';
 import { RouteBoundary } from './route-boundary.tsx';
 
@@ -95,7 +96,7 @@ const verify: Load = async () => (await import('#features/verify/verify-page.tsx
 const connect: Load = async () => (await import('#features/connect/connect-page.tsx')).ConnectPage;
 
 const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load() }));
+  lazy(async () => ({ default: await noteLoad(load) }));
 
 const ConnectPage = page(connect);
 const VerifyPage = page(verify);

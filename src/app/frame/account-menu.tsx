@@ -30,11 +30,16 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         label={m.shell_account()}
         items={[
           // On the phone there is no side navigation, where the organization is chosen elsewhere.
-          ...(phone ? organizations.items : []),
+          ...(phone
+            ? organizations.items.map((item, index) =>
+                index === 0 ? { ...item, caption: m.shell_nav_organization() } : item,
+              )
+            : []),
           {
             id: 'es',
             label: m.shell_language_es(),
             checked: language === 'es-MX',
+            caption: m.shell_language(),
             separated: phone && organizations.items.length > 0,
             onSelect: () => {
               set({ language: 'es-MX' });
@@ -74,6 +79,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
                 label: choice === 'compact' ? m.shell_density_compact() : m.shell_density_comfortable(),
                 checked: density === choice,
                 separated: index === 0,
+                caption: index === 0 ? m.shell_density() : undefined,
                 onSelect: () => {
                   set({ density: choice });
                 },

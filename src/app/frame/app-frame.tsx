@@ -3,6 +3,7 @@ import { m } from '#i18n/messages.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { LoadingBar } from './loading-bar.tsx';
 import type { NavGroups } from './navigation.ts';
 import { SideNav } from './side-nav.tsx';
 import { TopBar, type TopBarProps } from './top-bar.tsx';
@@ -46,6 +47,7 @@ export function AppFrame({
         {m.shell_skip()}
       </a>
       {!phone && <SideNav home={top.home} {...{ groups, organization, connection }} />}
+      <LoadingBar />
       <TopBar {...top} />
       <div className={css.strip}>{strip}</div>
       <main id="main" tabIndex={-1}>

@@ -62,6 +62,27 @@ describe('Menu', () => {
     await user.click(item);
     expect(remove).not.toHaveBeenCalled();
   });
+
+  it('says above a set what is chosen by it, and says it of each; the keys pass over it', async () => {
+    const { user } = renderUi(
+      <Menu
+        label="Cuenta"
+        items={[
+          { id: 'es', label: 'Español', checked: true, caption: 'Idioma' },
+          { id: 'en', label: 'English', checked: false },
+          { id: 'leave', label: 'Salir', separated: true },
+        ]}
+      >
+        {(trigger) => <IconButton label="Cuenta" icon="…" {...trigger} />}
+      </Menu>,
+    );
+    await user.click(screen.getByRole('button'));
+    expect(screen.getByText('Idioma')).toBeVisible();
+    expect(screen.getByRole('menuitemradio', { name: 'Español' })).toHaveFocus();
+    for (const name of ['Español', 'English'])
+      expect(screen.getByRole('menuitemradio', { name })).toHaveAccessibleDescription('Idioma');
+    expect(screen.getByRole('menuitem', { name: 'Salir' })).not.toHaveAccessibleDescription();
+  });
 });
 
 describe('Dialog', () => {

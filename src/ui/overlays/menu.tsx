@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import Divider from '@mui/material/Divider';
+import ListSubheader from '@mui/material/ListSubheader';
 import MuiMenu from '@mui/material/Menu';
 import MenuItemRow from '@mui/material/MenuItem';
 import CheckIcon from '@mui/icons-material/Check';
@@ -23,6 +24,8 @@ export interface MenuItem {
   disabled?: boolean | undefined;
   /** A line above it. */
   separated?: boolean | undefined;
+  /** What is chosen by it and those that follow it until the next line. */
+  caption?: string | undefined;
 }
 
 /** To spread on the button that opens it. */
@@ -86,11 +89,19 @@ export function Menu({
               // What cannot be done says why, so it can be reached.
               slotProps={{ list: { id, 'aria-label': label, disabledItemsFocusable: true } }}
             >
-              {items.flatMap((item, index) => [
+              {withCaptions(items, id).flatMap(({ item, captionId }, index) => [
                 ...(item.separated ? [<Divider key={`line ${item.id}`} component="li" />] : []),
+                ...(item.caption !== undefined
+                  ? [
+                      <ListSubheader key={`caption ${item.id}`} role="presentation" id={captionId}>
+                        {item.caption}
+                      </ListSubheader>,
+                    ]
+                  : []),
                 <Entry
                   key={item.id}
                   item={item}
+                  aria-describedby={captionId}
                   autoFocus={fromEnd && index === items.length - 1}
                   onClose={close}
                 />,
@@ -103,8 +114,30 @@ export function Menu({
   );
 }
 
+/** Each item with the element that says what is chosen by it. */
+function withCaptions(
+  items: readonly MenuItem[],
+  menu: string,
+): { item: MenuItem; captionId: string | undefined }[] {
+  let captionId: string | undefined;
+  return items.map((item) => {
+    if (item.caption !== undefined) captionId = `${menu}-${item.id}`;
+    else if (item.separated) captionId = undefined;
+    return { item, captionId };
+  });
+}
+
 /** MUI's menu gives `autoFocus` and `tabIndex` to the entry that has the focus first. */
-function Entry({ item, onClose, ...rest }: { item: MenuItem; onClose: () => void; autoFocus: boolean }) {
+function Entry({
+  item,
+  onClose,
+  ...rest
+}: {
+  item: MenuItem;
+  onClose: () => void;
+  autoFocus: boolean;
+  'aria-describedby': string | undefined;
+}) {
   const { checked, disabled, destructive, to } = item;
   return (
     <MenuItemRow

@@ -23,6 +23,12 @@ export const floatingComponents: NonNullable<ThemeOptions['components']> = {
     },
   },
   MuiMenu: { styleOverrides: { paper: { padding: 4 }, list: { padding: 0 } } },
+  MuiListSubheader: {
+    defaultProps: { disableSticky: true, disableGutters: true },
+    styleOverrides: {
+      root: { ...type.caption, padding: '6px 10px 2px', color: ink.text2, background: 'none' },
+    },
+  },
   MuiMenuItem: {
     styleOverrides: {
       root: {

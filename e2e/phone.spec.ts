@@ -97,6 +97,8 @@ test('on a phone the search of a list has the whole width while it is used, and 
   page,
 }) => {
   await enterDemo(page, '/witnesses');
+  // The filters have their widths once the list is there.
+  await settledScreen(page, { timeoutMs: 15_000 });
   const search = page.getByRole('searchbox');
   const widthOf = async (): Promise<number> => (await search.boundingBox())?.width ?? 0;
   const before = await widthOf();

@@ -96,6 +96,20 @@ describe('A witness inspected', () => {
     expect(reported.querySelector('[data-state="PASSED"]')).toBeNull();
   });
 
+  it('is saved as a case file once it has a verdict, and not before: what is opened then stays open', async () => {
+    const before = new Set<boolean>();
+    const observer = new MutationObserver(() => {
+      const buttons = document.querySelectorAll<HTMLButtonElement>('[data-so-far] button');
+      for (const one of buttons) if (one.textContent === 'Guardar expediente') before.add(one.disabled);
+    });
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    await inspect();
+    await verdict(existed);
+    observer.disconnect();
+    expect([...before]).toEqual([true]);
+    expect(screen.getByText('Guardar expediente').closest('button')).toBeEnabled();
+  });
+
   it('a proof with one wrong sibling fails its block and leaves the others', async () => {
     const [first = '', ...rest] = material.documentWitness.merkleized?.merkleProof ?? [];
     const wrong = { ...material.documentWitness.merkleized, merkleProof: [flipHex(first, 7), ...rest] };

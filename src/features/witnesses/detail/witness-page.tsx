@@ -160,9 +160,11 @@ function OneWitness({
           inspection={inspection}
           simulation={simulation}
           saveCase={
-            // The evidence as it is kept: what is simulated beside it never gets here.
+            // The evidence as it is kept: what is simulated beside it never gets here. Before the report the page is
+            // another one, with which an open dialog would go.
             <ExportMenu
-              {...{ title, evidence, document, reader }}
+              {...{ title, document, reader }}
+              evidence={report && evidence}
               id={reported.id ?? undefined}
               partial={(inspection.collected?.gaps.length ?? 0) > 0}
             >

@@ -57,8 +57,8 @@ export function EndorsementsPage() {
       fill
       title={m.endorsements_title()}
       mark={<LiveMark updatedAt={found.data ? found.dataUpdatedAt : 0} />}
-      // Of a list that could not be read no count comes.
-      sub={found.isError && !found.data ? undefined : <span role="status">{asks ? words : ''}</span>}
+      // Of a list that could not be read no count comes; its line stays, so that nothing moves.
+      sub={<span role="status">{asks && !(found.isError && !found.data) ? words : ''}</span>}
       actions={
         !phone && (
           <ExportButton

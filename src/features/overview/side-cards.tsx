@@ -5,11 +5,11 @@ import SendIcon from '@mui/icons-material/SendOutlined';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Organization } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
-import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FigureCard } from '#ui/data/figure-card.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -44,14 +44,11 @@ export function QuotaCard({
           <div className={css.coming}>
             <LoadingRows count={2} />
           </div>
+        ) : onRetry ? (
+          <FailedLine text={m.overview_quota_failed()} onRetry={onRetry} />
         ) : (
           <p className={css.note} role="status">
-            {onRetry ? m.overview_quota_failed() : m.overview_quota_absent()}{' '}
-            {onRetry && (
-              <Button variant="text" onClick={onRetry}>
-                {m.common_retry()}
-              </Button>
-            )}
+            {m.overview_quota_absent()}
           </p>
         )}
       </Card>

@@ -93,7 +93,12 @@ export function RatesPage() {
         <QueryView
           query={series}
           what={m.rates_what()}
-          loading={<LoadingRows count={8} />}
+          loading={
+            <>
+              <LoadingRows kind="chart" count={1} />
+              <LoadingRows count={8} />
+            </>
+          }
           frame={(state) => (
             <Card title={series.isError ? undefined : m.rates_series_card()} flush>
               {state}

@@ -17,7 +17,7 @@ import { ClaimsCard } from './signers/claims-card.tsx';
 import { FaultsCard } from './simulation/faults-card.tsx';
 import { HoldingsCard } from './signers/holdings-card.tsx';
 import { Inbox } from './signers/inbox.tsx';
-import { SignerList } from './signers/signer-list.tsx';
+import { SignerList, type Waiting } from './signers/signer-list.tsx';
 import { inboxSeconds, pace, signerInvites, sortInvites, type Signer } from './signers/signer-invites.ts';
 import { SimulationBar } from './simulation/simulation-bar.tsx';
 import { StoriesCard } from './simulation/stories-card.tsx';
@@ -48,7 +48,7 @@ export function SandboxPage() {
   const chosenSigner = inAddress === null ? {} : { signer: inAddress };
   const shown = signerOf(inAddress) ?? signerOf(suggested);
   const { waiting, counted } = useInboxes(signers, shown?.id, isActing);
-  const first = signers.find(({ id }) => (waiting.get(id) ?? 0) > 0) ?? signers[0];
+  const first = signers.find(({ id }) => hasWaiting(waiting.get(id))) ?? signers[0];
   if (counted && suggested === undefined && first) setSuggested(first.id);
 
   return (
@@ -121,12 +121,14 @@ export function SandboxPage() {
   );
 }
 
+const hasWaiting = (of: Waiting): boolean => typeof of === 'number' && of > 0;
+
 /** How many invites wait for each signer, and whether that is known of all. */
 function useInboxes(
   signers: readonly Signer[],
   shown: string | undefined,
   enabled: boolean,
-): { waiting: ReadonlyMap<string, number | undefined>; counted: boolean } {
+): { waiting: ReadonlyMap<string, Waiting>; counted: boolean } {
   const { fetch: fetcher, origin } = useHost();
   const lists = useQueries({
     queries: signers.map((signer) => ({
@@ -137,8 +139,8 @@ function useInboxes(
   });
   const waiting = new Map(
     signers.map(({ id }, index) => {
-      const data = lists[index]?.data;
-      return [id, data && sortInvites(data.items).waiting.length];
+      const list = lists[index];
+      return [id, list?.data ? sortInvites(list.data.items).waiting.length : list?.isError ? 'failed' : undefined];
     }),
   );
   return { waiting, counted: signers.length > 0 && lists.every(({ isPending }) => !isPending) };

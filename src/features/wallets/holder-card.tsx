@@ -4,9 +4,9 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
-import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
@@ -32,9 +32,10 @@ export function HolderCard({ named, holder }: { named: NamedAddress; holder: Hol
             facts={<CertificateState certificate={holder.subject.certificate} now={now} />}
           />
         ) : holder.state === 'failed' ? (
-          <WarningStrip action={{ label: m.common_retry(), onSelect: holder.retry }}>
-            {m.wallets_who_failed({ reason: describeFailure(holder.error).text })}
-          </WarningStrip>
+          <FailedLine
+            text={m.wallets_who_failed({ reason: describeFailure(holder.error).text })}
+            onRetry={holder.retry}
+          />
         ) : holder.state === 'loading' ? (
           <LoadingRows count={1} kind="queue" />
         ) : (

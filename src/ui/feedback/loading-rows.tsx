@@ -7,28 +7,23 @@ import css from './loading-rows.module.css';
 
 const widths = ['78%', '62%', '70%', '54%', '66%', '58%'];
 
-/** What somebody reads who has waited for some seconds; undefined before. */
-function useSlowWords(): string | undefined {
-  const isSlow = useElapsed(3_000);
-  const isVerySlow = useElapsed(10_000);
-  return isVerySlow ? m.common_loading_long() : isSlow ? m.common_loading() : undefined;
-}
+/** How many groups of bars are on the screen, and when the last went, in milliseconds of the page. */
+const onScreen = { groups: 0, until: -Infinity };
 
-/** When bars were last on the screen, in milliseconds of the page: what follows them at once shows its own at once. */
-let lastSeen = -Infinity;
-
-/** Whether the bars are seen: after 150 ms, or where others have just gone. */
+/** Whether the bars are seen: after 150 ms, or at once beside others and where others have just gone. */
 function useSeen(): boolean {
   const isLate = useElapsed(150);
   const [isNext] = useState(() => {
-    const goneFor = performance.now() - lastSeen;
-    return goneFor >= 0 && goneFor < 300;
+    const goneFor = performance.now() - onScreen.until;
+    return onScreen.groups > 0 || (goneFor >= 0 && goneFor < 300);
   });
   const isSeen = isLate || isNext;
   useEffect(() => {
     if (!isSeen) return undefined;
+    onScreen.groups += 1;
     return () => {
-      lastSeen = performance.now();
+      onScreen.groups -= 1;
+      onScreen.until = performance.now();
     };
   }, [isSeen]);
   return isSeen;
@@ -47,7 +42,8 @@ export function LoadingRows({
   kind?: 'table' | 'queue' | 'list' | 'facts' | 'chart' | undefined;
 }) {
   const late = useSeen();
-  const words = useSlowWords();
+  // The bars say it to the eye; after ten seconds somebody wants to know whether it goes on.
+  const words = useElapsed(10_000) ? m.common_loading_long() : undefined;
   return (
     <div className={css.root} data-kind={kind} aria-busy="true">
       <VisuallyHidden role="status">{words ?? (late ? m.common_loading() : '')}</VisuallyHidden>
@@ -56,11 +52,12 @@ export function LoadingRows({
           {late && (
             <>
               {kind === 'facts' && <Skeleton className={css.label} variant="rounded" height={10} />}
-              {index === 0 && words !== undefined ? (
+              {index === 0 && words !== undefined && (
                 <span className={css.words} aria-hidden="true">
                   {words}
                 </span>
-              ) : (
+              )}
+              {(index > 0 || words === undefined || kind === 'chart') && (
                 <Skeleton
                   variant="rounded"
                   width={kind === 'chart' ? '100%' : widths[index % widths.length]}

@@ -50,7 +50,8 @@ export const surfaceComponents: NonNullable<ThemeOptions['components']> = {
       action: {
         flex: '0 1 auto',
         minWidth: 0,
-        margin: 0,
+        // At the end of the line, beside the words or below them.
+        margin: '0 0 0 auto',
         padding: 0,
         '& > button': {
           // A name in it may have no place to break.

@@ -68,9 +68,11 @@ export function RecordPage({
       title={messages.title}
       fill
       mark={<LiveMark updatedAt={list.data && !list.isFormer ? list.dataUpdatedAt : 0} />}
-      // Of a list that could not be read no count comes.
+      // Of a list that could not be read no count comes; its line stays, so that nothing moves.
       sub={
-        list.isError && !list.data ? undefined : (
+        list.isError && !list.data ? (
+          <span />
+        ) : (
           <Count list={list} isNarrowed={controls.filters > 0} messages={messages} />
         )
       }

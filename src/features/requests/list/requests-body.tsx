@@ -37,7 +37,8 @@ interface BodyProps extends RequestsTableProps {
 export function RequestsBody(props: BodyProps) {
   const { list } = props;
   const phone = usePhone();
-  const loading = <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
+  const isBoard = !phone && props.view.look === 'board';
+  const loading = isBoard ? <LoadingBoard /> : <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   return (
     <QueryView
       query={list}
@@ -58,6 +59,20 @@ export function RequestsBody(props: BodyProps) {
   );
 }
 
+/** Columns of cards, as they come. */
+function LoadingBoard() {
+  return (
+    <div className={css.board}>
+      {Array.from({ length: 5 }, (_, at) => (
+        // One of them speaks.
+        <div key={at} aria-hidden={at > 0 || undefined}>
+          <LoadingRows kind="list" count={3} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** The rows in the form that fits the screen and the view. */
 function Rows(props: BodyProps) {
   const { view, list, held, names, picked, onPicked } = props;
@@ -70,7 +85,7 @@ function Rows(props: BodyProps) {
     );
   if (view.look === 'board')
     return (
-      <Suspense fallback={<LoadingRows count={6} />}>
+      <Suspense fallback={<LoadingBoard />}>
         <RequestsBoard
           rows={held.rows}
           names={names}

@@ -75,8 +75,8 @@ function Requests() {
         fill
         title={m.shell_nav_requests()}
         mark={<LiveMark updatedAt={ready && !list.isFormer ? list.dataUpdatedAt : 0} />}
-        // Of a list that could not be read no count comes.
-        sub={list.isError && !list.data ? undefined : <span role="status">{count}</span>}
+        // Of a list that could not be read no count comes; its line stays, so that nothing moves.
+        sub={<span role="status">{list.isError && !list.data ? '' : count}</span>}
         actions={
           <>
             <ListActions

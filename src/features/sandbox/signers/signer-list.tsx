@@ -1,8 +1,13 @@
+import Skeleton from '@mui/material/Skeleton';
 import { Name } from '#ui/data/name.tsx';
 import { Avatar } from '#ui/data/person-line.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Signer } from './signer-invites.ts';
 import css from './signer-list.module.css';
+
+/** How many invites wait for an answer; undefined while they are read. */
+export type Waiting = number | 'failed' | undefined;
 
 /** The signers of the demo, with how much each has to answer. */
 export function SignerList({
@@ -12,7 +17,7 @@ export function SignerList({
   onChoose,
 }: {
   signers: readonly Signer[];
-  waiting: ReadonlyMap<string, number | undefined>;
+  waiting: ReadonlyMap<string, Waiting>;
   chosen: string | undefined;
   onChoose: (signer: Signer) => void;
 }) {
@@ -33,12 +38,23 @@ export function SignerList({
             <span className={css.name}>
               <Name lines={2}>{signer.commonName}</Name>
             </span>
-            <span className={css.count} data-some={count ? true : undefined}>
-              {count}
+            <span className={css.count} data-some={typeof count === 'number' && count > 0 ? true : undefined}>
+              <Count of={count} />
             </span>
           </button>
         );
       })}
     </div>
+  );
+}
+
+function Count({ of }: { of: Waiting }) {
+  if (of === undefined) return <Skeleton variant="rounded" width={14} height={10} />;
+  if (of !== 'failed') return of;
+  return (
+    <>
+      <span aria-hidden="true">—</span>
+      <VisuallyHidden>{m.sandbox_signers_uncounted()}</VisuallyHidden>
+    </>
   );
 }

@@ -41,8 +41,8 @@ describe('ST-20 the faults of the sandbox', () => {
     ).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Operación'), 'createSignatureRequest');
     await user.selectOptions(screen.getByLabelText('Falla'), 'Corte después de escribir');
-    await user.clear(screen.getByLabelText('Proporción de llamadas'));
-    await user.type(screen.getByLabelText('Proporción de llamadas'), '12,5');
+    await user.clear(screen.getByLabelText('Proporción'));
+    await user.type(screen.getByLabelText('Proporción'), '12,5');
     await user.clear(screen.getByLabelText('Semilla'));
     await user.type(screen.getByLabelText('Semilla'), '42');
     await user.click(screen.getByRole('button', { name: 'Agregar' }));
@@ -94,7 +94,7 @@ describe('ST-20 the faults of the sandbox', () => {
   it('are not sent while a figure cannot be used, and say beside it why; a refusal is said in the words of the service', async () => {
     const service = faultyService({}, 'faults.0.fault: nothing to corrupt.');
     const { user } = await render(service);
-    const rate = await screen.findByLabelText('Proporción de llamadas');
+    const rate = await screen.findByLabelText('Proporción');
     await user.clear(rate);
     await user.type(rate, '120');
     await user.click(screen.getByRole('button', { name: 'Agregar' }));

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { serviceDescription } from '#client/families/service-description.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
+import { FailedLine } from '#ui/feedback/failed-line.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
@@ -22,7 +23,7 @@ export function ServiceCard() {
   const description = useQuery(serviceDescription(client).description());
   const reported = description.data;
   return (
-    <Card title={m.settings_service()} note={<BasisMark basis="SERVER" />}>
+    <Card title={m.settings_service()} note={clock.data || reported ? <BasisMark basis="SERVER" /> : undefined}>
       <Facts
         facts={[
           {
@@ -34,7 +35,7 @@ export function ServiceCard() {
                 {differenceWords(clock.data.ahead)}
               </>
             ) : (
-              missing(clock.error, clock.isPending)
+              <Missing query={clock} failed={m.settings_service_clock_failed} />
             ),
           },
           {
@@ -45,7 +46,7 @@ export function ServiceCard() {
                   version: reported.version ?? '—',
                   count: reported.operations,
                 })
-              : missing(description.error, description.isPending),
+              : <Missing query={description} failed={m.settings_service_interface_failed} />,
           },
         ]}
       />
@@ -63,8 +64,21 @@ export function ServiceCard() {
 }
 
 /** Not reported, not given by this service, and not read are three things. */
-function missing(error: unknown, pending: boolean): ReactNode {
-  if (pending) return <span aria-busy="true">{m.common_loading()}</span>;
+function Missing({
+  query: { error, isPending, isFetching, refetch },
+  failed,
+}: {
+  query: UseQueryResult;
+  failed: (inputs: { reason: string }) => string;
+}) {
+  if (isPending) return <LoadingRows kind="facts" count={1} />;
   if (isAbsent(error)) return m.settings_service_absent();
-  return error ? describeFailure(error).text : m.settings_service_unreported();
+  if (!error) return m.settings_service_unreported();
+  return (
+    <FailedLine
+      text={failed({ reason: describeFailure(error).text })}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
 }

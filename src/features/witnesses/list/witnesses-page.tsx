@@ -121,8 +121,8 @@ function WitnessList({
       title={m.witnesses_title()}
       fill
       mark={<LiveMark updatedAt={whole.dataUpdatedAt} />}
-      // Of a list that could not be read no count comes.
-      sub={list.isError && !list.data ? undefined : <span role="status">{words}</span>}
+      // Of a list that could not be read no count comes; its line stays, so that nothing moves.
+      sub={<span role="status">{list.isError && !list.data ? '' : words}</span>}
       actions={<NewWitness />}
     >
       <div className={css.bar}>

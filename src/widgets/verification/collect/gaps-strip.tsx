@@ -1,4 +1,5 @@
 import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { describeFailure } from '../../failure/describe-failure.ts';
 import { isUnreadable, type Gap } from './collect-evidence.ts';
 import { ProofError } from '#proofs/errors.ts';
@@ -8,6 +9,7 @@ import css from './gaps-strip.module.css';
 
 /** Evidence that the service names and that did not come: what, and why. What is checked is the rest. */
 export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: () => void }) {
+  const format = useFormat();
   if (gaps.length === 0) return null;
   return (
     <WarningStrip action={{ label: m.common_retry(), onSelect: onRetry }}>
@@ -15,7 +17,10 @@ export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: ()
       <ul className={css.list}>
         {[...byReason(gaps)].map(([reason, names]) => (
           <li key={reason}>
-            {[...names].map(([what, count]) => nameOf(what, count)).join(' · ')}: {reason}
+            {m.inspector_gap_missing({
+              list: format.list([...names].map(([what, count]) => nameOf(what, count))),
+            })}{' '}
+            {reason}
           </li>
         ))}
       </ul>

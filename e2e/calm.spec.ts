@@ -111,3 +111,15 @@ for (const viewport of [
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   });
+
+test('on a screen of 1440 × 900 the activity of the overview is in sight before anything is scrolled: its heading and its first rows', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterDemo(page);
+  await settledScreen(page, { timeoutMs, quietMs: 500 });
+  const activity = page.getByRole('region', { name: 'Actividad' });
+  await expect(activity.getByRole('heading', { name: 'Actividad' })).toBeInViewport({ ratio: 1 });
+  for (const row of [0, 1])
+    await expect(activity.getByRole('listitem').nth(row)).toBeInViewport({ ratio: 1 });
+});

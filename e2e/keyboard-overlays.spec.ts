@@ -60,6 +60,59 @@ test(`Tab leads through the dialog in which a list of people is pasted, which ${
   );
 });
 
+/** Tab presses beyond the controls of the longest of these dialogs. */
+const mostTabs = 12;
+
+/** Expects Tab, forwards and backwards, to stay within a dialog beyond its ends. */
+async function expectTabStays(page: Page, dialog: Locator): Promise<void> {
+  const hasFocus = (): Promise<boolean> =>
+    dialog.evaluate(
+      (element) => element !== document.activeElement && element.contains(document.activeElement),
+    );
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+      await page.keyboard.press(key);
+      expect(await hasFocus(), `${key}, press ${tabs + 1}`).toBe(true);
+    }
+}
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const hasFocus = (): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; tabs < mostTabs && !(await hasFocus()); tabs += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('by keyboard alone, witnesses are chosen in their list and certified: the dialog takes the focus, keeps it, gives it back on Esc, and confirms with Enter', async ({
+  page,
+}) => {
+  await enterDemo(page, '/witnesses?nom151=without&merkle=without');
+  await settledScreen(page, { timeoutMs: 15_000 });
+  const row = page.locator('main tbody tr[data-index]').first();
+  await row.getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await expect(row.getByRole('checkbox')).toBeChecked();
+  const button = page.getByRole('group', { name: '1 elegido' }).getByRole('button', { name: /^Certificar/ });
+  const name = 'Certificar con NOM-151';
+  await expectDialogWalked(page, button, name);
+
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByRole('radio', { name: 'Una constancia para cada testigo' })).toBeFocused();
+  await expectTabStays(page, dialog);
+  await tabTo(page, dialog.getByRole('button', { name: 'Certificar 1', exact: true }));
+  const certification = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('/nom151-certification'),
+  );
+  await page.keyboard.press('Enter');
+  await certification;
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('group', { name: '1 elegido' })).toHaveCount(0);
+  // The button that opened it is gone with the selection: the focus is in the list, not lost.
+  await expect(page.locator('main tbody tr:focus')).toHaveCount(1);
+});
+
 test(`the keys of the app are listed in a dialog, which ${shown}`, async ({ page }) => {
   await enterDemo(page);
   await expectDialogWalked(page, page.getByRole('button', { name: 'Tu sesión' }), 'Atajos de teclado', '?');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { greenMarks, openOnes, passed } from './green-marks.ts';
 import { expect, test } from './service.ts';
@@ -55,14 +56,28 @@ test('ST-14 the sandbox tells the stories that the tests are named after, most o
   expect(storyRows.filter(({ token }) => token?.claimed).length).toBeGreaterThanOrEqual(6);
 });
 
-for (const { name, token: tokenRow } of storyRows)
-  test(`ST-14 ${name}: the expected checks fall and only they, and its screens mark in green what the command line passes in the exported case, and nothing else`, async ({
+/** The words of the verdict beside the state of the request that is open; a witness without a date has none. */
+async function readRequestVerdict(page: Page, isDated: boolean): Promise<string> {
+  const computed = page.locator('main [role="status"]').filter({ hasText: 'Recalculado' });
+  await expect(computed).toHaveCount(isDated ? 1 : 0);
+  return isDated ? (await computed.innerText()).replaceAll(/\s+/g, ' ') : '';
+}
+
+const verdictWords = {
+  TOTAL_PASSED: /^Válido/,
+  TOTAL_FAILED: /^No válido/,
+  INDETERMINATE: /^Sin determinar/,
+} as const;
+
+for (const row of storyRows)
+  test(`ST-14 ${row.name}: the expected checks fall and only they, and its screens mark in green what the command line passes in the exported case, and nothing else`, async ({
     page,
     service,
     folder,
     demo,
   }) => {
     test.setTimeout(180_000);
+    const { name, token: tokenRow } = row;
     const key = demo.organizations.find((one) => one.name === 'Casos de prueba')?.apiKey ?? '';
     const story = await readStory(service.origin, name);
     const { signatureWitnesses, token } = await readEvidenceOf(service.origin, key, story);
@@ -89,6 +104,7 @@ for (const { name, token: tokenRow } of storyRows)
     await expect(page.locator('[data-section="document"] [data-state]').first()).toBeVisible({
       timeout: 20_000,
     });
+    const verdictOfRequest = await readRequestVerdict(page, row.strategies.length > 0);
     screens.push({
       where: 'request',
       file,
@@ -131,6 +147,8 @@ for (const { name, token: tokenRow } of storyRows)
     );
     expect(openOnes(report)).toEqual(expected.sort());
     expect(state === 'PASSED').toBe(passed(report.verdict.conclusion));
+    if (row.strategies.length > 0)
+      expect(verdictOfRequest).toMatch(verdictWords[report.verdict.conclusion as keyof typeof verdictWords]);
     expectSameMarks(screens, reportOf);
   });
 

@@ -12,7 +12,8 @@ import { RequestPage } from './request-page.tsx';
 // A page of this size takes jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 const patient = { timeout: 30_000 };
-const existed = /^El documento con esta huella existía a más tardar el 21 de septiembre de 2026/;
+const existed =
+  /^(?:Este documento|El documento con esta huella) existía a más tardar el 21 de septiembre de 2026/;
 
 afterAll(trustSettings.erase);
 beforeEach(() => {
@@ -32,11 +33,13 @@ async function open(change?: Arguments[0], answer?: Arguments[1]) {
 }
 
 /** The sentence on the witness, with its chip and its mark. */
-const statusWith = async (text: string | RegExp): Promise<HTMLElement> => {
-  const found = (await screen.findByText(text, {}, patient)).closest<HTMLElement>('[role="status"]');
-  if (!found) throw new Error('It is not announced.');
-  return found;
-};
+const statusWith = async (text: string | RegExp): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = screen.getAllByText(text).map((one) => one.closest<HTMLElement>('[role="status"]'));
+    const announced = found.find((one) => one !== null);
+    if (!announced) throw new Error('It is not announced.');
+    return announced;
+  }, patient);
 
 describe('the verdict on the page of a request', () => {
   it('says beside the state until when the document existed, as recomputed here', async () => {
@@ -46,6 +49,19 @@ describe('the verdict on the page of a request', () => {
     expect(within(verdict).getByText('Recalculado')).toBeVisible();
     const state = screen.getByText('Completa');
     expect(state.closest('section')).toBe(verdict.closest('section'));
+  });
+
+  it.each([
+    ['does not hold', 'No válido', { invite: material.signedOver('Otro contrato.\n') }, caseTrust.anchors],
+    ['reaches no trusted anchor', 'Sin determinar', {}, []],
+  ])('of evidence that %s is «%s» beside the state, and valid nowhere', async (_, word, change, anchors) => {
+    trustSettings.change({ anchors });
+    await open(change);
+    const verdict = await statusWith(word);
+    expect(within(verdict).getByText('Recalculado')).toBeVisible();
+    expect(verdict.closest('section')).toBe(screen.getByText('Completa').closest('section'));
+    expect(screen.queryByText(/^Válido/)).toBeNull();
+    expect(screen.queryByText(existed)).toBeNull();
   });
 
   it('is said to run until its evidence came, and is none until then', async () => {

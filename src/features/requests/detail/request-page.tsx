@@ -172,7 +172,7 @@ function Parts({
             <StateCell request={request} />
             {isDated && (
               <Suspense fallback={<div className={css.verdict} />}>
-                <VerdictHere witness={witness} />
+                <VerdictHere witness={witness} requestId={request.id} />
               </Suspense>
             )}
             <p className={isDated ? css.reported : css.line} role="status">

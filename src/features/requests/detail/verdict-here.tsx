@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row, Stack } from '#ui/layout/card.tsx';
@@ -12,9 +13,26 @@ import { useInspection } from '#widgets/verification/use-inspection.ts';
 import { m } from '#i18n/messages.ts';
 import css from './request-page.module.css';
 
-/** The verdict on the witness of the document, computed in this browser from its evidence. */
-export function VerdictHere({ witness }: { witness: Witness }) {
-  const { report, working, error, recheck, collected } = useInspection(witness);
+/**
+ * The verdict on the witness of the document, computed in this browser from its evidence.
+ *
+ * @param requestId of the request that the witness came with. A service may not repeat it in the witness, and without
+ *   it the signatures would be left out of the verdict
+ */
+export function VerdictHere({
+  witness,
+  requestId,
+}: {
+  witness: Witness;
+  requestId: string | null | undefined;
+}) {
+  // The same object as long as the witness is: another one would be collected anew.
+  const whole = useMemo(
+    () =>
+      witness.signatureRequest || !requestId ? witness : { ...witness, signatureRequest: { id: requestId } },
+    [witness, requestId],
+  );
+  const { report, working, error, recheck, collected } = useInspection(whole);
   if (error)
     return (
       <Row role="status" className={css.verdict}>

@@ -10,6 +10,7 @@ import { usePreferences } from '#ui/theme/preferences.tsx';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
+import { useFocusAfterSelection } from '#ui/lists/use-focus-after-selection.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import SearchIcon from '@mui/icons-material/Search';
 import { dayBounds } from '#widgets/days.ts';
@@ -182,6 +183,7 @@ function Chosen({
   const count = chosenCount(selection, total);
   useHotkeys({ Escape: none }, count > 0 && !certifying);
   const isChoosing = count > 0 || !!note;
+  useFocusAfterSelection(isChoosing);
   return (
     <>
       {isChoosing && (

@@ -8,6 +8,7 @@ import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { m } from '#i18n/messages.ts';
 import { ExportButton } from './list/export-button.tsx';
 import { FilterBuilder } from './builder/filter-builder.tsx';
@@ -84,7 +85,11 @@ export function EndorsementsPage() {
           />
         </div>
         {/* Not before it is known what it begins with: the rows would move. */}
-        {!waits && (
+        {waits ? (
+          <div className={css.filters}>
+            <LoadingRows kind="queue" count={1} />
+          </div>
+        ) : (
           <div className={css.filters}>
             <FilterBuilder key={list} list={list} tree={filter} say={say} own={own} onChange={filterTo} />
             <Presets list={list} tree={filter} own={own} onChange={filterTo} />

@@ -137,10 +137,13 @@ function useInboxes(
       refetchInterval: pace(signer.id === shown ? inboxSeconds.shown : inboxSeconds.others),
     })),
   });
-  const waiting = new Map(
-    signers.map(({ id }, index) => {
+  const waiting = new Map<string, Waiting>(
+    signers.map(({ id }, index): [string, Waiting] => {
       const list = lists[index];
-      return [id, list?.data ? sortInvites(list.data.items).waiting.length : list?.isError ? 'failed' : undefined];
+      return [
+        id,
+        list?.data ? sortInvites(list.data.items).waiting.length : list?.isError ? 'failed' : undefined,
+      ];
     }),
   );
   return { waiting, counted: signers.length > 0 && lists.every(({ isPending }) => !isPending) };

@@ -15,6 +15,7 @@ export function FilterChips<Name extends string>({
   panel,
   panelStyle,
   first,
+  begin,
   end,
 }: {
   search: ReactNode;
@@ -32,7 +33,8 @@ export function FilterChips<Name extends string>({
   panelStyle?: CSSProperties;
   /** So many chips are always there; of the others those that are on, until the user shows all. */
   first?: number | undefined;
-  /** What else stands in the bar. */
+  /** What else stands in the bar, before the filters and after them. */
+  begin?: ReactNode;
   end?: ReactNode;
 }) {
   const [isWhole, setIsWhole] = useState(false);
@@ -46,6 +48,7 @@ export function FilterChips<Name extends string>({
     // Whoever opens all filters looks for one: on a phone too they are all seen.
     <FilterBar style={isWhole ? { flexWrap: 'wrap' } : undefined}>
       {search}
+      {begin}
       {shown.map((name) => (
         <FilterChip
           key={name}

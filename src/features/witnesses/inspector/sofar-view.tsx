@@ -137,7 +137,7 @@ const signatureNumber = (at: number): string => m.inspector_signer_number({ numb
 /** Without ids it was not used. */
 function Group({
   title,
-  mark,
+  mark = <VerdictShape state="NOT_RUN" />,
   ids,
   checks,
 }: {
@@ -153,7 +153,7 @@ function Group({
   return (
     <CheckGroup aria-labelledby={id}>
       <div className="head">
-        {mark && <span className="mark">{mark}</span>}
+        <span className="mark">{mark}</span>
         <h2 id={id}>{title}</h2>
         <VerdictChip state={ids ? 'NOT_RUN' : 'NOT_APPLICABLE'}>
           {ids && m.inspector_sofar_to_check()}

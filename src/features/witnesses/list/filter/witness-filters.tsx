@@ -5,6 +5,7 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { FilterChips } from '#widgets/filters/filter-chips.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { m } from '#i18n/messages.ts';
 import { filterWord, useFilterValues } from './filter-texts.ts';
 import { filterNames, firstFilters, without, type FilterName, type WitnessView } from './filter.ts';
@@ -42,6 +43,15 @@ export function WitnessFilters({
 }) {
   const valueOf = useFilterValues(view);
   const isRefused = useRefused('/witnesses');
+  const isGrouped = view.group === 'request';
+  const isGroupFirst = usePhone() && isGrouped;
+  const group = (
+    <ToggleChip
+      label={m.witnesses_group()}
+      on={isGrouped}
+      onChange={(on) => onChange({ group: on ? 'request' : undefined })}
+    />
+  );
   return (
     <FilterChips
       search={
@@ -54,7 +64,14 @@ export function WitnessFilters({
         />
       }
       first={firstFilters}
-      end={<Order view={view} onChange={onChange} />}
+      // On a phone the bar scrolls sideways: what is on stands where it is seen.
+      begin={isGroupFirst && group}
+      end={
+        <>
+          <Order view={view} onChange={onChange} />
+          {!isGroupFirst && group}
+        </>
+      }
       names={filterNames.filter((name) => name !== 'find')}
       wordOf={filterWord}
       valueOf={valueOf}
@@ -65,7 +82,7 @@ export function WitnessFilters({
   );
 }
 
-/** Which date is shown and sorts, and whether witnesses are under their requests. */
+/** Which date is shown and sorts. */
 function Order({ view, onChange }: { view: WitnessView; onChange: (part: Partial<WitnessView>) => void }) {
   const dates = [
     { id: 'createdAt', label: m.witnesses_created() },
@@ -73,29 +90,22 @@ function Order({ view, onChange }: { view: WitnessView; onChange: (part: Partial
   ] as const;
   const shown = dates.find(({ id }) => id === view.sort);
   return (
-    <>
-      <Menu
-        label={m.witnesses_order_menu()}
-        placement="bottom-start"
-        items={dates.map(({ id, label }) => ({
-          id,
-          label,
-          checked: id === view.sort,
-          onSelect: () => onChange({ sort: id }),
-        }))}
-      >
-        {(trigger) => (
-          <Button variant="text" {...trigger}>
-            {`${m.witnesses_order()}: ${shown?.label ?? ''}`}
-          </Button>
-        )}
-      </Menu>
-      <ToggleChip
-        label={m.witnesses_group()}
-        on={view.group === 'request'}
-        onChange={(on) => onChange({ group: on ? 'request' : undefined })}
-      />
-    </>
+    <Menu
+      label={m.witnesses_order_menu()}
+      placement="bottom-start"
+      items={dates.map(({ id, label }) => ({
+        id,
+        label,
+        checked: id === view.sort,
+        onSelect: () => onChange({ sort: id }),
+      }))}
+    >
+      {(trigger) => (
+        <Button variant="text" {...trigger}>
+          {`${m.witnesses_order()}: ${shown?.label ?? ''}`}
+        </Button>
+      )}
+    </Menu>
   );
 }
 

@@ -183,7 +183,7 @@ test('a list that failed does not look empty, and names the request that failed'
       ? { status: 403, body: { errors: [{ message: 'no' }] } }
       : answer(path, query),
   );
-  expect(await screen.findByText('No se pudo cargar la lista')).toBeVisible();
+  expect(await screen.findByText('No se pudo cargar la lista de solicitudes')).toBeVisible();
   const [method] = await screen.findAllByText('GET');
   expect(method?.parentElement).toHaveTextContent(/GET \/signature-requests 403/);
   expect(screen.queryByText('Suelta aquí el primer documento')).toBeNull();

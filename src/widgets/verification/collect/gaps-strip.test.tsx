@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { ApiError } from '#client/http/errors.ts';
+import { renderUi } from '#ui/testing/render.tsx';
 import { overwriteGetLocale } from '#i18n/messages.ts';
 import { GapsStrip } from './gaps-strip.tsx';
 
@@ -17,7 +18,7 @@ const failure = (status: number) =>
   });
 
 it('names a failure once, with the pieces that did not come, and each other failure by itself', () => {
-  render(
+  renderUi(
     <GapsStrip
       gaps={[
         { what: 'request', error: failure(500) },
@@ -30,7 +31,7 @@ it('names a failure once, with the pieces that did not come, and each other fail
   );
   expect(screen.getByText(/Faltan 4 piezas/)).toBeVisible();
   const [server, forbidden, ...others] = screen.getAllByRole('listitem');
-  expect(server).toHaveTextContent(/^La solicitud · 2 testigos: El servicio tuvo un error interno\./);
-  expect(forbidden).toHaveTextContent(/^El documento: /);
+  expect(server).toHaveTextContent(/^No llegó: la solicitud y 2 testigos\. El servicio tuvo un error interno\./);
+  expect(forbidden).toHaveTextContent(/^No llegó: el documento\. /);
   expect(others).toEqual([]);
 });

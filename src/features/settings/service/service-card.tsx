@@ -23,7 +23,10 @@ export function ServiceCard() {
   const description = useQuery(serviceDescription(client).description());
   const reported = description.data;
   return (
-    <Card title={m.settings_service()} note={clock.data || reported ? <BasisMark basis="SERVER" /> : undefined}>
+    <Card
+      title={m.settings_service()}
+      note={clock.data || reported ? <BasisMark basis="SERVER" /> : undefined}
+    >
       <Facts
         facts={[
           {
@@ -40,13 +43,15 @@ export function ServiceCard() {
           },
           {
             label: m.settings_service_interface(),
-            value: reported
-              ? m.settings_service_described({
-                  title: reported.title ?? m.settings_service_untitled(),
-                  version: reported.version ?? '—',
-                  count: reported.operations,
-                })
-              : <Missing query={description} failed={m.settings_service_interface_failed} />,
+            value: reported ? (
+              m.settings_service_described({
+                title: reported.title ?? m.settings_service_untitled(),
+                version: reported.version ?? '—',
+                count: reported.operations,
+              })
+            ) : (
+              <Missing query={description} failed={m.settings_service_interface_failed} />
+            ),
           },
         ]}
       />

@@ -31,7 +31,9 @@ it('names a failure once, with the pieces that did not come, and each other fail
   );
   expect(screen.getByText(/Faltan 4 piezas/)).toBeVisible();
   const [server, forbidden, ...others] = screen.getAllByRole('listitem');
-  expect(server).toHaveTextContent(/^No llegó: la solicitud y 2 testigos\. El servicio tuvo un error interno\./);
+  expect(server).toHaveTextContent(
+    /^No llegó: la solicitud y 2 testigos\. El servicio tuvo un error interno\./,
+  );
   expect(forbidden).toHaveTextContent(/^No llegó: el documento\. /);
   expect(others).toEqual([]);
 });

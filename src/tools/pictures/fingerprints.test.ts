@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   acceptFingerprints,
   compareFingerprints,
   describeDifference,
   fingerprintLength,
+  type Fingerprints,
 } from './fingerprints.ts';
+
+const committed = JSON.parse(readFileSync('e2e/pictures/fingerprints.json', 'utf8')) as Fingerprints;
 
 const cellsOf = (change: (cells: Uint8Array) => void = () => undefined): string => {
   const cells = new Uint8Array(fingerprintLength).fill(240);
@@ -57,5 +61,18 @@ describe('fingerprints of pictures', () => {
       ['a', 'first'],
       ['b', 'taller'],
     ]);
+  });
+
+  it.each(['', ' ', ' . '])('are not accepted for the reason «%s», which says nothing', (reason) => {
+    const drawn = { a: one(cellsOf()) };
+    expect(() => acceptFingerprints({}, drawn, reason)).toThrow(
+      'Say why the pictures changed: --accept "why".',
+    );
+  });
+
+  it('are committed with a reason each', () => {
+    const reasonless = Object.entries(committed).filter(([, { reason }]) => !/\p{L}{2}/u.test(reason));
+    expect(Object.keys(committed)).not.toHaveLength(0);
+    expect(reasonless.map(([name]) => name)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { lookName, looks, type Look } from './draw.ts';
 import {
   acceptFingerprints,
   compareFingerprints,
@@ -74,5 +75,22 @@ describe('fingerprints of pictures', () => {
     const reasonless = Object.entries(committed).filter(([, { reason }]) => !/\p{L}{2}/u.test(reason));
     expect(Object.keys(committed)).not.toHaveLength(0);
     expect(reasonless.map(([name]) => name)).toEqual([]);
+  });
+
+  it('are committed for every look: each has the screens that any look of its condition has', () => {
+    const namesOf = (look: Look): string[] => {
+      const start = `${lookName(look)} `;
+      // Names of screens have no space; what follows one is the condition of another look.
+      return Object.keys(committed).flatMap((name) =>
+        name.startsWith(start) && !name.slice(start.length).includes(' ') ? [name.slice(start.length)] : [],
+      );
+    };
+    const missing = looks.flatMap((look) => {
+      const own = new Set(namesOf(look));
+      const all = new Set(looks.filter(({ condition }) => condition === look.condition).flatMap(namesOf));
+      const lacks = all.size === 0 ? ['all'] : [...all].filter((name) => !own.has(name));
+      return lacks.map((name) => `${lookName(look)} ${name}`);
+    });
+    expect(missing).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 /** Elements made one by one: no text ever becomes markup, whatever stands in the evidence. */
 
+import { verdictLine, type VerdictPath } from '#ui/verdicts/verdict-paths.ts';
+
 type Child = Node | string | false | undefined;
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
@@ -18,14 +20,23 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A drawing of one path in a box of 24; what it says stands beside it as a word. */
-export function drawing(path: string): SVGSVGElement {
+/** A drawing of paths in a box of 24; what it says stands beside it as a word. */
+export function drawing(paths: readonly VerdictPath[]): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
-  const drawn = document.createElementNS(space, 'path');
-  drawn.setAttribute('d', path);
-  svg.append(drawn);
+  for (const { d, line, transform } of paths) {
+    const path = document.createElementNS(space, 'path');
+    path.setAttribute('d', d);
+    if (transform !== undefined) path.setAttribute('transform', transform);
+    if (line !== undefined) {
+      path.setAttribute('fill', 'none');
+      path.setAttribute('stroke', 'currentColor');
+      path.setAttribute('stroke-width', verdictLine.width);
+    }
+    if (line === 'dashed') path.setAttribute('stroke-dasharray', verdictLine.dashes);
+    svg.append(path);
+  }
   return svg;
 }

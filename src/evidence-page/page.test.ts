@@ -12,6 +12,7 @@ import * as material from '#proofs/testing/case-material.ts';
 import { hex, leafAt } from '#proofs/testing/trees.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '#widgets/testing/earlier-case.ts';
 import { dark, light } from '#ui/theme/palette.ts';
+import { verdictPaths, type DrawnVerdict } from '#ui/verdicts/verdict-paths.ts';
 import { evidencePage, loadPageTemplate, programDigest } from '#widgets/evidence-files/page/evidence-page.ts';
 import type { PageTemplate } from '#widgets/evidence-files/page/page-template.ts';
 
@@ -334,6 +335,41 @@ describe('the page that checks itself', () => {
     for (const mark of document.querySelectorAll('.mark')) expect(mark.textContent.trim()).not.toBe('');
     for (const box of document.querySelectorAll('input'))
       expect(document.querySelector(`label[for="${box.id}"]`)?.textContent).toBeTruthy();
+  });
+
+  it('draws the marks of verdicts as the screens do', async () => {
+    const failing = textOf(material.withWitness({ hash: '0'.repeat(64) }), context);
+    const internally = textOf(material.withWitness({ nom151: { createdAt: material.provenAt } }), {
+      ...context,
+      policy: internal,
+    });
+    const { document } = await opened([passing, failing, internally]);
+    const drawn = new Map<string, string>();
+    for (const mark of document.querySelectorAll<HTMLElement>('.mark:not([data-mark="REPORTED"])')) {
+      const warns = mark.dataset.warns !== undefined;
+      const { mark: state = '' } = mark.dataset;
+      const paths = [...mark.querySelectorAll('path')].map((path) => path.getAttribute('d'));
+      drawn.set(warns && state === 'PASSED' ? 'WARNED' : `${state}${warns ? ' warns' : ''}`, paths.join(' '));
+    }
+    const expected = [...drawn.keys()].map((name) => {
+      const [state = '', warns] = name.split(' ');
+      // Safe: these are the names of marks.
+      return [
+        name,
+        verdictPaths(state as DrawnVerdict, warns !== undefined)
+          .map(({ d }) => d)
+          .join(' '),
+      ];
+    });
+    expect([...drawn]).toEqual(expected);
+    expect([...drawn.keys()].sort()).toEqual([
+      'FAILED',
+      'INDETERMINATE',
+      'INDETERMINATE warns',
+      'NOT_APPLICABLE',
+      'PASSED',
+      'WARNED',
+    ]);
   });
 });
 

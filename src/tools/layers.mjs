@@ -32,13 +32,15 @@ export const layers = {
   },
   widgets: { may: ['clock', 'ui', 'client', 'jobs', 'contract', 'proofs', 'i18n'] },
   // The page that checks itself: a small program of its own, without React. What a report says in words and tables
-  // is pure and the same as on the screens; nothing imports this layer but the build, which makes one text of it.
+  // is pure and the same as on the screens, and so are the shapes of verdicts; nothing imports this layer but the
+  // build, which makes one text of it.
   'evidence-page': {
     may: ['clock', 'proofs', 'i18n'],
     also: [
       'widgets/evidence-files/(report/(report-document|case-summary|page-margins|verify-command)|page/embedded-json)\\.ts',
       'widgets/report/texts/(verdict-sentence|when|stamped-by|rule-change-words)\\.ts',
       'widgets/verification/anchors/anchor-use-text\\.ts',
+      'ui/verdicts/verdict-paths\\.ts',
     ],
     packages: [],
   },

@@ -32,6 +32,7 @@ import {
   acceptFingerprints,
   compareFingerprints,
   describeDifference,
+  requireReason,
   type Fingerprints,
 } from './pictures/fingerprints.ts';
 import { measureScreens, type FiguresOfScreens } from './pictures/measure.ts';
@@ -56,6 +57,9 @@ const { values } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
+
+// Before anything is drawn, which takes its time.
+if (values.accept !== undefined) requireReason(values.accept);
 
 const browser = await chromium.launch(await browserLaunch());
 try {

@@ -21,11 +21,13 @@ const names = new Map([
   [luis, 'Luis Canché'],
 ]);
 
-async function open(part: Partial<Draft>) {
+async function open(part: Partial<Draft>, linked: readonly string[] = []) {
   const draft: Draft = { ...newDraft(scope), updatedAt: later, ...part };
   await drafts(scope).write(draft);
   const { fetch, seen } = smallService((_, path) => {
     if (path === '/subjects') return list([]);
+    if (path === '/organization-links')
+      return list(linked.map((id, at) => ({ id: String(at).repeat(24), subject: { id }, organization })));
     const id = /^\/subject\/(.*)$/.exec(path)?.[1];
     return id === undefined ? undefined : json({ id, commonName: names.get(id) });
   });
@@ -41,6 +43,10 @@ async function open(part: Partial<Draft>) {
 }
 
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+
+/** Signers as a draft keeps them, and the step that invites them. */
+const both = [...names].map(([id = '', name]) => ({ id, name }));
+const invited = 'Se invita a 2 firmantes: Ana Sofía Pech Uc y Luis Canché';
 
 beforeEach(() => storedData().erase());
 
@@ -76,6 +82,65 @@ describe('the form of a request', () => {
     expect(steps.queryByText('La reciben en su aplicación')).toBeNull();
     expect(steps.getByRole('button', { name: 'Enviar' })).toBeEnabled();
   });
+
+  it.each([
+    [
+      'with signers',
+      {},
+      [
+        'Se sube el documento',
+        'Se crea la solicitud: Grupo Ceibal',
+        invited,
+        'Se envía: La reciben en su aplicación',
+      ],
+      'Enviar a 2 firmantes',
+    ],
+    [
+      'with signers and NOM-151',
+      { nom151: true },
+      [
+        'Se sube el documento',
+        'Se crea la solicitud: Grupo Ceibal, con NOM-151',
+        invited,
+        'Se envía: La reciben en su aplicación',
+      ],
+      'Enviar a 2 firmantes',
+    ],
+    [
+      'as a draft',
+      { keepAsDraft: true },
+      ['Se sube el documento', 'Se crea la solicitud: Grupo Ceibal', invited],
+      'Guardar borrador',
+    ],
+    [
+      'as a draft with NOM-151',
+      { keepAsDraft: true, nom151: true },
+      ['Se sube el documento', 'Se crea la solicitud: Grupo Ceibal, con NOM-151', invited],
+      'Guardar borrador',
+    ],
+  ])(
+    'announces %s just the steps that it takes, and what the button does',
+    async (_, part, steps, button) => {
+      await open(
+        { kind: 'text', signers: both, ...part },
+        both.map(({ id }) => id),
+      );
+      const announced = within(await screen.findByRole('region', { name: 'Al enviar' }));
+      await announced.findByText('Se invita a 2 firmantes');
+      expect(await announced.findByRole('button', { name: button })).toBeVisible();
+      const labels = [...document.querySelectorAll('[aria-label="Al enviar"] .MuiStepLabel-labelContainer')];
+      expect(
+        labels.map((label) =>
+          [...label.children]
+            .map(({ textContent }) => textContent)
+            .filter(Boolean)
+            .join(': '),
+        ),
+      ).toEqual(steps);
+      // What it costs is said only where it costs something.
+      expect(announced.queryAllByText('NOM-151 individual')).toHaveLength('nom151' in part ? 1 : 0);
+    },
+  );
 
   it('of a file without one, goes to where one is chosen', async () => {
     const { send } = await open({ kind: 'file', name: 'Contrato' });

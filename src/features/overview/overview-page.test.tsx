@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { json } from '#client/testing/answers.ts';
-import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { formatDay } from '#ui/formats/formats.ts';
+import { computedColour } from '#ui/testing/computed-colour.ts';
+import { light } from '#ui/theme/palette.ts';
+import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { m } from '#i18n/messages.ts';
 import { OverviewPage } from './overview-page.tsx';
 
 const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+/** A day as the page names it, in the zone of these tests. */
+const dayWords = (at: string): string =>
+  formatDay(at, { locale: 'es-MX', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, utc: false });
 const ana = { id: 'a1'.repeat(12), commonName: 'Ana Sofía Pech Uc' };
 const request = (digit: string, name: string, part: object) => ({
   id: digit.repeat(24),
@@ -189,7 +195,7 @@ describe('the overview', () => {
     expect(seen.slice(before).filter(({ url }) => url.pathname.includes('/organization/'))).toEqual([]);
   });
 
-  it('says when the quota runs out at the pace of four weeks, and that none is left, whose 0 is marked', async () => {
+  it('says when the quota runs out at the pace of four weeks, and that none is left, whose 0 is red', async () => {
     const certified = Array.from({ length: 8 }, (_, at) => ({
       id: String(at).repeat(24),
       hash: 'b'.repeat(64),
@@ -214,6 +220,12 @@ describe('the overview', () => {
     const marked = (text: string) => screen.getAllByText(text).map((one) => one.hasAttribute('data-used-up'));
     expect(marked('0').filter(Boolean)).toHaveLength(1);
     expect(marked('8')).not.toContain(true);
+    const used = (isUsedUp: boolean) =>
+      screen
+        .getAllByText(isUsedUp ? '0' : '8')
+        .flatMap((one) => (one.hasAttribute('data-used-up') === isUsedUp ? computedColour(one) : []));
+    expect(used(true)).toEqual([light.fail]);
+    expect(used(false)).not.toContain(light.fail);
   });
 
   it('names the day on which the certificate of who is awaited expires', async () => {
@@ -233,6 +245,82 @@ describe('the overview', () => {
     await user.click(screen.getByRole('button', { name: 'Copiar mensaje' }));
     expect(await navigator.clipboard.readText()).toMatch(
       /^Hola, Ana Sofía Pech Uc:[^]*«Vencido» y tu certificado \(e\.firma\) ya no sirve/,
+    );
+  });
+
+  it('says of a certificate that is about to expire on which day it does, in the queue and in the message', async () => {
+    const certificate = { notBefore: ago(400), notAfter: ago(-20) };
+    const { fetch } = smallService((_, path) =>
+      path === '/signature-requests'
+        ? list([
+            request('8', 'Por vencer', {
+              invites: [{ ...invite('6', { status: 'PENDING' }), subject: { ...ana, certificate } }],
+            }),
+          ])
+        : undefined,
+    );
+    const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    const day = dayWords(certificate.notAfter);
+    expect(queue).toHaveTextContent(`El certificado de Ana Sofía Pech Uc vence el ${day}`);
+    expect(queue).not.toHaveTextContent(/venció/);
+    await user.click(screen.getByRole('button', { name: 'Copiar mensaje' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      `Hola, Ana Sofía Pech Uc:\n\nGrupo Ceibal necesita tu firma en «Por vencer». Tu certificado (e.firma) vence el ${day}. Renuévalo ante el SAT y firma con el nuevo.`,
+    );
+  });
+
+  it('says of the certificates of several people whose they are and when the first expires, and leads to their request', async () => {
+    const [sooner, later] = [ago(-5), ago(-25)];
+    const invites = [
+      { ...ana, certificate: { notBefore: ago(400), notAfter: later } },
+      {
+        id: 'f'.repeat(24),
+        commonName: 'Luis Canché',
+        certificate: { notBefore: ago(400), notAfter: sooner },
+      },
+    ].map((subject, at) => ({ ...invite(String(at), { status: 'PENDING' }), subject }));
+    const { fetch } = smallService((_, path) =>
+      path === '/signature-requests' ? list([request('8', 'Por vencer', { invites })]) : undefined,
+    );
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    expect(queue).toHaveTextContent(
+      `Ana Sofía Pech Uc y Luis Canché: sus certificados ya no se pueden usar o están por vencer; primer vencimiento: ${dayWords(sooner)}`,
+    );
+    // A message is for one person.
+    expect(screen.queryByRole('button', { name: 'Copiar mensaje' })).toBeNull();
+    expect(within(queue).getByRole('link', { name: 'Abrir' })).toHaveAttribute(
+      'href',
+      `/requests/${'8'.repeat(24)}`,
+    );
+  });
+
+  it('copies for who has no link a message with the address to link at, which holds no key', async () => {
+    const { fetch } = smallService((_, path) => {
+      if (path === '/organization-links') return list([]);
+      return path === '/signature-requests'
+        ? list([request('3', 'Sin vínculo', { draft: true, invites: [invite('4', { status: 'PENDING' })] })])
+        : undefined;
+    });
+    const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    await user.click(await within(queue).findByRole('button', { name: 'Copiar mensaje' }));
+    const message = await navigator.clipboard.readText();
+    expect(message).toBe(
+      `Hola, Ana Sofía Pech Uc:\n\nGrupo Ceibal quiere enviarte «Sin vínculo» a firma. Antes, vincúlate aquí con tu propio acceso:\n${origin}/link?organization=${organization.id}`,
+    );
+    expect(message).not.toContain('good-key');
+    expect(await screen.findByText('Mensaje copiado')).toBeVisible();
+  });
+
+  it('leads from a draft to the panel that sends it', async () => {
+    const { fetch } = service(() => json([]));
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    expect(within(queue).getByRole('link', { name: 'Revisar y enviar' })).toHaveAttribute(
+      'href',
+      `/requests/${'3'.repeat(24)}?open=send`,
     );
   });
 

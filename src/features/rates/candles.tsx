@@ -27,7 +27,8 @@ export function Candles({
   current: number | undefined;
   onChoose: (id: number) => void;
 }) {
-  const { options } = useFormat();
+  const format = useFormat();
+  const { options } = format;
   const id = useId();
   // Drawing needs no exact numbers: what is computed with is the text.
   const shapes = slots.map((slot) => ({ slot, shape: shapeOf(slot.bucket, inverse) }));
@@ -82,7 +83,7 @@ export function Candles({
         </svg>
         {lines.map((value) => (
           <span key={value} className={css.scale} style={{ top: y(value) }}>
-            {value.toFixed(decimals)}
+            {format.number(value, decimals, decimals)}
           </span>
         ))}
       </div>

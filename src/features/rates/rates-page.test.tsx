@@ -39,6 +39,9 @@ describe('the rates page', () => {
     expect(rows[2]).toHaveTextContent('El servicio no tiene datos de este periodo');
     expect(screen.getByRole('textbox', { name: 'Importe en MXN' })).toHaveValue('18,250.18');
     expect(screen.getByText('1 USDC = 18.25 MXN')).toBeInTheDocument();
+    // The scale of the drawing, whose numbers have the same digits.
+    expect(screen.getByText('18.0')).toBeInTheDocument();
+    expect(screen.getByText('18.5')).toBeInTheDocument();
     expect(screen.getByText(/^Cierre, .*serie USDC–MXN, semanal/)).toBeInTheDocument();
     expect(screen.getByText(/18,250\.1825, redondeado a 2 decimales/)).toBeInTheDocument();
   });

@@ -25,7 +25,10 @@ afterEach(async () => {
   localPreferences.set('verify.look-up', '{}');
 });
 
-async function open(path = '/verify', options: { open?: boolean; fetch?: typeof fetch } = {}) {
+async function open(
+  path = '/verify',
+  options: { open?: boolean; fetch?: typeof fetch; language?: 'es-MX' | 'en' } = {},
+) {
   const view = await renderInHost(<VerifyPage />, { fetch: smallService().fetch, path, ...options });
   await screen.findByRole('heading', { level: 1 });
   return view;
@@ -51,6 +54,10 @@ const rowOf = async (name: string | RegExp): Promise<HTMLElement> =>
   screen.findByRole('row', {
     name: typeof name === 'string' ? new RegExp(name.replaceAll('.', '\\.')) : name,
   });
+
+/** As they stand on the page, first to last. */
+const byPlace = (a: Node | null, b: Node | null): number =>
+  a && b && a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 test('needs no connection: dropped files become rows, matched and checked', async () => {
   await open();
@@ -112,22 +119,65 @@ test('a case with anchors of its own is not green until its reader trusts them i
 });
 
 test.each([
-  ['stampedCase', 'Para sellos de tiempo', 'stamping'],
-  ['signedCase', 'Para certificados de firmantes', 'signing'],
-] as const)('of %s, trust is named by its purpose and given for it alone', async (name, words, use) => {
+  [
+    'stampedCase',
+    'Para tener certeza, confía en quien puso este sello: Raíz',
+    'Para sellos de tiempo',
+    'stamping',
+  ],
+  [
+    'signedCase',
+    'Para tener certeza, confía en quien certificó al firmante: Raíz',
+    'Para certificados de firmantes',
+    'signing',
+  ],
+] as const)(
+  'of %s, trust is named by its purpose and given for it alone',
+  async (name, trust, words, use) => {
+    const { user } = await open();
+    const given = files[name];
+    drop(given);
+    await user.click(await screen.findByText(given.name));
+    const button = await screen.findByRole('button', { name: trust });
+    const pane = within(screen.getByRole('complementary'));
+    expect(pane.getByText(`${words}.`)).toBeVisible();
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Ya lo comparé: confiar' }));
+    await waitFor(async () => expect(await rowOf(given.name)).toHaveTextContent('Válido'));
+    expect(trustSettings.read().anchors.map((anchor) => anchor.use)).toEqual([use]);
+    await user.click(screen.getByRole('button', { name: '1 ancla tuya' }));
+    expect(await screen.findByRole('dialog', { name: 'Anclas en las que confías' })).toHaveTextContent(words);
+  },
+);
+
+test('in English too trust is named by its purpose', async () => {
+  const { user } = await open('/verify', { language: 'en' });
+  drop(files.stampedCase, files.signedCase);
+  await user.click(await screen.findByText(files.stampedCase.name));
+  expect(
+    await screen.findByRole('button', { name: 'To be certain, trust who stamped this: Raíz' }),
+  ).toBeVisible();
+  await user.click(await screen.findByText(files.signedCase.name));
+  expect(
+    await screen.findByRole('button', { name: 'To be certain, trust who certified the signer: Raíz' }),
+  ).toBeVisible();
+});
+
+test('who is to be trusted is named with their organization, before details that are closed', async () => {
   const { user } = await open();
-  const given = files[name];
-  drop(given);
-  await user.click(await screen.findByText(given.name));
-  const button = await screen.findByRole('button', { name: /Para tener certeza, confía en .*: Raíz$/ });
+  drop(files.organizationCase);
+  await user.click(await screen.findByText(files.organizationCase.name));
+  const button = await screen.findByRole('button', {
+    name: 'Para tener certeza, confía en quien puso este sello: Sellador',
+  });
   const pane = within(screen.getByRole('complementary'));
-  expect(pane.getByText(`${words}.`)).toBeVisible();
-  await user.click(button);
-  await user.click(await screen.findByRole('button', { name: 'Ya lo comparé: confiar' }));
-  await waitFor(async () => expect(await rowOf(given.name)).toHaveTextContent('Válido'));
-  expect(trustSettings.read().anchors.map((anchor) => anchor.use)).toEqual([use]);
-  await user.click(screen.getByRole('button', { name: '1 ancla tuya' }));
-  expect(await screen.findByRole('dialog', { name: 'Anclas en las que confías' })).toHaveTextContent(words);
+  const organization = pane.getByText('Notaría Ceibal');
+  expect(organization).toBeVisible();
+  const details = pane.getByText('Nombre completo y SHA-256').closest('details');
+  expect(details).not.toHaveAttribute('open');
+  expect(details).toHaveTextContent(/Notaría Ceibal/);
+  const inOrder = [button, organization, details];
+  expect(inOrder.toSorted(byPlace)).toEqual(inOrder);
 });
 
 describe('a certificate given as a file beside a case', () => {

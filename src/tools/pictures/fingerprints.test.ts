@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { lookName, looks, type Look } from './draw.ts';
 import {
   acceptFingerprints,
   compareFingerprints,
   describeDifference,
   fingerprintLength,
+  type Fingerprints,
 } from './fingerprints.ts';
+
+const committed = JSON.parse(readFileSync('e2e/pictures/fingerprints.json', 'utf8')) as Fingerprints;
 
 const cellsOf = (change: (cells: Uint8Array) => void = () => undefined): string => {
   const cells = new Uint8Array(fingerprintLength).fill(240);
@@ -57,5 +62,35 @@ describe('fingerprints of pictures', () => {
       ['a', 'first'],
       ['b', 'taller'],
     ]);
+  });
+
+  it.each(['', ' ', ' . '])('are not accepted for the reason «%s», which says nothing', (reason) => {
+    const drawn = { a: one(cellsOf()) };
+    expect(() => acceptFingerprints({}, drawn, reason)).toThrow(
+      'Say why the pictures changed: --accept "why".',
+    );
+  });
+
+  it('are committed with a reason each', () => {
+    const reasonless = Object.entries(committed).filter(([, { reason }]) => !/\p{L}{2}/u.test(reason));
+    expect(Object.keys(committed)).not.toHaveLength(0);
+    expect(reasonless.map(([name]) => name)).toEqual([]);
+  });
+
+  it('are committed for every look: each has the screens that any look of its condition has', () => {
+    const namesOf = (look: Look): string[] => {
+      const start = `${lookName(look)} `;
+      // Names of screens have no space; what follows one is the condition of another look.
+      return Object.keys(committed).flatMap((name) =>
+        name.startsWith(start) && !name.slice(start.length).includes(' ') ? [name.slice(start.length)] : [],
+      );
+    };
+    const missing = looks.flatMap((look) => {
+      const own = new Set(namesOf(look));
+      const all = new Set(looks.filter(({ condition }) => condition === look.condition).flatMap(namesOf));
+      const lacks = all.size === 0 ? ['all'] : [...all].filter((name) => !own.has(name));
+      return lacks.map((name) => `${lookName(look)} ${name}`);
+    });
+    expect(missing).toEqual([]);
   });
 });

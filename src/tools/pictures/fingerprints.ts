@@ -75,13 +75,18 @@ export function describeDifference({ name, kind, cells, most, height }: Differen
   return `changed  ${name}: ${cells} of ${fingerprintLength} parts, by up to ${most} of 255${higher}`;
 }
 
-/** The committed fingerprints with those that changed, each with the reason; what did not change stays as it was. */
+/**
+ * The committed fingerprints with those that changed, each with the reason; what did not change stays as it was.
+ *
+ * @throws without a reason: whoever finds another picture later is to learn why it was taken
+ */
 export function acceptFingerprints(
   before: Fingerprints,
   drawn: Fingerprints,
   reason: string,
   isWhole = false,
 ): Fingerprints {
+  requireReason(reason);
   const changed = new Set(compareFingerprints(before, drawn).map(({ name }) => name));
   const accepted = Object.entries(drawn)
     .filter(([name]) => changed.has(name))
@@ -89,4 +94,9 @@ export function acceptFingerprints(
   const stays = Object.entries(before).filter(([name]) => !isWhole || Object.hasOwn(drawn, name));
   const all = { ...Object.fromEntries(stays), ...Object.fromEntries(accepted) };
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** @throws if the words say nothing */
+export function requireReason(reason: string): void {
+  if (!/\p{L}/u.test(reason)) throw new Error('Say why the pictures changed: --accept "why".');
 }

@@ -52,6 +52,8 @@ describe.each([
 
   it('groups numbers from four digits on', () => {
     expect(f.formatNumber(1284, locale)).toBe('1,284');
+    expect(f.formatNumber(1284.5, locale, 2)).toBe('1,284.5');
+    expect(f.formatNumber(1284.5, locale, 2, 2)).toBe('1,284.50');
     expect(f.formatPercent(0.91, locale)).toBe('91%');
   });
 

@@ -198,15 +198,20 @@ export function formatAge(milliseconds: number): string {
   return `${Math.floor(seconds / 86_400)} d`;
 }
 
-/** `1,284`. Mexican Spanish groups from four digits on, like the pictures. */
-export function formatNumber(value: number | bigint, locale: Locale, fraction = 0): string {
+/**
+ * `1,284`. Mexican Spanish groups from four digits on, like the pictures.
+ *
+ * @param fraction digits after the point at most
+ * @param least those that are written in any case: `89.5000`
+ */
+export function formatNumber(value: number | bigint, locale: Locale, fraction = 0, least = 0): string {
   if (typeof value === 'number' && !Number.isFinite(value)) return '—';
-  const key = `${locale} ${fraction}`;
+  const key = `${locale} ${least} ${fraction}`;
   let format = numberFormats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(locale, {
       useGrouping: 'always',
-      minimumFractionDigits: 0,
+      minimumFractionDigits: least,
       maximumFractionDigits: fraction,
     });
     numberFormats.set(key, format);

@@ -9,7 +9,8 @@ export function useFormat() {
     const options: formats.FormatOptions = { locale, timeZone, utc };
     return {
       options,
-      number: (value: number | bigint, fraction?: number) => formats.formatNumber(value, locale, fraction),
+      number: (value: number | bigint, fraction?: number, least?: number) =>
+        formats.formatNumber(value, locale, fraction, least),
       list: (items: readonly string[]) => formats.formatList(items, locale),
       percent: (ratio: number) => formats.formatPercent(ratio, locale),
       bytes: (bytes: number) => formats.formatBytes(bytes, locale),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
-import { ink } from '../theme/tokens.ts';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
 import css from './verdict-banner.module.css';
 
@@ -29,11 +28,7 @@ export function VerdictBanner({
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={css.root} data-state={state} data-warned={warned || undefined}>
-      {state === 'PASSED' && warned ? (
-        <WarningIcon aria-hidden="true" />
-      ) : (
-        <VerdictShape state={state} behind={ink.indetTint} />
-      )}
+      {state === 'PASSED' && warned ? <WarningIcon aria-hidden="true" /> : <VerdictShape state={state} />}
       <div className={css.words}>
         <Heading className={css.sentence}>{sentence}</Heading>
         {facts ? <div className="facts">{facts}</div> : null}

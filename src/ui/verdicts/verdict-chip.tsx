@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { m } from '#i18n/messages.ts';
-import { ink } from '../theme/tokens.ts';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
 import css from './verdict-chip.module.css';
 
@@ -47,7 +46,7 @@ export function VerdictChip({
   }
   return (
     <span className={css.root} data-state={state}>
-      <VerdictShape state={state} behind={ink.indetTint} />
+      <VerdictShape state={state} />
       {children ?? verdictWord(state)}
     </span>
   );

@@ -16,7 +16,7 @@ export function VerdictWord({
 }) {
   return (
     <span className={css.root} data-state={state}>
-      <VerdictShape state={state} behind="var(--row)" />
+      <VerdictShape state={state} />
       {children}
       {warned !== undefined && <WarningIcon className={css.warns} titleAccess={warned} />}
     </span>

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { BasisMark } from './basis-mark.tsx';
 import { CheckRow } from './check-row.tsx';
 import { ConservationMarks } from './conservation-marks.tsx';
+import { computedColour } from '../testing/computed-colour.ts';
 import { renderUi } from '../testing/render.tsx';
+import { light } from '../theme/palette.ts';
 import { VerdictBanner } from './verdict-banner.tsx';
 import { VerdictChip } from './verdict-chip.tsx';
 
@@ -79,4 +81,26 @@ it('VerdictBanner is a heading with its facts; CheckRow has statement, word, bas
   expect(screen.getByRole('heading', { level: 2, name: 'Este documento existía.' })).toBeVisible();
   for (const text of ['3 recalculados', 'No válido', 'Recalculado', 'merkle.root'])
     expect(screen.getByText(text)).toBeVisible();
+});
+
+it('what was not checked is grey in its mark, its word and its chip, and what is undetermined is amber', () => {
+  const { container } = renderUi(
+    <>
+      {(['NOT_RUN', 'INDETERMINATE', 'FAILED', 'PASSED'] as const).map((state) => (
+        <div key={state} id={state}>
+          <CheckRow state={state} statement="La raíz está en la cadena" />
+          <VerdictChip state={state} />
+        </div>
+      ))}
+    </>,
+  );
+  const coloursOf = (state: string) =>
+    ['[data-state] > svg', '[data-state] > .word', 'span[data-state]'].map((part) => {
+      const element = container.querySelector(`#${state} ${part}`);
+      return element && computedColour(element);
+    });
+  expect(coloursOf('NOT_RUN')).toEqual([light.text3, light.text3, light.text2]);
+  expect(coloursOf('INDETERMINATE')).toEqual([light.indet, light.indet, light.indet]);
+  expect(coloursOf('FAILED')).toEqual([light.fail, light.fail, light.fail]);
+  expect(coloursOf('PASSED')).toEqual([light.pass, light.pass, light.pass]);
 });

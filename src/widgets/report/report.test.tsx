@@ -23,6 +23,8 @@ import {
 } from '#proofs/testing/case-material.ts';
 import { hex } from '#proofs/testing/trees.ts';
 import { conclude } from '#proofs/verdict/verdict.ts';
+import { computedColour } from '#ui/testing/computed-colour.ts';
+import { light } from '#ui/theme/palette.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 import { CertificateView } from './certificates/certificate-view.tsx';
 import { CheckDetail } from './checks/check-detail.tsx';
@@ -337,12 +339,15 @@ describe('checks are rows that open', () => {
     const report = checkEvidence(evidence, { ...context, exchanges: [] });
     const anchor = checkOf(report, 'witness', 'merkleized.anchor');
     const { container, update } = renderUi(<CheckList checks={[anchor]} isChainOffered />);
+    const row = () => [...container.querySelectorAll('[data-state] > :is(svg, .word)')].map(computedColour);
     expect(container.querySelector('[data-state]')).toHaveAttribute('data-state', 'NOT_RUN');
+    expect(row()).toEqual([light.text3, light.text3]);
     expect(screen.getByText('Sin consultar')).toBeVisible();
     expect(screen.queryByText(/Indica un nodo/)).toBeNull();
     const reason = { code: 'X_ANCHOR_NOT_CHECKED', detail: { needed: 2, answered: 1 } } as const;
     update(<CheckList checks={[{ ...anchor, reason }]} isChainOffered />);
     expect(container.querySelector('[data-state]')).toHaveAttribute('data-state', 'INDETERMINATE');
+    expect(row()).toEqual([light.indet, light.indet]);
   });
 
   it('a brief list folds nothing but what holds', () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
@@ -45,12 +45,15 @@ async function openPage(part: object, query = '') {
   return { user, reads: () => reads };
 }
 
-/** What the filled buttons and links of the page say. */
+/** What the filled buttons and links of the page say, all of which are in its header. */
 const primary = async (): Promise<string[]> => {
   await screen.findByRole('button', { name: 'Más acciones' });
-  return [...screen.getAllByRole('button'), ...screen.queryAllByRole('link')]
-    .filter((button) => button.dataset.variant === 'contained')
-    .map((button) => button.textContent);
+  const header = screen.getByRole('heading', { level: 1 }).closest('header');
+  const filled = [...screen.getAllByRole('button'), ...screen.queryAllByRole('link')].filter(
+    (button) => button.dataset.variant === 'contained',
+  );
+  for (const button of filled) expect(header).toContainElement(button);
+  return filled.map((button) => button.textContent);
 };
 
 const pending = invite('PENDING');
@@ -114,5 +117,16 @@ describe('the one primary action of a request', () => {
     await openPage(nobody, '?open=invite');
     const button = await screen.findByRole('button', { name: 'Invitar a firmar', expanded: true });
     expect(button).toHaveAttribute('data-variant', 'contained');
+  });
+
+  it('is to send a draft with signers, in a panel that the queue opens', async () => {
+    const { user } = await openPage({ draft: true, invites: [pending] }, '?open=send');
+    const button = await screen.findByRole('button', { name: 'Enviar', expanded: true });
+    expect(button).toHaveAttribute('data-variant', 'contained');
+    expect(await screen.findByText('¿Enviar a 1 firmante?')).toBeVisible();
+    // The press that closes it takes it out of the address too.
+    await user.click(button);
+    await waitFor(() => expect(screen.queryByText('¿Enviar a 1 firmante?')).toBeNull());
+    expect(window.location.search).toBe('');
   });
 });

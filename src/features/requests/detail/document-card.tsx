@@ -157,17 +157,20 @@ function iouFacts(iou: SignatureRequest['content'], people: Names) {
     {
       label: m.requests_place(),
       value:
-        latitude != null && longitude != null ? placeWords(Number(latitude), Number(longitude)) : undefined,
+        latitude != null && longitude != null ? (
+          <Place latitude={Number(latitude)} longitude={Number(longitude)} />
+        ) : undefined,
     },
   ];
 }
 
 /** A place as a map writes it, to about ten metres: `21.0025° N, 89.6326° W`. */
-function placeWords(latitude: number, longitude: number): string {
+function Place({ latitude, longitude }: { latitude: number; longitude: number }) {
+  const format = useFormat();
   return m.requests_coordinates({
-    latitude: Math.abs(latitude).toFixed(4),
+    latitude: format.number(Math.abs(latitude), 4, 4),
     northOrSouth: latitude < 0 ? 'S' : 'N',
-    longitude: Math.abs(longitude).toFixed(4),
+    longitude: format.number(Math.abs(longitude), 4, 4),
     eastOrWest: longitude < 0 ? m.requests_west() : 'E',
   });
 }

@@ -1,8 +1,9 @@
 /** Files as people have them, made of the evidence of the proofs' own tests. */
 import { buildCase } from '#proofs/case-file/build-case.ts';
-import { readBase64, readHex } from '#proofs/encoding/bytes.ts';
-import { authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/authority.ts';
+import { readBase64, readHex, toBase64 } from '#proofs/encoding/bytes.ts';
+import { anchor, authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/authority.ts';
 import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
+import { stampSigner, stampToken } from '#proofs/pki/testing/time-stamper.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import type { Given } from '../drop/read-drop.ts';
@@ -142,6 +143,31 @@ export const twoPathsCase = file(
       certificate: material.pem(ofUnknown),
     },
     context: material.context,
+  }).text,
+);
+const namedRoot = issue({ subject: 'CN=Sellador, O=Notaría Ceibal', extensions: authorityExtensions() });
+const namedStamper = stampSigner(namedRoot);
+/** Stamped under a root that has the name of an organization besides its own. */
+export const organizationCase = file(
+  'De la notaría.testigo.json',
+  buildCase({
+    title: 'De la notaría',
+    evidence: {
+      witness: {
+        hash: material.documentHash,
+        nom151: {
+          token: toBase64(
+            stampToken({
+              digest: readHex(material.documentHash, 'hash', 32),
+              signer: namedStamper,
+              certificates: [namedStamper.der],
+              genTime: material.provenAt,
+            }),
+          ),
+        },
+      },
+    },
+    context: { ...material.context, anchors: [anchor(namedRoot, 'stamping')] },
   }).text,
 );
 /** A signature without a time-stamp of its own. */

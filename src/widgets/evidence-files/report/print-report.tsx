@@ -246,7 +246,7 @@ function Marked({ mark, word, warns = false }: MarkCell) {
       {mark === 'REPORTED' ? (
         <QuoteIcon aria-hidden="true" />
       ) : (
-        <VerdictShape state={warns && mark === 'PASSED' ? 'WARNED' : mark} warns={warns} behind="#fff" />
+        <VerdictShape state={warns && mark === 'PASSED' ? 'WARNED' : mark} warns={warns} />
       )}
       {word}
     </span>

@@ -6,13 +6,14 @@ import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 import { goInApp } from './stories.ts';
 
-type Settings = ReturnType<typeof everyScreen>['settings'];
+type NumberOf<Parts extends readonly string[]> = { readonly [Part in keyof Parts]: number };
+type Limits = NumberOf<ReturnType<typeof everyScreen>['settings']>;
 
 /**
  * Pixels below which each part stays, in the order of `everyScreen`: a tenth more than it has in a window of 780 px,
  * which no page is lower than. A new part does not compile until it has its limit.
  */
-const limits: Readonly<Record<'1440' | '360', { readonly [Part in keyof Settings]: number }>> = {
+const limits: Readonly<Record<'1440' | '360', Limits>> = {
   1440: [1_000, 860, 1_080, 1_020, 860],
   360: [1_350, 1_000, 1_465, 1_370, 860],
 };

@@ -21,7 +21,7 @@ const environments = {
 } as const;
 
 const desk =
-  '(?:accessibility-[^/]*|away|operations-[^/]*|bulk|certify|chaos|directory|drafts|drift|endorsing|faults|nothing-lost|phone|rates|secrets|stuck|tabs)';
+  '(?:accessibility-[^/]*|away|operations-[^/]*|bulk|certify|chaos|directory|drafts|drift|endorsing|faults|nothing-lost|phone(?:-faces)?|rates|secrets|stuck|tabs)';
 const matches: Readonly<Record<string, RegExp>> = {
   main: new RegExp(`/(?!${desk}\\.)[^/]*\\.spec\\.ts$`),
   desk: new RegExp(`/${desk}\\.spec\\.ts$`),

@@ -1,4 +1,4 @@
-import { expectRoutesAccessible, routeParts } from './accessible-routes.ts';
+import { expectPhoneOpeningsAccessible, expectRoutesAccessible, routeParts } from './accessible-routes.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 
@@ -19,3 +19,9 @@ for (const part of routeParts)
       expect(overflow, `${route} is wider than the phone`).toBeLessThanOrEqual(0);
     });
   });
+
+test('the search for a person, «Más» and the tray are accessible on a phone', async ({ page }) => {
+  test.setTimeout(240_000);
+  await enterDemo(page);
+  await expectPhoneOpeningsAccessible(page);
+});

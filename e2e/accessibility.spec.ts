@@ -1,12 +1,18 @@
-import { expectAccessible, expectAccessibleInOtherTheme } from './accessible.ts';
+import { paths } from '#widgets/paths.ts';
+import { expectAccessible, expectAccessibleInOtherTheme, expectAccessibleNow } from './accessible.ts';
 import {
   expectOpeningsAccessible,
   expectRoutesAccessible,
   reading,
   routeParts,
 } from './accessible-routes.ts';
+import { conditions, putInCondition } from './conditions.ts';
+import { everyScreen } from './every-screen.ts';
+import { thingsOf } from './look-at-screens.ts';
+import { settledScreen, waitForQuietDocument } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
+import { goInApp } from './stories.ts';
 
 // Names hang on the language and contrast on the theme, and with long words or narrow windows a little on both: every
 // route is seen with all rules light in Spanish, dark in English (accessibility-dark) and on a phone, and each time with
@@ -43,3 +49,27 @@ test('what opens over a page, and what is said to be wrong, is accessible, light
   await enterDemo(page);
   await expectOpeningsAccessible(page);
 });
+
+// All the others are seen so in accessibility-conditions.deep.e2e.ts.
+for (const condition of conditions)
+  test(`the overview, the requests, a witness and a request are accessible while their data is ${condition}`, async ({
+    page,
+    service,
+    demo,
+  }) => {
+    await enterDemo(page);
+    const { overview, requests, witness, request } = everyScreen(await thingsOf(service, demo, ''));
+    await putInCondition(page, condition);
+    // What was read before is forgotten.
+    await page.goto(paths.rates);
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    for (const [address] of [overview, requests, witness, request]) {
+      await goInApp(page, address);
+      await expect(page).toHaveURL(address);
+      await (condition === 'loading'
+        ? waitForQuietDocument(page, { timeoutMs: 3_000, quietMs: 600 })
+        : settledScreen(page, { timeoutMs: 15_000 }));
+      await expectAccessibleNow(page, `${condition} ${address}`);
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });

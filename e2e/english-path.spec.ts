@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { reading } from './accessible-routes.ts';
 import { expect, test } from './service.ts';
-import { chooseFile, openRequestId, pdf } from './staff.ts';
+import { answerAs, call, chooseFile, openRequestId, pdf } from './staff.ts';
 
 test('in English, a document goes from the connect page to a verdict by visible names', async ({ page }) => {
   test.setTimeout(180_000);
@@ -48,4 +48,48 @@ test('in English, a document goes from the connect page to a verdict by visible 
   await expect(page.getByRole('complementary')).toContainText(
     'The document with this hash existed no later than',
   );
+});
+
+test('in English, a request that a signer rejects says so, and is corrected and sent again by visible names', async ({
+  page,
+  service,
+  demo,
+}) => {
+  test.setTimeout(180_000);
+  const title = 'Lease that is rejected';
+  const signer = 'Rodrigo Aranda Lizama';
+  const { apiKey } = demo.organizations[0]!;
+  await reading(page, 'light', 'en');
+  await page.getByRole('button', { name: 'Enter the demo' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'New request' }).click();
+  await chooseFile(page, `${title}.pdf`, await pdf(title));
+  await page.getByRole('combobox', { name: 'Find a person' }).fill('Rodrigo');
+  await page.getByRole('option', { name: /Rodrigo Aranda/ }).click();
+  await expect(page.getByText('No, the service has no witness of this hash')).toBeVisible();
+  await page.getByRole('button', { name: 'Send to 1 signer' }).click();
+  const rejected = await openRequestId(page);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  await answerAs(service.origin, apiKey, rejected, 'reject');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Rejected', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(main.getByText(new RegExp(`^${signer} rejected it on .+\\.`)).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Correct and send again' }).click();
+
+  const strip = page.getByRole('status').filter({ hasText: 'Corrects:' });
+  await expect(strip).toContainText(`${title}. Rejected by ${signer} on `);
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${title}, corrected`);
+  await expect(page.getByText('No, the service has no witness of this hash')).toBeVisible();
+  await page.getByRole('button', { name: 'Send to 1 signer' }).click();
+  const corrected = await openRequestId(page);
+  expect(corrected).not.toBe(rejected);
+  const { body } = await call<{ name: string }>(
+    service.origin,
+    apiKey,
+    'GET',
+    `/signature-request/${corrected}`,
+  );
+  expect(body.name).toBe(`${title}, corrected`);
+  await page.getByRole('status').filter({ hasText: 'Corrects:' }).getByRole('link', { name: title }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Corrected and sent again:' })).toBeVisible();
 });

@@ -22,6 +22,34 @@ async function open(page: Page, origin: string, name: string): Promise<void> {
   await openStory(page, story);
 }
 
+/** The typefaces that the browser draws an element with, of those that the page itself brings. */
+async function drawnIn(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? '' : ' of the system'}`);
+}
+
+/** The page that checks itself holds the typefaces of the product and is drawn with them. */
+async function expectOwnTypefaces(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  for (const [selector, family] of [
+    ['h1', 'Geist Variable'],
+    ['code', 'Geist Mono Variable'],
+  ] as const) {
+    const element = page.locator(selector).first();
+    const named = await element.evaluate((one) => getComputedStyle(one).fontFamily);
+    expect(named.split(',')[0]?.replaceAll('"', ''), selector).toBe(family);
+    expect(await page.evaluate((name) => document.fonts.check(`16px "${name}"`), family), family).toBe(true);
+    // By the name that is in the file of the typeface.
+    expect(await drawnIn(page, selector), selector).toEqual([family.replace(' Variable', '')]);
+  }
+}
+
 /** Opens a file from disk in a browser that has no network. */
 async function openedFromDisk(browser: Browser, path: string) {
   const context = await browser.newContext({
@@ -71,7 +99,7 @@ for (const name of ['clean-contract', 'wrong-sibling']) {
   });
 }
 
-test('the page that checks itself opens from disk without a network, connects to nothing, and gives the same verdict', async ({
+test('the page that checks itself opens from disk without a network, connects to nothing, and gives the same verdict in the typefaces of the product', async ({
   page,
   service,
   folder,
@@ -116,6 +144,8 @@ test('the page that checks itself opens from disk without a network, connects to
 
   await own.getByRole('button', { name: 'English' }).click();
   await expect(own.locator('main')).toContainText('whoever made it could have changed the checker');
+  // Last: what reads the typefaces tries to load the file again, which the browser reports.
+  await expectOwnTypefaces(own);
   await close();
 
   // One byte of the evidence inside.

@@ -122,6 +122,9 @@ test('one button of the verdict reads from the chain, in the demo from the node 
 }) => {
   await openClean(page, service.origin);
   const offer = page.getByRole('button', { name: 'Consultar la cadena' });
+  await expect(
+    page.locator('[data-verdict-area]').getByRole('button', { name: 'Consultar la cadena' }),
+  ).toBeVisible();
   await expect(page.getByText(/Indica un nodo/)).toHaveCount(0);
   await offer.press('Enter');
   await expect(

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#widgets/paths.ts';
 import { everyScreen } from './every-screen.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
 import { settledScreen, waitForQuietDocument } from './screen-state.ts';
@@ -188,6 +189,53 @@ test('on a phone files are chosen: nothing speaks of dropping them', async ({ pa
       for (const title of titles) await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
       await settledScreen(page, { timeoutMs: 15_000 });
       expect(await page.locator('main').innerText()).not.toMatch(/su[eé]lta|soltar/i);
+    });
+});
+
+test('on a phone the bar at the end of the screen has four places and «Más», and leads to the verifier', async ({
+  page,
+}) => {
+  await enterDemo(page, '/requests');
+  const bar = page.getByRole('navigation', { name: 'Navegación principal' });
+  await expect(bar.locator(':is(a, button)')).toHaveText([
+    'Resumen',
+    'Solicitudes',
+    'Testigos',
+    'Verificar',
+    'Más',
+  ]);
+  // All of it, at the end of the window.
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
+  expect(y + height).toBe(780);
+  await bar.getByRole('link', { name: 'Verificar' }).click();
+  await expect(page).toHaveURL(/\/verify$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Elige documentos/);
+  await expect(page.getByRole('link', { name: 'Verificar' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('on a phone an arrow leads from a request, a witness, a person and a token back to their list', async ({
+  page,
+  service,
+  demo,
+}) => {
+  await enterDemo(page);
+  const things = await thingsOf(service, demo, '');
+  for (const [address, list, name] of [
+    [paths.request(things.request), paths.requests, 'Solicitudes'],
+    [paths.witness(things.witness), paths.witnesses, 'Testigos'],
+    [paths.subject(things.subject), paths.directory, 'Directorio'],
+    [paths.token(things.token), paths.endorsements, 'Endosos'],
+  ] as const)
+    await test.step(name, async () => {
+      await goInApp(page, address);
+      const back = page.getByRole('banner').getByRole('link', { name: `Volver a ${name}`, exact: true });
+      await expect(back).toBeInViewport({ ratio: 1 });
+      await back.click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(list);
+      await expect(page.getByRole('navigation').getByText(name, { exact: true }).last()).toHaveText(name);
+      // There is nothing above a list.
+      await expect(back).toHaveCount(0);
     });
 });
 

@@ -72,8 +72,36 @@ async function expectShort(page: Page, where: string): Promise<void> {
   expect.soft(sideways, `width of ${where}`).toBe(0);
 }
 
+/**
+ * The checks that the page shows, `section check` each, with all of them unfolded. Drawings, and the list of what is
+ * still believed without somebody, refer to a check by its id; they are not the check, which has a row of its own.
+ */
+async function shownChecks(page: Page): Promise<string[]> {
+  const folded = page.getByRole('main').getByRole('button', { name: foldedChecks, expanded: false });
+  while ((await folded.count()) > 0) await folded.first().click();
+  return page.locator('main [data-check]').evaluateAll((all) => {
+    const isReference = (one: Element): boolean =>
+      one.closest('[data-drawing]') !== null || one.hasAttribute('data-section');
+    return all
+      .filter((one) => !isReference(one) && one.checkVisibility({ visibilityProperty: true }))
+      .map((one) =>
+        [one.closest('[data-section]')?.getAttribute('data-section'), one.getAttribute('data-check')].join(
+          ' ',
+        ),
+      );
+  });
+}
+
+/** No check of one section stands twice on the page as it is. */
+async function expectShownOnce(page: Page, where: string): Promise<void> {
+  const checks = await shownChecks(page);
+  expect.soft(checks.length, `checks of ${where}`).toBeGreaterThanOrEqual(3);
+  const again = checks.filter((check, at) => checks.indexOf(check) !== at);
+  expect.soft(again, `shown again in ${where}`).toEqual([]);
+}
+
 for (const { name } of storyRows)
-  test(`the witness of ${name} at 1440 by 900 shows its verdict, its strategies and a drawing in one screen, under 1,800 px and 60 controls in every tab, and nothing moves`, async ({
+  test(`the witness of ${name} at 1440 by 900 shows its verdict, its strategies and a drawing in one screen, under 1,800 px and 60 controls in every tab, and nothing moves; no check is shown twice`, async ({
     page,
     service,
   }) => {
@@ -92,6 +120,11 @@ for (const { name } of storyRows)
         await expectShort(page, `${tab} with ${drawn}`);
       }
     }
+    // Last, as the page is larger with everything unfolded.
+    for (const tab of witnessTabs) {
+      await openWitnessTab(page, tab);
+      await expectShownOnce(page, tab);
+    }
   });
 
 test('in English too a witness at 1440 by 900 shows its verdict, its strategies and a drawing in one screen, under 1,800 px and 60 controls in every tab', async ({
@@ -104,6 +137,9 @@ test('in English too a witness at 1440 by 900 shows its verdict, its strategies 
   await openRecorded(page, await readStory(service.origin, 'clean-contract'), 1440, 900);
   expect(await movedBy(page)).toBeLessThanOrEqual(0.02);
   await expectInOneScreen(page, 900);
+  await expect(
+    page.locator('[data-verdict-area]').getByRole('button', { name: 'Check the chain' }),
+  ).toBeVisible();
   const tabs = page.getByRole('tablist', { name: 'Witness details' }).getByRole('tab');
   await expect(tabs).toHaveText([/^Signatures/, /^Times/, /^Chain/, /^Repeat it/, /^Raw/]);
   for (const drawing of await page.locator('[data-drawing]').getByRole('tab').all()) {

@@ -67,7 +67,7 @@ test('who stands first is listed before the others', async () => {
   expect(options.map(({ textContent }) => textContent.slice(0, 4))).toEqual(['Luis', 'Ana ']);
 });
 
-test('on a phone the search fills the screen, and closes with the choice', async () => {
+test('on a phone the search fills the screen, and closes with Esc and with the choice', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,
@@ -83,7 +83,12 @@ test('on a phone the search fills the screen, and closes with the choice', async
     fetch,
     open: true,
   });
-  await user.click(screen.getByRole('button', { name: /^Firmante/ }));
+  const button = screen.getByRole('button', { name: /^Firmante/ });
+  await user.click(button);
+  await screen.findByRole('dialog', { name: 'Firmante' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(button);
   const sheet = within(await screen.findByRole('dialog', { name: 'Firmante' }));
   expect(sheet.getByRole('combobox', { name: 'Firmante' })).toHaveFocus();
   await user.click(await sheet.findByRole('option', { name: /Luis Canché/ }));

@@ -36,10 +36,19 @@ const AsField = styled('div')({
 
 const sheetLook = {
   '& .search': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, padding: '0 16px' },
-  '& .list': { flex: 1, minHeight: 0, margin: '8px -16px 0', overflowY: 'auto' },
+  // The list of options itself scrolls, which the arrows lead through: a box around it would be out of reach of keys.
+  '& .list': { display: 'flex', flex: 1, minHeight: 0, margin: '8px -16px 0' },
   '& .MuiAutocomplete-listbox': { padding: '0 16px' },
-  '& .list > .MuiPaper-root': { margin: 0, border: 0, boxShadow: 'none' },
-  '& .list > .MuiPaper-root > .MuiAutocomplete-listbox': { maxHeight: 'none' },
+  '& .list > .MuiPaper-root': {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: 1,
+    minWidth: 0,
+    margin: 0,
+    border: 0,
+    boxShadow: 'none',
+  },
+  '& .list > .MuiPaper-root > .MuiAutocomplete-listbox': { flex: 1, minHeight: 0, maxHeight: 'none' },
   '& .list .MuiAutocomplete-listbox .MuiAutocomplete-option': {
     minHeight: 48,
     padding: '8px 16px',
@@ -112,6 +121,7 @@ function PickerSheet({ onPick, ...props }: SubjectPickerProps) {
           <PersonSearch
             {...props}
             inSheet
+            onLeave={close}
             onPick={(subject) => {
               close();
               onPick(subject);
@@ -123,14 +133,13 @@ function PickerSheet({ onPick, ...props }: SubjectPickerProps) {
   );
 }
 
-function PersonSearch({
-  label,
-  onPick,
-  picked = [],
-  facts,
-  isFirst,
-  inSheet = false,
-}: SubjectPickerProps & { inSheet?: boolean }) {
+interface SearchProps extends SubjectPickerProps {
+  readonly inSheet?: boolean;
+  /** Esc was pressed in the field, which takes the key for its list and lets no dialog around it know. */
+  readonly onLeave?: () => void;
+}
+
+function PersonSearch({ label, onPick, picked = [], facts, isFirst, inSheet = false, onLeave }: SearchProps) {
   const [typed, setTyped] = useState('');
   const [isListed, setOpen] = useState(false);
   const open = inSheet || isListed;
@@ -146,7 +155,10 @@ function PersonSearch({
         onOpen={(event) => {
           if (!isGivenBack(event)) setOpen(true);
         }}
-        onClose={() => setOpen(false)}
+        onClose={(_, reason) => {
+          setOpen(false);
+          if (reason === 'escape') onLeave?.();
+        }}
         openOnFocus
         autoHighlight
         options={options}
@@ -173,11 +185,7 @@ function PersonSearch({
         }}
         loading={!isCurrent}
         loadingText={m.directory_find_searching()}
-        noOptionsText={
-          found.isError
-            ? `${m.directory_find_failed()}. ${describeFailure(found.error).text}`
-            : m.directory_find_none({ typed: query })
-        }
+        noOptionsText={wordsForNobody(found.error, query)}
         renderInput={({ slotProps: { input, htmlInput } }) => {
           const { id: _id, className: _className, ...combobox } = htmlInput;
           return (
@@ -222,6 +230,10 @@ function PersonSearch({
     </>
   );
 }
+
+/** Why the list is empty. */
+const wordsForNobody = (error: Error | null, typed: string): string =>
+  error ? `${m.directory_find_failed()}. ${describeFailure(error).text}` : m.directory_find_none({ typed });
 
 /** A focus that comes from no element: a dialog or another window gave it back, and nobody asks for the list. */
 function isGivenBack({ nativeEvent }: SyntheticEvent): boolean {

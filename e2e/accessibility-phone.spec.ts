@@ -1,4 +1,9 @@
-import { expectPhoneOpeningsAccessible, expectRoutesAccessible, routeParts } from './accessible-routes.ts';
+import {
+  expectOpeningsAccessible,
+  expectPhoneOpeningsAccessible,
+  expectRoutesAccessible,
+  routeParts,
+} from './accessible-routes.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 
@@ -24,4 +29,10 @@ test('the search for a person, «Más» and the tray are accessible on a phone',
   test.setTimeout(240_000);
   await enterDemo(page);
   await expectPhoneOpeningsAccessible(page);
+});
+
+test('what opens over a page is accessible on a phone too', async ({ page }) => {
+  test.setTimeout(240_000);
+  await enterDemo(page);
+  await expectOpeningsAccessible(page);
 });

@@ -49,6 +49,8 @@ function Content({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const root = content.current;
     if (!root || focusFirstField(root)) return undefined;
+    // Words alone that are longer than the screen are scrolled by keys, which need a place for the focus.
+    if (root.scrollHeight > root.clientHeight && !root.querySelector('a[href], button')) root.tabIndex = 0;
     const observer = new MutationObserver(() => {
       const isElsewhere = document.activeElement?.contains(root) !== true;
       if (isElsewhere || focusFirstField(root)) observer.disconnect();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
-import { everyFace } from '../src/tools/pictures/faces.ts';
+import { everyFace } from './faces.ts';
 import { expectReachable } from './focus-walk.ts';
 import { thingsOf } from './look-at-screens.ts';
 import { settledScreen } from './screen-state.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
-import { everyFace, type Face } from '../src/tools/pictures/faces.ts';
+import { everyFace, type Face } from './faces.ts';
 import type { Things } from './every-screen.ts';
 import { thingsOf } from './look-at-screens.ts';
 import { measureScreen } from './screen-figures.ts';

@@ -35,24 +35,16 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
                 index === 0 ? { ...item, caption: m.shell_nav_organization() } : item,
               )
             : []),
-          {
-            id: 'es',
-            label: m.shell_language_es(),
-            checked: language === 'es-MX',
-            caption: m.shell_language(),
-            separated: phone && organizations.items.length > 0,
+          ...(['es-MX', 'en'] as const).map((choice, index) => ({
+            id: choice,
+            label: choice === 'en' ? m.shell_language_en() : m.shell_language_es(),
+            checked: language === choice,
+            separated: index === 0 && phone && organizations.items.length > 0,
+            caption: index === 0 ? m.shell_language() : undefined,
             onSelect: () => {
-              set({ language: 'es-MX' });
+              set({ language: choice });
             },
-          },
-          {
-            id: 'en',
-            label: m.shell_language_en(),
-            checked: language === 'en',
-            onSelect: () => {
-              set({ language: 'en' });
-            },
-          },
+          })),
           // The phone's top bar has no room for these two, and its density is one.
           ...(phone
             ? [

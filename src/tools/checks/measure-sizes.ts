@@ -48,7 +48,7 @@ export const selfCheckingPage = {
   name: 'a page that checks itself',
   // The whole verifier with its messages in both languages.
   chunk: 'src/widgets/evidence-files/page/page-template.ts',
-  kilobytes: 91.5,
+  kilobytes: 92,
 } as const;
 
 /** Milliseconds that a visit goes on after its content stands. */

@@ -8,7 +8,7 @@ import { settledScreen, waitForQuietDocument } from '../../../e2e/screen-state.t
 import { beginDraft } from '../../../e2e/look-at-screens.ts';
 import { goInApp, type Story } from '../../../e2e/stories.ts';
 import { paths } from '#widgets/paths.ts';
-import { enterWrongKey, everyFace } from './faces.ts';
+import { enterWrongKey, everyFace } from '../../../e2e/faces.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import { fingerprintOf } from './fingerprint-of.ts';
 

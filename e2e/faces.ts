@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
-import type { Things } from '../../../e2e/every-screen.ts';
-import { chooseFile, pdf } from '../../../e2e/staff.ts';
+import type { Things } from './every-screen.ts';
+import { chooseFile, pdf } from './staff.ts';
 
 export interface Face {
   /** Where it begins. */
@@ -13,7 +13,7 @@ export interface Face {
 }
 
 const catalogues = (['es-MX', 'en'] as const).map((language) => {
-  const folder = new URL(`../../i18n/${language}/`, import.meta.url);
+  const folder = new URL(`../src/i18n/${language}/`, import.meta.url);
   const files = readdirSync(folder).map(
     (file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, unknown>,
   );

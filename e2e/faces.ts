@@ -146,6 +146,53 @@ const openings: Faces = {
   },
 };
 
+const dialogs: Faces = {
+  'witnesses-certify': {
+    address: `${paths.witnesses}?nom151=without&merkle=without`,
+    steps: async (page) => {
+      await check(page, 1);
+      await press(page, 'witnesses_certify_selected');
+      await page.getByRole('dialog').getByRole('radio').first().waitFor();
+    },
+  },
+  'composer-paste': {
+    address: paths.newRequest,
+    steps: async (page) => {
+      await press(page, 'compose_paste');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  tray: {
+    address: paths.requests,
+    steps: async (page) => {
+      const name = messageStart('shell_tray');
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('region', { name }).waitFor();
+    },
+  },
+  'verify-row': {
+    address: paths.verify,
+    steps: async (page) => {
+      await chooseFile(page, 'Convenio ajeno.pdf', await pdf('Convenio ajeno'));
+      await page.getByText('Convenio ajeno.pdf').first().click();
+      await page.getByRole('complementary').getByText('Convenio ajeno').first().waitFor();
+    },
+  },
+};
+
+/** A request of the demo by its state, which decides what its page offers first. */
+const requestIn = (state: string): Face => ({
+  address: `${paths.requests}?state=${state}`,
+  steps: async (page) => {
+    const found = main(page).locator(
+      'a[href^="/requests/"]:not([href="/requests/new"], [href^="/requests/bulk"])',
+    );
+    const href = await found.first().getAttribute('href');
+    if (href === null) throw new Error(`The demo has no request that is ${state}.`);
+    await page.goto(href);
+  },
+});
+
 const nothingThere: Faces = {
   'no such page': { address: '/nowhere', steps: none },
   'no such request': { address: paths.request('f'.repeat(24)), steps: none },
@@ -157,6 +204,10 @@ const nothingThere: Faces = {
 export const everyFace = (of: Things): Faces => ({
   ...forms,
   ...openings,
+  ...dialogs,
+  ...Object.fromEntries(
+    ['draft', 'waiting', 'rejected', 'signed'].map((state) => [`request-${state}`, requestIn(state)]),
+  ),
   'request-link': {
     address: paths.request(of.request),
     steps: (page) => press(page, 'requests_share'),
@@ -167,6 +218,20 @@ export const everyFace = (of: Things): Faces => ({
       { address: `${paths.witness(of.witness)}?tab=${tab}`, steps: none },
     ]),
   ),
+  'witness-export': {
+    address: paths.witness(of.witness),
+    steps: async (page) => {
+      await press(page, 'inspector_save_case');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'witness-guide': {
+    address: paths.witness(of.witness),
+    steps: async (page) => {
+      await press(page, 'inspector_guide_open');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   ...nothingThere,
 });
 

@@ -17,6 +17,7 @@ import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
+import { useFocusAfterSelection } from '#ui/lists/use-focus-after-selection.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -59,6 +60,7 @@ function Requests() {
   const count = useRequestCount(view, list, counts.all.value);
   const panel = usePanelId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  useFocusAfterSelection(picked.size > 0);
   const [exportFailure, setExportFailure] = useState<string>();
   const names = useHydrated(
     useClient(),

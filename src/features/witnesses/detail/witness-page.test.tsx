@@ -158,7 +158,7 @@ describe('A witness inspected', () => {
       answer: (_, path) => (path.startsWith('/content/') ? refusal(503, 'Storage is down') : undefined),
     });
     expect(await screen.findByText(/Falta 1 pieza de la evidencia/)).toBeVisible();
-    expect(screen.getByText(/El documento:.*Storage is down/)).toBeVisible();
+    expect(screen.getByText(/No llegó: el documento\. .*Storage is down/)).toBeVisible();
     expect(part('Documento').querySelector('[data-state="PASSED"]')).toBeNull();
     expect(part('Documento').querySelector('[data-state="INDETERMINATE"]')).not.toBeNull();
     expect(part('Documento')).toHaveTextContent('No se pudo cargar.');

@@ -206,7 +206,7 @@ export const everyFace = (of: Things): Faces => ({
   ...openings,
   ...dialogs,
   ...Object.fromEntries(
-    ['draft', 'waiting', 'rejected', 'signed'].map((state) => [`request-${state}`, requestIn(state)]),
+    ['draft', 'waiting', 'rejected'].map((state) => [`request-${state}`, requestIn(state)]),
   ),
   'request-link': {
     address: paths.request(of.request),

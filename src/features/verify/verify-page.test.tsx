@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { localPreferences } from '#client/session/preferences.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import * as material from '#proofs/testing/case-material.ts';
-import { loadVerification } from './run/load-verification.ts';
 import type { Given } from './drop/read-drop.ts';
+import { forgetChecks } from './testing/forget-checks.ts';
 import * as files from './testing/material.ts';
 import { VerifyPage } from './verify-page.tsx';
 
@@ -15,11 +15,7 @@ beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(material.now);
 });
 afterEach(async () => {
-  cleanup();
-  // It is the tab's own, and tells what it forgot a moment later.
-  const verification = await loadVerification();
-  verification.clear();
-  await expect.poll(() => verification.snapshot().phase).toBe('empty');
+  await forgetChecks();
   vi.restoreAllMocks();
   trustSettings.change({ policy: 'standard', anchors: [] });
   localPreferences.set('verify.look-up', '{}');

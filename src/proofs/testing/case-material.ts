@@ -60,13 +60,17 @@ export function signer(name: string): Issued {
 export const pem = (issued: Issued): string =>
   `-----BEGIN CERTIFICATE-----\n${toBase64(issued.der)}\n-----END CERTIFICATE-----`;
 
-export function stampOver(digest: string): string {
+/** Object identifier of a policy of time-stamps that no profile knows. */
+export const stampPolicy = '1.3.6.1.4.1.99999.1';
+
+/** The time-stamp token of a digest, in base64, with the certificates that lead from its signer to the root. */
+export function stampOver(digest: string, by = stamper, root = authority): string {
   return toBase64(
     stampToken({
       digest: unhex(digest),
-      signer: stamper,
-      certificates: [stamper.der, authority.der],
-      policy: '1.3.6.1.4.1.99999.1',
+      signer: by,
+      certificates: [by.der, root.der],
+      policy: stampPolicy,
       genTime: provenAt,
     }),
   );

@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { serviceDescription } from '#client/families/service-description.ts';
@@ -5,8 +6,8 @@ import { useClient } from '#client/session/session-context.tsx';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { FailedLine } from '#ui/feedback/failed-line.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
@@ -76,7 +77,13 @@ function Missing({
   query: UseQueryResult;
   failed: (inputs: { reason: string }) => string;
 }) {
-  if (isPending) return <LoadingRows kind="facts" count={1} />;
+  if (isPending)
+    return (
+      <span aria-busy="true">
+        <VisuallyHidden>{m.common_loading()}</VisuallyHidden>
+        <Skeleton variant="rounded" width={180} height={10} />
+      </span>
+    );
   if (isAbsent(error)) return m.settings_service_absent();
   if (!error) return m.settings_service_unreported();
   return (

@@ -1,10 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as material from '#proofs/testing/case-material.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
-import { loadVerification } from '../run/load-verification.ts';
-import { signerRoot, stampRoot, stampPolicy, twoRootsCase } from '../testing/two-roots.ts';
+import { forgetChecks } from '../testing/forget-checks.ts';
+import { signerRoot, stampRoot, twoRootsCase } from '../testing/two-roots.ts';
 import { VerifyPage } from '../verify-page.tsx';
 
 /** A whole case is checked anew when its row is looked at. */
@@ -18,10 +18,7 @@ beforeEach(() => {
   vi.spyOn(Date, 'now').mockReturnValue(material.now);
 });
 afterEach(async () => {
-  cleanup();
-  const verification = await loadVerification();
-  verification.clear();
-  await expect.poll(() => verification.snapshot().phase).toBe('empty');
+  await forgetChecks();
   vi.restoreAllMocks();
 });
 
@@ -73,7 +70,7 @@ test('an anchor is named by common name and organization; full name, codes and O
     expect(details).toHaveTextContent(code);
     expect(details.textContent.replaceAll(/\s/g, '')).toContain(root.certificate.fingerprint);
   }
-  expect(pane).toHaveTextContent(stampPolicy);
+  expect(pane).toHaveTextContent(material.stampPolicy);
   expect(visibleText(pane)).not.toMatch(/SEL-001|FIR-002|Unidad [78]|\d+(?:\.\d+){3,}/);
 });
 

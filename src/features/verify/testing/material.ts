@@ -1,9 +1,9 @@
 /** Files as people have them, made of the evidence of the proofs' own tests. */
 import { buildCase } from '#proofs/case-file/build-case.ts';
-import { readBase64, readHex, toBase64 } from '#proofs/encoding/bytes.ts';
+import { readBase64, readHex } from '#proofs/encoding/bytes.ts';
 import { anchor, authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/authority.ts';
 import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
-import { stampSigner, stampToken } from '#proofs/pki/testing/time-stamper.ts';
+import { stampSigner } from '#proofs/pki/testing/time-stamper.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import type { Given } from '../drop/read-drop.ts';
@@ -146,7 +146,6 @@ export const twoPathsCase = file(
   }).text,
 );
 const namedRoot = issue({ subject: 'CN=Sellador, O=Notaría Ceibal', extensions: authorityExtensions() });
-const namedStamper = stampSigner(namedRoot);
 /** Stamped under a root that has the name of an organization besides its own. */
 export const organizationCase = file(
   'De la notaría.testigo.json',
@@ -156,14 +155,7 @@ export const organizationCase = file(
       witness: {
         hash: material.documentHash,
         nom151: {
-          token: toBase64(
-            stampToken({
-              digest: readHex(material.documentHash, 'hash', 32),
-              signer: namedStamper,
-              certificates: [namedStamper.der],
-              genTime: material.provenAt,
-            }),
-          ),
+          token: material.stampOver(material.documentHash, stampSigner(namedRoot), namedRoot),
         },
       },
     },

@@ -1,14 +1,9 @@
 /** A case whose time-stamp and whose signer have different roots, with their names as real authorities have them. */
 import { buildCase } from '#proofs/case-file/build-case.ts';
-import { toBase64 } from '#proofs/encoding/bytes.ts';
 import { anchor, authorityExtensions, issue, testKey, usage } from '#proofs/pki/testing/authority.ts';
-import { stampSigner, stampToken } from '#proofs/pki/testing/time-stamper.ts';
+import { stampSigner } from '#proofs/pki/testing/time-stamper.ts';
 import * as material from '#proofs/testing/case-material.ts';
-import { unhex } from '#proofs/testing/trees.ts';
 import type { Given } from '../drop/read-drop.ts';
-
-/** Object identifier of a policy of time-stamps that no profile knows. */
-export const stampPolicy = '1.3.6.1.4.1.99999.1';
 
 export const stampRoot = issue({
   subject: 'CN=Autoridad de sellos, O=Sellos de México SC, OU=Unidad 7, C=MX, serialNumber=SEL-001',
@@ -18,7 +13,6 @@ export const signerRoot = issue({
   subject: 'CN=Autoridad de firmas, O=Firmas del Norte SA, OU=Unidad 8, C=MX, serialNumber=FIR-002',
   extensions: authorityExtensions(),
 });
-const stamper = stampSigner(stampRoot);
 const signer = issue({
   subject: 'CN=Elena Robles',
   issuer: signerRoot,
@@ -33,15 +27,7 @@ const { text } = buildCase({
     witness: {
       hash: material.documentHash,
       nom151: {
-        token: toBase64(
-          stampToken({
-            digest: unhex(material.documentHash),
-            signer: stamper,
-            certificates: [stamper.der, stampRoot.der],
-            policy: stampPolicy,
-            genTime: material.provenAt,
-          }),
-        ),
+        token: material.stampOver(material.documentHash, stampSigner(stampRoot), stampRoot),
       },
     },
     certificate: material.pem(signer),

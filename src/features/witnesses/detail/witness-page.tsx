@@ -160,8 +160,8 @@ function OneWitness({
           inspection={inspection}
           simulation={simulation}
           saveCase={
-            // The evidence as it is kept: what is simulated beside it never gets here. Before the report the page is
-            // another one, with which an open dialog would go.
+            // The evidence without what is simulated beside it. Not before the report: what stands until then is replaced
+            // by it, and an open dialog with it.
             <ExportMenu
               {...{ title, document, reader }}
               evidence={report && evidence}

@@ -185,7 +185,7 @@ function PersonSearch({ label, onPick, picked = [], facts, isFirst, inSheet = fa
         }}
         loading={!isCurrent}
         loadingText={m.directory_find_searching()}
-        noOptionsText={wordsForNobody(found.error, query)}
+        noOptionsText={emptyListText(found.error, query)}
         renderInput={({ slotProps: { input, htmlInput } }) => {
           const { id: _id, className: _className, ...combobox } = htmlInput;
           return (
@@ -232,7 +232,7 @@ function PersonSearch({ label, onPick, picked = [], facts, isFirst, inSheet = fa
 }
 
 /** Why the list is empty. */
-const wordsForNobody = (error: Error | null, typed: string): string =>
+const emptyListText = (error: Error | null, typed: string): string =>
   error ? `${m.directory_find_failed()}. ${describeFailure(error).text}` : m.directory_find_none({ typed });
 
 /** A focus that comes from no element: a dialog or another window gave it back, and nobody asks for the list. */

@@ -64,7 +64,7 @@ function LoadingBoard() {
   return (
     <div className={css.board}>
       {Array.from({ length: 5 }, (_, at) => (
-        // One of them speaks.
+        // For a screen reader one of them is enough.
         <div key={at} aria-hidden={at > 0 || undefined}>
           <LoadingRows kind="list" count={3} />
         </div>

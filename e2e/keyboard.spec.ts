@@ -13,7 +13,6 @@ test(`Tab reaches every control of every screen, ${title}`, async ({ page, servi
   const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
   for (const [name, [address]] of Object.entries(everyScreen(things)))
     await test.step(name, async () => {
-      if (address === undefined) throw new Error(`${name} has no address.`);
       await goInApp(page, address);
       await expectReachable(page, name);
     });

@@ -68,7 +68,12 @@ const work = (rows: readonly (readonly string[])[], more: Partial<BulkWork> = {}
   ...more,
 });
 
-async function open(given: BulkWork | undefined, faked = service(), version = workVersion) {
+async function open(
+  given: BulkWork | undefined,
+  faked = service(),
+  version = workVersion,
+  path = '/requests/bulk',
+) {
   if (given)
     await bulkDrafts(scope).write({
       id: 'd1',
@@ -82,7 +87,7 @@ async function open(given: BulkWork | undefined, faked = service(), version = wo
     <Routes>
       <Route path="/requests/bulk" element={<BulkPage />} />
     </Routes>,
-    { fetch: faked.fetch, path: '/requests/bulk', open: true },
+    { fetch: faked.fetch, path, open: true },
   );
 }
 const rowOf = (n: number) => {
@@ -102,6 +107,7 @@ describe('the bulk page', () => {
   it('goes on with what was being prepared, and names it in the address', async () => {
     const { where } = await open(work([['Uno', 'AALR790226MC2']]));
     expect(await screen.findByText('Contratos/Uno.pdf')).toBeVisible();
+    expect(screen.queryByText(/^Ese borrador no está/)).toBeNull();
     expect(where()).toBe('/requests/bulk?draft=d1');
     await waitFor(() => expect(rowOf(2)).toHaveTextContent('Lista'));
     expect(screen.getByRole('button', { name: 'Enviar 1 solicitud' })).toBeEnabled();
@@ -192,6 +198,14 @@ describe('the bulk page', () => {
     expect(items.getByText(/No se confirmó la subida del documento/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reintentar 1 fallida' })).toBeEnabled();
     expect(await bulkDrafts(scope).read('d1')).toBeUndefined();
+  });
+
+  it('says so where this browser does not have the draft of the address, and begins a new one', async () => {
+    const gone = 'Ese borrador no está en este equipo; este es un envío nuevo.';
+    const { where } = await open(undefined, service(), workVersion, '/requests/bulk?draft=not-here');
+    expect(await screen.findByText(gone)).toBeVisible();
+    expect(where()).toMatch(/^\/requests\/bulk\?draft=[\da-f-]{36}$/);
+    expect(screen.getByRole('heading', { level: 1, name: 'Envío masivo' })).toBeVisible();
   });
 
   it('leaves alone what a newer build wrote, and says so', async () => {

@@ -37,6 +37,7 @@ interface Opened {
 /** Finds what was being prepared: what the address names, or the newest; else begins anew. */
 function Preparing({ named }: { named: string | null }) {
   const { client } = useConnection();
+  const navigate = useNavigate();
   const write = useAddress();
   const fresh = useMemo((): Opened => ({ id: crypto.randomUUID(), work: newWork }), []);
   const kept = useQuery(
@@ -60,6 +61,9 @@ function Preparing({ named }: { named: string | null }) {
   // Where this browser keeps nothing (a private window), preparing still works.
   const opened = named === fresh.id || kept.isError || kept.data === null ? fresh : kept.data;
   const id = opened?.id;
+  const [isInPlaceOfAnother, setIsInPlaceOfAnother] = useState(false);
+  const isGone = named !== null && named !== fresh.id && kept.data === null;
+  if (isGone && !isInPlaceOfAnother) setIsInPlaceOfAnother(true);
   useEffect(() => {
     // Named in the address from the start, so that another one is not taken for it after a reload.
     if (id !== undefined && id !== named) write(paths.bulkDraft(id));
@@ -70,13 +74,29 @@ function Preparing({ named }: { named: string | null }) {
         <LoadingRows count={6} />
       </PageFrame>
     );
-  return <Held key={opened.id} opened={opened} />;
+  return (
+    <Held
+      key={opened.id}
+      opened={opened}
+      isInPlaceOfAnother={isInPlaceOfAnother && opened.id === fresh.id}
+      onAnother={() => void navigate(paths.bulkDraft(fresh.id))}
+    />
+  );
 }
 
 /** One tab at a time prepares and begins a bulk. */
-function Held({ opened }: { opened: Opened }) {
+function Held({
+  opened,
+  isInPlaceOfAnother,
+  onAnother,
+}: {
+  opened: Opened;
+  /** The draft that the address named is not in this browser. */
+  isInPlaceOfAnother: boolean;
+  /** Begins a new one. */
+  onAnother: () => void;
+}) {
   const { client } = useConnection();
-  const navigate = useNavigate();
   const [state, setState] = useState<DraftLockState>('requesting');
   const [work, setWork] = useState(opened.work);
   const [turn, setTurn] = useState(0);
@@ -108,10 +128,16 @@ function Held({ opened }: { opened: Opened }) {
     return () => mine.release();
   }, [opened.id, client.scope]);
   if (state === 'mine' && work)
-    return <PreparePage key={turn} id={opened.id} start={work} keepRef={keepRef} />;
-  const another = (
-    <Button onClick={() => void navigate(paths.bulkDraft(crypto.randomUUID()))}>{m.bulk_another()}</Button>
-  );
+    return (
+      <PreparePage
+        key={turn}
+        id={opened.id}
+        start={work}
+        isInPlaceOfAnother={isInPlaceOfAnother}
+        keepRef={keepRef}
+      />
+    );
+  const another = <Button onClick={onAnother}>{m.bulk_another()}</Button>;
   return (
     <PageFrame title={m.bulk_title()}>
       {state === 'requesting' ? (

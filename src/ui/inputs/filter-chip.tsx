@@ -50,7 +50,7 @@ export function FilterChip({ label, value, count, empty, refused, onClear, child
           if (refused === undefined) setAnchor(anchor ? null : opener.current);
         }}
       >
-        {on ? `${label}: ${value}` : label}
+        <span className={css.words}>{on ? `${label}: ${value}` : label}</span>
         {count !== undefined && <span className={css.count}>{count}</span>}
         {!on && !empty && <ExpandIcon aria-hidden="true" />}
       </button>

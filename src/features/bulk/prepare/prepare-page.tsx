@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useConnection } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Stack } from '#ui/layout/card.tsx';
+import { Strip } from '#ui/feedback/strips.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -30,10 +32,13 @@ import css from './prepare-page.module.css';
 export function PreparePage({
   id,
   start: before,
+  isInPlaceOfAnother,
   keepRef,
 }: {
   id: string;
   start: BulkWork;
+  /** The draft that the address named is not in this browser. */
+  isInPlaceOfAnother: boolean;
   /** Set to what keeps the last change, for another tab that asks for it. */
   keepRef: RefObject<(() => Promise<void>) | undefined>;
 }) {
@@ -71,6 +76,11 @@ export function PreparePage({
       }
     >
       <Stack>
+        {isInPlaceOfAnother && (
+          <Strip icon={<InfoIcon aria-hidden="true" />} framed>
+            {m.bulk_draft_gone()}
+          </Strip>
+        )}
         {isDiscarding && (
           <ConfirmInPlace
             title={m.bulk_discard_title()}

@@ -192,3 +192,42 @@ test('where a service does not certify in groups that is said, and only the othe
     await documented.stop();
   }
 });
+
+test('on a phone every row of a full tray can be scrolled to and pressed', async ({ page }) => {
+  await enterDemo(page);
+  const orders = 5;
+  for (let at = 0; at < orders; at += 1) {
+    const chosen = await chooseToCertify(page, '/witnesses?nom151=without&merkle=with', 2);
+    await page.getByRole('dialog').getByRole('button', { name: 'Certificar 2', exact: true }).click();
+    await expect
+      .poll(async () => (await drawnRows(page)).filter(({ id }) => chosen.includes(id)), { timeout: 60_000 })
+      .toEqual([]);
+  }
+  // Held sideways it has the least room.
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page
+    .getByRole('button', { name: /Operaciones/ })
+    .first()
+    .click();
+  const tray = page.getByRole('region', { name: 'Operaciones' });
+  const rows = tray.getByRole('listitem');
+  await expect(rows).toHaveCount(orders);
+  await expect(tray.getByText('2 certificados')).toHaveCount(orders, { timeout: 60_000 });
+  for (const viewport of [
+    { width: 640, height: 360 },
+    { width: 360, height: 480 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const height = (await tray.boundingBox())?.height;
+    expect(height, 'the rows need more room than there is').toBeLessThan(
+      await tray.getByRole('list').evaluate((list) => list.scrollHeight),
+    );
+    for (const row of await rows.all()) {
+      await row.scrollIntoViewIfNeeded();
+      await expect(row).toBeInViewport({ ratio: 1 });
+      // Whatever lies over a row would take the press.
+      for (const part of [row, ...(await row.getByRole('button').all())]) await part.click({ trial: true });
+    }
+    await expect(tray.getByRole('button', { name: 'Quitar terminadas' })).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -130,6 +130,24 @@ test(`Tab reaches every control of the bar of what Space selects, ${title}`, asy
     });
 });
 
+test('a comma leads from the selected row to what can be done with it, past all other rows', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  for (const [address, words] of [
+    [paths.requests, '1 elegida'],
+    [paths.witnesses, '1 elegido'],
+  ] as const)
+    await test.step(address, async () => {
+      await goInApp(page, address);
+      await pressByKeys(page, page.getByRole('main').locator('tbody').getByRole('checkbox').first(), 'Space');
+      const first = page.getByRole('group', { name: words }).getByRole('button').first();
+      await expect(first).toBeVisible();
+      await page.keyboard.press(',');
+      await expect(first).toBeFocused();
+    });
+});
+
 test(`Tab reaches every control of the form of a pagaré, which the arrows choose, ${title}`, async ({
   page,
 }) => {

@@ -12,6 +12,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     [m.shell_shortcut_search(), ['/']],
     [m.shell_shortcut_move(), ['j', 'k']],
     [m.shell_shortcut_check(), ['x']],
+    [m.shell_shortcut_selection(), [',']],
     [m.shell_shortcut_open(), ['Enter']],
     [m.shell_shortcut_close(), ['Esc']],
     [m.shell_shortcut_help(), ['?']],

@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import { m } from '#i18n/messages.ts';
 import { Button } from '../actions/button.tsx';
+import { useHotkeys } from '../hooks/use-hotkeys.ts';
+import { focusableIn } from '../overlays/floating.ts';
 import css from './selection-bar.module.css';
 
-/** What is selected in a list, what can be done with it, and the ways to select all and nothing. */
+/**
+ * What is selected in a list, what can be done with it, and the ways to select all and nothing. It stands after the
+ * rows, which Tab would all pass first: a key leads to it.
+ */
 export function SelectionBar({
   words,
   note,
@@ -22,8 +27,14 @@ export function SelectionBar({
   /** The actions. */
   children: ReactNode;
 }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useHotkeys({
+    ',': () => {
+      if (bar.current) focusableIn(bar.current)[0]?.focus();
+    },
+  });
   return (
-    <div className={css.root} role="group" aria-label={words}>
+    <div ref={bar} className={css.root} role="group" aria-label={words} aria-keyshortcuts=",">
       <span className={css.count} role="status">
         {words}
       </span>

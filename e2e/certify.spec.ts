@@ -203,7 +203,7 @@ test('on a phone every row of a full tray can be scrolled to and pressed', async
       .poll(async () => (await drawnRows(page)).filter(({ id }) => chosen.includes(id)), { timeout: 60_000 })
       .toEqual([]);
   }
-  // Held sideways it has the least room.
+  // Held sideways it has the least space.
   await page.setViewportSize({ width: 640, height: 360 });
   await page
     .getByRole('button', { name: /Operaciones/ })
@@ -219,7 +219,7 @@ test('on a phone every row of a full tray can be scrolled to and pressed', async
   ]) {
     await page.setViewportSize(viewport);
     const height = (await tray.boundingBox())?.height;
-    expect(height, 'the rows need more room than there is').toBeLessThan(
+    expect(height, 'the rows need more space than there is').toBeLessThan(
       await tray.getByRole('list').evaluate((list) => list.scrollHeight),
     );
     for (const row of await rows.all()) {

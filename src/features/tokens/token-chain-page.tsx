@@ -184,7 +184,7 @@ function VerifiedChain({
         answer={answer}
         reader={reader}
         nodes={nodes}
-        awaited={found.nodes.asking || found.nodes.stopped}
+        awaited={found.nodes.isQuerying || found.nodes.stopped}
         actions={
           <>
             <RecheckButton working={working !== undefined} onRecheck={recheck} />
@@ -219,7 +219,7 @@ function VerifiedChain({
                 evidence={requested}
                 trust={reader.trust}
                 exchanges={reader.exchanges}
-                asking={found.nodes.asking}
+                isQuerying={found.nodes.isQuerying}
                 field={field}
                 offered={offered}
               />

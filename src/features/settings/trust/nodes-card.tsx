@@ -70,7 +70,7 @@ function Node({ node, onRemove }: { node: RpcNodeAddress; onRemove: () => void }
       <span className="name">{networkWords(node.network)}</span>
       <span className="line">{host}</span>
       <span className="line" role="status" data-tone={answer && answer.kind !== 'right' ? 'warn' : undefined}>
-        {test.isPending ? m.inspector_nodes_asking() : answer ? answerWords(answer, node) : ''}
+        {test.isPending ? m.inspector_nodes_querying() : answer ? answerWords(answer, node) : ''}
       </span>
       <span className="actions">
         <Button

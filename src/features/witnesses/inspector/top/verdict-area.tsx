@@ -39,7 +39,7 @@ export function VerdictArea({
           isChainOffered={offer.isOpen}
           actions={
             <>
-              {offer.isOpen && <ChainButton offer={offer} isQuerying={working === 'asking'} />}
+              {offer.isOpen && <ChainButton offer={offer} isQuerying={working === 'querying'} />}
               <RecheckButton working={working !== undefined} onRecheck={recheck} />
               {saveCase}
             </>

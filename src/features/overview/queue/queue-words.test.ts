@@ -25,7 +25,7 @@ it.each([
       unfinalized: 'Firmadas sin finalizar',
       unwitnessed: 'Firmadas sin atestiguar',
       certificate: 'Certificados',
-      draft: 'Borradores',
+      draft: 'Borradores por enviar',
     },
   ],
   [

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { ink, media, mono, type } from '#ui/theme/tokens.ts';
 
-/** How often lists of people are read again: they change by the hour, and are read whole. */
-export const deskSeconds = 15;
+/** Seconds until lists of people are read again: they change by the hour, and are read whole. */
+export const refreshSeconds = 15;
 
 /** Things of the organization, one to a line: what it is, what is known of it, and what can be done with it. */
 export const Rows = styled('ul')({

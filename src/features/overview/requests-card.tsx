@@ -108,7 +108,7 @@ export function RequestsCard({
     }
     // Nothing is requested before the card was seen. A space that does not collapse holds the line.
     if (!seen) return '\u00a0';
-    if (marksQuery.isPending && marksQuery.isFetching) return m.overview_from_asking();
+    if (marksQuery.isPending && marksQuery.isFetching) return m.overview_from_loading();
     const why =
       marksQuery.isError && !isAbsent(marksQuery.error)
         ? m.overview_from_failed()

@@ -140,7 +140,7 @@ export function AgeCell({ request }: { request: SignatureRequest }) {
   return <Age since={request.createdAt} stuck={state === 'waiting' || state === 'signed'} late={late} />;
 }
 
-/** How it is kept, in the service's word. A witness of which only the id came is «no enviado». */
+/** How it is preserved, in the service's word. A witness of which only the id came is «no enviado». */
 export function MarksCell({ request }: { request: SignatureRequest }) {
   if (isStub(request.witness) || stateOf(request) === 'unknown') return <NotSent />;
   const expected = request.draft

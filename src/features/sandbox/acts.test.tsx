@@ -94,7 +94,7 @@ test('ST-16 ST-17 the first owner claims, passes the token on to a person or an 
   ]);
 });
 
-test('ST-19 the clock says how far ahead it is, and goes on only after it was asked', async () => {
+test('ST-19 the clock says how far ahead it is, and goes on only after a confirmation', async () => {
   const service = sandboxService();
   const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox?tab=clock' });
   expect(await screen.findByText('2 h adelante del reloj del servidor.')).toBeVisible();

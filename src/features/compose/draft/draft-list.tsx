@@ -19,11 +19,11 @@ export function DraftList({ scope, current }: { scope: string; current: string }
   const now = useNow(60_000);
   const queries = useQueryClient();
   const store = drafts(scope);
-  const [asking, setAsking] = useState<string>();
+  const [confirmingId, setConfirmingId] = useState<string>();
   const discard = useMutation({
     mutationFn: store.remove,
     onSettled: () => {
-      setAsking(undefined);
+      setConfirmingId(undefined);
       return invalidate(queries, store.key);
     },
   });
@@ -38,16 +38,16 @@ export function DraftList({ scope, current }: { scope: string; current: string }
       <ul className={css.rows}>
         {others.map((draft) => {
           const name = visibleName(draft.name) || m.requests_unnamed();
-          return asking === draft.id ? (
+          return confirmingId === draft.id ? (
             <li key={draft.id}>
               <ConfirmInPlace
-                title={m.kept_discard_title({ name })}
+                title={m.draft_discard_title({ name })}
                 text={m.compose_discard_text()}
                 confirm={m.compose_discard_confirm()}
                 keep={m.compose_discard_keep()}
                 working={discard.isPending}
                 onConfirm={() => discard.mutate(draft.id)}
-                onKeep={() => setAsking(undefined)}
+                onKeep={() => setConfirmingId(undefined)}
               />
             </li>
           ) : (
@@ -59,7 +59,7 @@ export function DraftList({ scope, current }: { scope: string; current: string }
               <Button
                 variant="text"
                 aria-label={`${m.compose_draft_discard()}: ${name}`}
-                onClick={() => setAsking(draft.id)}
+                onClick={() => setConfirmingId(draft.id)}
               >
                 {m.compose_draft_discard()}
               </Button>
@@ -68,7 +68,7 @@ export function DraftList({ scope, current }: { scope: string; current: string }
         })}
         {newer > 0 && (
           <li>
-            <span className={css.what}>{m.kept_newer_drafts({ count: newer })}</span>
+            <span className={css.what}>{m.draft_newer_count({ count: newer })}</span>
           </li>
         )}
       </ul>

@@ -19,8 +19,8 @@ const CreateDecision = lazy(async () => ({
 export function Unsent({ error }: { error: unknown }) {
   return (
     <div className={css.failure} role="alert">
-      <h3>{m.kept_unsent()}</h3>
-      <p>{isDiskFull(error) ? m.kept_unsent_full() : m.kept_unsent_failed()}</p>
+      <h3>{m.draft_unsent()}</h3>
+      <p>{isDiskFull(error) ? m.draft_unsent_full() : m.draft_unsent_failed()}</p>
     </div>
   );
 }

@@ -30,7 +30,7 @@ const day = 24 * hour;
 const writtenFrom = (tomorrow: string) =>
   z.object({ day: z.string().check(z.refine((day) => isDay(day) && day >= tomorrow)) });
 
-/** The clock of the sandbox: what it shows, and forward. It never goes back, so each move is asked twice. */
+/** The clock of the sandbox: what it shows, and forward. It never goes back, so each move is to be confirmed. */
 export function ClockCard() {
   const { fetch: fetcher, origin } = useHost();
   const query = useQuery({ ...sandbox(fetcher, origin).clock(), refetchInterval: 15_000 });

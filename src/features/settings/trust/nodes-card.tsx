@@ -33,7 +33,7 @@ export function NodesCard() {
     <Card title={m.settings_nodes()}>
       <div className={css.body}>
         <p>{m.settings_nodes_text()}</p>
-        <p>{m.settings_nodes_kept()}</p>
+        <p>{m.settings_nodes_addresses()}</p>
         {nodes.length === 0 ? (
           <p>{m.settings_nodes_none()}</p>
         ) : (

@@ -37,6 +37,7 @@ export const Rows = styled('ul')({
   [media.phone]: {
     '& > li': { padding: '12px 16px' },
     '& .line': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& .actions > [data-variant="text"]:first-of-type': { marginLeft: '-9px' },
     // The switch has a line, and the buttons the next.
     '& .state': { flex: '1 1 75%' },
   },

@@ -143,8 +143,8 @@ describe('SB-1 the directory', () => {
     const { user, requested, where } = await open();
     await screen.findByText('1 a 50 de 60');
     await user.click(screen.getByRole('button', { name: 'Más filtros' }));
-    await user.click(screen.getByRole('button', { name: 'Dirección' }));
-    const panel = await screen.findByRole('dialog', { name: 'Dirección' });
+    await user.click(screen.getByRole('button', { name: 'Cartera' }));
+    const panel = await screen.findByRole('dialog', { name: 'Cartera' });
     await user.selectOptions(await within(panel).findByRole('combobox'), 'none-of');
     const field = within(panel).getByRole('textbox');
     await user.click(field);

@@ -163,7 +163,7 @@ function LinkRow({
         </PersonCell>
         <div className="actions">
           <Button
-            variant="destructive"
+            variant="text"
             aria-label={m.organization_link_remove_name({ name })}
             disabled={gone}
             onClick={() => showConfirmation(true)}

@@ -106,7 +106,7 @@ function Clock({ reported, reportedAt, ahead }: { reported: number; reportedAt: 
           onKeep={() => setMove(undefined)}
         />
       ) : (
-        <Row style={{ alignItems: 'flex-end', gap: '12px 8px' }}>
+        <Row className={css.moves} style={{ alignItems: 'flex-start', gap: '12px 8px' }}>
           <Button onClick={() => propose({ advance: hour })}>{m.sandbox_clock_hour()}</Button>
           <Button onClick={() => propose({ advance: day })}>{m.sandbox_clock_day()}</Button>
           <Button onClick={() => propose({ advance: 30 * day })}>{m.sandbox_clock_month()}</Button>

@@ -57,9 +57,7 @@ export function QueueCard({
       foot={
         isCut ? (
           <div className={css.foot}>
-            <span>
-              {isAll ? m.overview_oldest_of(ofTotal) : m.overview_most_urgent(ofTotal)}
-            </span>
+            <span>{isAll ? m.overview_oldest_of(ofTotal) : m.overview_most_urgent(ofTotal)}</span>
             {isAll ? (
               <Link to={restOf(only)}>{m.overview_rest()}</Link>
             ) : (

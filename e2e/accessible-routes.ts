@@ -188,6 +188,7 @@ async function expectComposerOpeningsAccessible(page: Page): Promise<void> {
   // Who sends by keyboard is taken to what is missing.
   await expect(missing).toBeFocused();
   await expectAccessible(page, 'composer with what is missing');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Contrato de prueba');
   await page.getByRole('button', { name: 'Descartar este borrador' }).click();
   await expect(page.getByRole('group', { name: '¿Descartar este borrador?' })).toBeVisible();
   await expectAccessible(page, 'composer before discarding');

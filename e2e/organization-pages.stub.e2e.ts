@@ -67,7 +67,7 @@ const said: Said = {
   ],
   certificate: [/Certificado vigente[^]*AC 1 del sandbox Testigo[^]*Decodificado aquí/],
   issuers: [/2 emisores[^]*AC 1 del sandbox Testigo/],
-  issuer: [/12 certificados emitidos[^]*Autoridad de Pruebas Testigo/],
+  issuer: [/Ver los 12 certificados[^]*Autoridad de Pruebas Testigo/],
   organization: [
     /Política de conservación/,
     /Miembros[^]*Rodrigo Aranda Lizama/,

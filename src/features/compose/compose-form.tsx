@@ -15,6 +15,7 @@ import { m } from '#i18n/messages.ts';
 import { ComposeFields } from './compose-fields.tsx';
 import { Panes, SendBar } from './compose-panes.ts';
 import { CorrectsStrip } from './corrects-strip.tsx';
+import { isBegun } from './draft/is-begun.ts';
 import { DraftList } from './draft/draft-list.tsx';
 import { HeldElsewhere, UnsavedStrips } from './draft/draft-strips.tsx';
 import type { DraftHold } from './draft/use-draft-lock.ts';
@@ -71,7 +72,7 @@ export function ComposeForm({
       title={m.compose_title()}
       fill
       actions={
-        isDiscarding || elsewhere ? undefined : (
+        isDiscarding || elsewhere || !isBegun(draft) ? undefined : (
           <Button variant="text" icon={<DeleteIcon />} iconOnPhone onClick={() => setIsDiscarding(true)}>
             {m.compose_discard()}
           </Button>

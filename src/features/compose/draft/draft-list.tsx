@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { invalidate } from '#client/queries/invalidate.ts';
-import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import { drafts } from '#jobs/drafts/drafts.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
@@ -11,6 +10,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
+import { isBegun } from './is-begun.ts';
 import css from './draft-list.module.css';
 
 /** Other requests that were begun in this browser and not sent; those of a newer build only by their number. */
@@ -73,15 +73,5 @@ export function DraftList({ scope, current }: { scope: string; current: string }
         )}
       </ul>
     </section>
-  );
-}
-
-function isBegun(draft: Draft): boolean {
-  return (
-    draft.name !== '' ||
-    draft.file !== undefined ||
-    draft.text !== '' ||
-    draft.signers.length > 0 ||
-    draft.iou !== undefined
   );
 }

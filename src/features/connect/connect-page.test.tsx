@@ -76,7 +76,7 @@ describe('Connecting', () => {
     });
     await typeKey(user, 'good-key');
     expect(await screen.findByText('Grupo Ceibal')).toBeVisible();
-    expect(screen.getByText('Todas las secciones están disponibles con este servicio.')).toBeVisible();
+    expect(screen.getByText('Este servicio ofrece todas las secciones.')).toBeVisible();
     expect(container.outerHTML).not.toContain('good-key');
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
     expect(where()).toBe('/');
@@ -91,7 +91,7 @@ describe('Connecting', () => {
     expect(
       await screen.findByText('No se pudo comprobar si el servicio ofrece: la lista de invitaciones.'),
     ).toBeVisible();
-    expect(screen.queryByText(/Todas las secciones/)).toBeNull();
+    expect(screen.queryByText(/todas las secciones/)).toBeNull();
     expect(screen.queryByText(/no ofrece/)).toBeNull();
   });
 

@@ -37,7 +37,7 @@ describe('ST-20 the faults of the sandbox', () => {
     const service = faultyService();
     const { user } = await render(service);
     expect(
-      await screen.findByText('Sin fallas: todas las llamadas se responden con normalidad.'),
+      await screen.findByText('No hay fallas simuladas.'),
     ).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Operación'), 'createSignatureRequest');
     await user.selectOptions(screen.getByLabelText('Falla'), 'Corte después de escribir');
@@ -71,7 +71,7 @@ describe('ST-20 the faults of the sandbox', () => {
     expect(service.sent.at(-1)).toEqual({ method: 'PUT', body: { seed: 42, faults: [cut] } });
     await user.click(screen.getByRole('button', { name: 'Quitar todas' }));
     expect(
-      await screen.findByText('Sin fallas: todas las llamadas se responden con normalidad.'),
+      await screen.findByText('No hay fallas simuladas.'),
     ).toBeVisible();
     expect(service.sent.at(-1)?.method).toBe('DELETE');
   });

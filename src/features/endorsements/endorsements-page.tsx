@@ -59,7 +59,9 @@ export function EndorsementsPage() {
       title={m.endorsements_title()}
       mark={<LiveMark updatedAt={found.data ? found.dataUpdatedAt : 0} />}
       // Of a list that could not be read no count comes; its line stays, so that nothing moves.
-      sub={<span role="status">{asks && !(found.isError && !found.data) ? words : ''}</span>}
+      sub={
+        <span role="status">{!asks ? '' : found.isError && !found.data ? m.common_not_loaded() : words}</span>
+      }
       actions={
         !phone && (
           <ExportButton

@@ -16,6 +16,7 @@ import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { useFocusAfterSelection } from '#ui/lists/use-focus-after-selection.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
@@ -78,7 +79,7 @@ function Requests() {
         title={m.shell_nav_requests()}
         mark={<LiveMark updatedAt={ready && !list.isFormer ? list.dataUpdatedAt : 0} />}
         // Of a list that could not be read no count comes; its line stays, so that nothing moves.
-        sub={<span role="status">{list.isError && !list.data ? '' : count}</span>}
+        sub={<span role="status">{list.isError && !list.data ? m.common_not_loaded() : count}</span>}
         actions={
           <>
             <ListActions
@@ -98,7 +99,11 @@ function Requests() {
               label={m.requests_tabs_label()}
               panelId={panel}
               selected={view.tab}
-              tabs={tabs.map((tab) => ({ id: tab, label: tabWord(tab), count: words(counts[tab]) }))}
+              tabs={tabs.map((tab) => ({
+                id: tab,
+                label: tabWord(tab),
+                count: words(counts[tab]) ?? (counts[tab].isFailed && <Uncounted />),
+              }))}
               onSelect={(tab) => change({ tab, state: undefined, selected: undefined })}
             />
           </div>
@@ -143,6 +148,16 @@ function Requests() {
         </Suspense>
       )}
     </WithInspector>
+  );
+}
+
+/** In the place of a count that could not be read. */
+function Uncounted() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>{m.requests_tab_uncounted()}</VisuallyHidden>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { OperationName, OutputOf } from '#contract/operations/operations.ts';
 import { rateNameOf, type RatePath } from '#contract/resources/rate-names.ts';
 import { addresses } from './addresses.ts';
-import { ApiError, type RequestLine } from './errors.ts';
+import { ApiError, isServerError, type RequestLine } from './errors.ts';
 import { readJson } from './json.ts';
 import {
   isOwnOrigin,
@@ -48,7 +48,7 @@ export function createClient(settings: ClientSettings): Client {
   const noteServerError =
     (name: AnyOperationName) =>
     (error: unknown): never => {
-      if (error instanceof ApiError && (error.request.status ?? 0) >= 500) settings.onServerError?.(name);
+      if (isServerError(error)) settings.onServerError?.(name);
       throw error;
     };
 

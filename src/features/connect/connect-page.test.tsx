@@ -215,6 +215,16 @@ describe('Connecting', () => {
     expect(screen.getByText('TESTIGO_UPSTREAM=https://api.example.com')).toBeVisible();
   });
 
+  it('says that the demo could not be loaded, beside the form', async () => {
+    const service = smallService((_, path) =>
+      path === '/sandbox/session' ? refusal(500, 'No disk') : undefined,
+    );
+    await renderInHost(<ConnectPage />, { fetch: service.fetch });
+    expect(await screen.findByText(/^No se pudo cargar la demostración\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+    expect(await screen.findByRole('radio', { name: 'Otra dirección' })).toBeInTheDocument();
+  });
+
   it.each([
     ['does not answer', undefined, 'service.example.org no respondió'],
     [

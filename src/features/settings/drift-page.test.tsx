@@ -57,7 +57,9 @@ describe('the page of differences', () => {
 
   it('counts the answers that were errors, and does not compare them', async () => {
     const drift = createDriftLog();
-    const failing = smallService((_, path) => (path === '/certificates' ? refusal(500, 'No disk') : list([])));
+    const failing = smallService((_, path) =>
+      path === '/certificates' ? refusal(500, 'No disk') : list([]),
+    );
     const { unmount } = await renderInHost(<DriftPage />, { fetch: failing.fetch, open: true, drift });
     expect(await screen.findByText('1 respuesta fue un error del servicio y no se comparó.')).toBeVisible();
     expect(

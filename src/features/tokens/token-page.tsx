@@ -53,10 +53,7 @@ function KnownToken({ id }: { id: string }) {
       what={m.tokens_one()}
       loading={<LoadingRows count={8} kind="facts" />}
       frame={(state) => (
-        <PageFrame
-          title={m.tokens_title()}
-          sub={<HashText label={m.common_id()} value={id} size="head" />}
-        >
+        <PageFrame title={m.tokens_title()} sub={<HashText label={m.common_id()} value={id} size="head" />}>
           <Card flush>{state}</Card>
         </PageFrame>
       )}

@@ -33,7 +33,7 @@ import { useHeldRows } from './use-stable-rows.ts';
 import { useRequestCount } from './use-request-count.ts';
 import { useReading, useRequestList } from './use-request-list.ts';
 import { useView } from './use-view.ts';
-import { plainView, tabs } from './view.ts';
+import { plainView, tabs, type Tab } from './view.ts';
 import css from './requests-page.module.css';
 
 const loadInspector = () => import('../detail/request-inspector.tsx');
@@ -59,6 +59,7 @@ function Requests() {
   const counts = useTabCounts(reading);
   const words = useCountWords();
   const count = useRequestCount(view, list, counts.all.value);
+  const countOf = (tab: Tab) => words(counts[tab]) ?? (counts[tab].isFailed ? <Uncounted /> : undefined);
   const panel = usePanelId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   useFocusAfterSelection(picked.size > 0);
@@ -99,11 +100,7 @@ function Requests() {
               label={m.requests_tabs_label()}
               panelId={panel}
               selected={view.tab}
-              tabs={tabs.map((tab) => ({
-                id: tab,
-                label: tabWord(tab),
-                count: words(counts[tab]) ?? (counts[tab].isFailed && <Uncounted />),
-              }))}
+              tabs={tabs.map((tab) => ({ id: tab, label: tabWord(tab), count: countOf(tab) }))}
               onSelect={(tab) => change({ tab, state: undefined, selected: undefined })}
             />
           </div>

@@ -38,12 +38,10 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
   return (
     <Disclosure
       className={css.root}
-      summary={
-        [
-          absent === 0 ? m.settings_operations_all({ present }) : m.settings_operations({ present, absent }),
-          ...(failed > 0 ? [m.settings_operations_failed({ count: failed })] : []),
-        ].join(', ')
-      }
+      summary={[
+        absent === 0 ? m.settings_operations_all({ present }) : m.settings_operations({ present, absent }),
+        ...(failed > 0 ? [m.settings_operations_failed({ count: failed })] : []),
+      ].join(', ')}
     >
       <p>{m.settings_operations_text()}</p>
       <div className={css.ask}>

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { paths } from '#widgets/paths.ts';
 
 /** What a screen may have to show in place of its data. */
 export const conditions = ['empty', 'loading', 'failed'] as const;
@@ -9,6 +10,7 @@ export type Condition = (typeof conditions)[number];
  * so that the shell is the one of somebody who is connected.
  */
 export async function putInCondition(page: Page, condition: Condition): Promise<void> {
+  if (condition === 'failed') await failSandbox(page);
   await page.route('**/rest/v1/**', async (route) => {
     const isOfSession = sessionReads[condition === 'empty' ? 'whole' : 'first'];
     if (route.request().method() !== 'GET' || isOfSession(new URL(route.request().url())))
@@ -25,6 +27,29 @@ const sessionReads = {
     return size === 1 || sessionReads.whole(url);
   },
 };
+
+/**
+ * Reads of the sandbox fail too. Each load takes the key of the demo from its session anew, and on the page of the
+ * sandbox nothing but its session says whose cards there are: these are answered.
+ */
+async function failSandbox(page: Page): Promise<void> {
+  let isOpened = false;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isOpened = false;
+  });
+  await page.route('**/sandbox/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    // Modules of the page are in folders of this name.
+    if (route.request().method() !== 'GET' || route.request().resourceType() !== 'fetch')
+      return route.continue();
+    if (pathname === '/sandbox/session') {
+      const isFirst = !isOpened;
+      isOpened = true;
+      if (isFirst || new URL(page.url()).pathname === paths.sandbox) return route.continue();
+    }
+    return answers.failed(route);
+  });
+}
 
 const answers: Readonly<Record<Condition, (route: Route) => Promise<void>>> = {
   empty: async (route) => {

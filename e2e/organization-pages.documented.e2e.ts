@@ -92,7 +92,7 @@ const said: Said = {
     /Guardado en este navegador/,
   ],
   drift: [/Sin diferencias/],
-  sandbox: [/Casos de prueba/, /Igual que el reloj del servidor/, /Sin fallas: todas las llamadas/],
+  sandbox: [/Casos de prueba/, /Igual que el reloj del servidor/, /No hay fallas simuladas/],
   sandboxSigners: [/Este servicio no lista invitaciones/],
 };
 

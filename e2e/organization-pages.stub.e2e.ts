@@ -32,8 +32,8 @@ const waiting = 'Pagaré 0421, Comercializadora Istmo del Sur';
 /** Of each screen what is there: the same as where the service sends it whole. */
 const said: Said = {
   overview: [/Jorge Iván Treviño Garza rechazó/],
-  connect: [/Todas las secciones están disponibles con este servicio/],
-  connectThen: [/Todas las secciones están disponibles con este servicio/],
+  connect: [/Este servicio ofrece todas las secciones/],
+  connectThen: [/Este servicio ofrece todas las secciones/],
   requests: [
     /Pagaré 0421, Comercializadora Istmo del Sur[^]*María Fernanda Ortega Ruiz/,
     /Borradores[^]*Carta de instrucciones al fiduciario/,
@@ -84,7 +84,7 @@ const said: Said = {
     /Guardado en este navegador/,
   ],
   drift: [/Sin diferencias/],
-  sandbox: [/Casos de prueba/, /Igual que el reloj del servidor/, /Sin fallas: todas las llamadas/],
+  sandbox: [/Casos de prueba/, /Igual que el reloj del servidor/, /No hay fallas simuladas/],
   sandboxSigners: [/Firmantes\s+por responder[^]*María Fernanda Ortega Ruiz/],
 };
 

@@ -47,7 +47,20 @@ describe('What stands before every page', () => {
     expect(within(nav).getByRole('link', { name: /Testigos\s*107/ })).toBeVisible();
     expect(within(nav).getByRole('link', { name: 'Directorio' })).toHaveAttribute('aria-current', 'page');
     expect(await screen.findByText('0 personas')).toBeVisible();
-    expect(await screen.findByText(/^conectado · \d+ ms$/)).toBeVisible();
+    expect(await screen.findByText(/^conectado · (?:< 1|\d+) ms$/)).toBeVisible();
+  });
+
+  it('does not say that all is well beside a page whose read failed', async () => {
+    let isDown = true;
+    const { fetch } = smallService((_, path) =>
+      path === '/subjects' && isDown ? refusal(500, 'No disk') : undefined,
+    );
+    const { queries } = await renderInHost(app, { fetch, path: '/directory', open: true });
+    expect(await screen.findByText('con fallas')).toBeVisible();
+    expect(screen.queryByText(/^conectado/)).toBeNull();
+    isDown = false;
+    await queries.refetchQueries();
+    expect(await screen.findByText(/^conectado · (?:< 1|\d+) ms$/)).toBeVisible();
   });
 
   it('names the service by its host where the page only passes its calls on', async () => {
@@ -61,7 +74,7 @@ describe('What stands before every page', () => {
         path: '/directory',
         tab,
       });
-      await screen.findByText(/^conectado · \d+ ms$/);
+      await screen.findByText(/^conectado · (?:< 1|\d+) ms$/);
       const text = container.textContent;
       unmount();
       return text;

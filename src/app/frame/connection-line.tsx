@@ -1,14 +1,17 @@
 import WifiOffIcon from '@mui/icons-material/WifiOffOutlined';
-import { useQuery } from '@tanstack/react-query';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { ApiError } from '#client/http/errors.ts';
 import { pulse } from '#client/families/pulse.ts';
+import { hasFailingReads } from '#client/queries/failing-reads.ts';
 import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
 import type { Connection } from '#client/session/connection.ts';
 import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import css from './connection-line.module.css';
 
-/** Which service, whether it answers and how fast. It shares the navigation's query. */
+/** Which service, whether it answers, how fast, and whether reads of it fail. It shares the navigation's query. */
 export function ConnectionLine() {
   const { client, connection } = useConnection();
   const online = useOnline();
@@ -16,14 +19,29 @@ export function ConnectionLine() {
   const { data, error } = useQuery(pulse(client).read(mine));
   // A refused key or a refusal is an answer: only silence is none.
   const silent = error instanceof ApiError && ['unreachable', 'timeout', 'unavailable'].includes(error.kind);
-  const state = !online
-    ? m.shell_offline()
+  const failing = useHasFailingReads(client.scope);
+  const [icon, state] = !online
+    ? [<WifiOffIcon key="off" aria-hidden="true" />, m.shell_offline()]
     : silent
-      ? m.shell_disconnected()
-      : data
-        ? m.shell_connected({ ms: data.milliseconds })
-        : m.shell_connecting();
-  return <ConnectionMark name={serviceName(connection)} state={state} online={online && !silent} />;
+      ? [<WifiOffIcon key="off" aria-hidden="true" />, m.shell_disconnected()]
+      : failing
+        ? [<WarningIcon key="failing" aria-hidden="true" />, m.shell_failing()]
+        : [
+            <span key="dot" className={css.dot} aria-hidden="true" />,
+            data
+              ? m.shell_connected({ ms: data.milliseconds < 1 ? '< 1' : data.milliseconds })
+              : m.shell_connecting(),
+          ];
+  return <ConnectionMark name={serviceName(connection)} icon={icon} state={state} />;
+}
+
+function useHasFailingReads(scope: string): boolean {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    // Not while another component renders, which makes its queries then.
+    useCallback((listener) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
+    () => hasFailingReads(cache, scope),
+  );
 }
 
 /** The service in a word; one of the user's own, and one behind the page's server, by its host. */
@@ -40,11 +58,11 @@ function serviceName({ id, baseUrl, upstream }: Connection): string {
   }
 }
 
-/** Which service this is, and whether it answers. */
-function ConnectionMark({ name, state, online }: { name: string; state: string; online: boolean }) {
+/** Which service this is, and how it stands: by shape and word. */
+function ConnectionMark({ name, icon, state }: { name: string; icon: ReactNode; state: string }) {
   return (
     <div className={css.markRoot}>
-      {online ? <span className={css.dot} aria-hidden="true" /> : <WifiOffIcon aria-hidden="true" />}
+      {icon}
       <div className={css.words}>
         <div className={css.name}>{name}</div>
         <div className={css.state} role="status">

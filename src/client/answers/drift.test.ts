@@ -39,6 +39,21 @@ describe('the log of differences', () => {
     expect(report.looked.readServerTime).toBe(60);
     expect(notified).toBe(60);
   });
+
+  it('counts errors of the service apart, and which operations still fail', () => {
+    const log = createDriftLog();
+    log.noteFailure(service, 'listIssuers');
+    log.noteFailure(service, 'listWitnesses');
+    log.noteFailure(service, 'listWitnesses');
+    log.note(service, 'listWitnesses', []);
+    expect(log.report(service)).toMatchObject({
+      looked: { listWitnesses: 1 },
+      drifts: [],
+      failed: { listIssuers: 1, listWitnesses: 2 },
+      failing: ['listIssuers'],
+    });
+    expect(log.report('https://other.example').failed).toEqual({});
+  });
 });
 
 describe('the export', () => {

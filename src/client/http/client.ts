@@ -1,7 +1,7 @@
 import type { OperationName, OutputOf } from '#contract/operations/operations.ts';
 import { rateNameOf, type RatePath } from '#contract/resources/rate-names.ts';
 import { addresses } from './addresses.ts';
-import { ApiError, type RequestLine } from './errors.ts';
+import { ApiError, isServerError, type RequestLine } from './errors.ts';
 import { readJson } from './json.ts';
 import {
   isOwnOrigin,
@@ -45,6 +45,13 @@ export function createClient(settings: ClientSettings): Client {
   // Another origin need not let the header through, and would refuse the call for it.
   const remembers = isOwnOrigin(settings.baseUrl);
 
+  const noteServerError =
+    (name: AnyOperationName) =>
+    (error: unknown): never => {
+      if (isServerError(error)) settings.onServerError?.(name);
+      throw error;
+    };
+
   async function answer(
     name: AnyOperationName,
     { method, path }: { method: string; path: string },
@@ -62,7 +69,7 @@ export function createClient(settings: ClientSettings): Client {
     }
     const address = fillPath(path, options.params) + writeQuery({ ...query, ...nested });
     const before = remembers && method === 'GET' ? known.get(address) : undefined;
-    const { value, line } = await sendUntilTaken(
+    const sent = sendUntilTaken(
       settings,
       { method, path },
       { ...options, query, nested },
@@ -75,6 +82,7 @@ export function createClient(settings: ClientSettings): Client {
       },
       { etagFor: (key) => (before?.key === key ? before?.etag : undefined) },
     );
+    const { value, line } = await sent.catch(noteServerError(name));
     // A service may answer 200 with null for what it does not have.
     if (value === null || value === undefined) throw new ApiError('not-found', line);
     const { takeAnswer } = await answers;
@@ -97,7 +105,9 @@ export function createClient(settings: ClientSettings): Client {
         });
         return { bytes, type: response.headers.get('content-type') ?? '' };
       };
-      return sendUntilTaken(settings, addresses[name], options, read, { accept: '*/*' });
+      return sendUntilTaken(settings, addresses[name], options, read, { accept: '*/*' }).catch(
+        noteServerError(name),
+      );
     },
   };
 }

@@ -87,6 +87,12 @@ export class ApiError extends Error {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'not-found';
 
+/** Whether the service answered that it failed (5xx), and not that it lacks the operation. */
+export const isServerError = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.request.status !== undefined &&
+  ['unavailable', 'server'].includes(error.kind);
+
 /** Whether an error is transient, so that the same call may be repeated. */
 export function isTransientError(error: unknown): boolean {
   return (

@@ -52,6 +52,8 @@ export interface ClientSettings {
   readonly onAnswer?: ((answer: { milliseconds: number; line: RequestLine }) => void) | undefined;
   /** Receives what differs from the contract in every answer. */
   readonly onRead?: ((name: AnyOperationName, issues: readonly AnswerIssue[]) => void) | undefined;
+  /** Called for every answer that is an error of the service (5xx). */
+  readonly onServerError?: ((name: AnyOperationName) => void) | undefined;
 }
 
 /** Under which conditions a call is answered. */

@@ -252,6 +252,7 @@ export class Session {
       fetch: this.#host.fetch,
       turns: () => this.#turns,
       onRead: (name, issues) => this.drift?.note(connection.baseUrl, name, issues),
+      onServerError: (name) => this.drift?.noteFailure(connection.baseUrl, name),
     };
   }
 }

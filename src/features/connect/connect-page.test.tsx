@@ -76,7 +76,7 @@ describe('Connecting', () => {
     });
     await typeKey(user, 'good-key');
     expect(await screen.findByText('Grupo Ceibal')).toBeVisible();
-    expect(screen.getByText('Todas las secciones están disponibles con este servicio.')).toBeVisible();
+    expect(screen.getByText('Este servicio ofrece todas las secciones.')).toBeVisible();
     expect(container.outerHTML).not.toContain('good-key');
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
     expect(where()).toBe('/');
@@ -91,7 +91,7 @@ describe('Connecting', () => {
     expect(
       await screen.findByText('No se pudo comprobar si el servicio ofrece: la lista de invitaciones.'),
     ).toBeVisible();
-    expect(screen.queryByText(/Todas las secciones/)).toBeNull();
+    expect(screen.queryByText(/todas las secciones/)).toBeNull();
     expect(screen.queryByText(/no ofrece/)).toBeNull();
   });
 
@@ -213,6 +213,16 @@ describe('Connecting', () => {
     ).toBeVisible();
     expect(screen.getByText('TESTIGO_CONNECT=https://api.example.com')).toBeVisible();
     expect(screen.getByText('TESTIGO_UPSTREAM=https://api.example.com')).toBeVisible();
+  });
+
+  it('says that the demo could not be loaded, beside the form', async () => {
+    const service = smallService((_, path) =>
+      path === '/sandbox/session' ? refusal(500, 'No disk') : undefined,
+    );
+    await renderInHost(<ConnectPage />, { fetch: service.fetch });
+    expect(await screen.findByText(/^No se pudo cargar la demostración\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+    expect(await screen.findByRole('radio', { name: 'Otra dirección' })).toBeInTheDocument();
   });
 
   it.each([

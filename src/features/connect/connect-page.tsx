@@ -2,16 +2,19 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { isTransientError } from '#client/http/errors.ts';
+import { isServerError, isTransientError } from '#client/http/errors.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { BrandMark } from '#ui/layout/brand.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths, safeTarget } from '#widgets/paths.ts';
+import { useRetry } from '#widgets/query/use-retry.ts';
 import { m } from '#i18n/messages.ts';
 import { Demo } from './demo.tsx';
 import { LanguageAndTheme } from './language-and-theme.tsx';
@@ -120,10 +123,29 @@ function Choice({
   if (!demo.isFetched && demo.failureCount === 0) return loading;
   return (
     <Suspense fallback={loading}>
+      {isServerError(demo.error) && !demo.data && (
+        <Card>
+          <DemoFailure error={demo.error} refetch={demo.refetch} />
+        </Card>
+      )}
       <Demo organizations={demo.data?.organizations ?? []} onEntered={onEntered} />
       <PublicVerifier />
       <ServiceForm onConnected={onConnected} />
       {privacy}
     </Suspense>
+  );
+}
+
+/** Whether there is a demo is not known: what is missing above the form is said. */
+function DemoFailure({ error, refetch }: { error: unknown; refetch: () => unknown }) {
+  const { retry, retrying } = useRetry(refetch);
+  const { text, details } = describeFailure(error);
+  return (
+    <FailedLine
+      text={m.connect_demo_failed({ reason: text })}
+      details={details}
+      onRetry={retry}
+      retrying={retrying}
+    />
   );
 }

@@ -227,6 +227,13 @@ test('WI-8 a list is read on by its cursors; what fails of it is said below, and
   expect(where()).toBe(`/endorsements/255?event=${'e'.repeat(64)}-1`);
 }, 60_000);
 
+test('a list that failed says so under the heading too', async () => {
+  const { fetch } = service((_, path) => (path === '/endorse-events' ? refusal(422, 'No') : undefined));
+  await open(fetch, '/endorsements?view=events');
+  expect(await screen.findByText('No se pudieron cargar los movimientos')).toBeVisible();
+  expect(screen.getByText('Sin cargar')).toBeVisible();
+});
+
 test('WI-8 a list that begins behind a cursor of the address says so, and is read back to its beginning', async () => {
   const { fetch, seen } = service((request, path) => {
     if (path !== '/endorse-events') return undefined;

@@ -58,8 +58,7 @@ export function EndorsementsPage() {
       fill
       title={m.endorsements_title()}
       mark={<LiveMark updatedAt={found.data ? found.dataUpdatedAt : 0} />}
-      // Of a list that could not be read no count comes; its line stays, so that nothing moves.
-      sub={<span role="status">{asks && !(found.isError && !found.data) ? words : ''}</span>}
+      sub={<span role="status">{asks ? words : ''}</span>}
       actions={
         !phone && (
           <ExportButton
@@ -216,9 +215,9 @@ function usePlace(
 }
 
 /** How many there are, or how many were read of more. */
-function useCountWords(list: ListName, { data, rows, complete }: EndorsementList): string {
+function useCountWords(list: ListName, { data, rows, complete, isError }: EndorsementList): string {
   const format = useFormat();
-  if (!data) return '';
+  if (!data) return isError ? m.common_not_loaded() : '';
   const words = { count: rows.length, shown: format.number(rows.length) };
   if (list === 'events')
     return complete ? m.endorsements_count_events(words) : m.endorsements_count_events_more(words);

@@ -46,6 +46,19 @@ describe('OL-2 where a person links themselves', () => {
     expect(writes()[1]?.url.search).toBe(`?id=${made.id}`);
   });
 
+  it('says that the people of the demo could not be loaded, and tries again in place', async () => {
+    let isDown = true;
+    const { user } = await open(here, (_, path) => {
+      if (path !== '/sandbox/session') return undefined;
+      return isDown ? refusal(500, 'No disk') : json(demo);
+    });
+    expect(await screen.findByText('No se pudieron cargar los firmantes de la demostración')).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('combobox', { name: '¿Quién eres?' })).toBeVisible();
+    expect(screen.queryByText(/No se pudieron cargar/)).toBeNull();
+  });
+
   it('sends a typed token to the service of the address and nowhere else, and keeps it nowhere', async () => {
     const other = 'https://other.example/rest/v1';
     const { user, writes, queries, where } = await open(

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
+import { isServerError } from '#client/http/errors.ts';
 import { embeddedConnection } from '#client/session/connection.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import type { SandboxSession } from '#client/sandbox.ts';
@@ -15,6 +16,8 @@ import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { OtherLanguage } from '#widgets/other-language.tsx';
 import { readLinkTarget, type LinkTarget } from '#widgets/linking/link-address.ts';
+import { QueryFailure } from '#widgets/query/query-failure.tsx';
+import { useRetry } from '#widgets/query/use-retry.ts';
 import { m } from '#i18n/messages.ts';
 import { AsPersona } from './as-persona.tsx';
 import { AsToken } from './as-token.tsx';
@@ -50,6 +53,7 @@ function Linking({ target }: { target: LinkTarget }) {
   const { phase } = useSession();
   const own = target.baseUrl === embeddedConnection(origin).baseUrl;
   const demo = useQuery({ ...sandbox(fetcher, origin).session(), enabled: own });
+  const { retry, retrying } = useRetry(demo.refetch);
   const name = useOrganizationName(target, demo.data);
   // The token stays here until the page is left, so that what was done can be undone; it is written nowhere.
   const [made, setMade] = useState<Made>();
@@ -83,6 +87,16 @@ function Linking({ target }: { target: LinkTarget }) {
           <>
             {demo.data && demo.data.subjects.length > 0 && (
               <AsPersona target={target} personas={demo.data.subjects} onMade={setMade} />
+            )}
+            {demo.isLoadingError && isServerError(demo.error) && (
+              <Card flush>
+                <QueryFailure
+                  error={demo.error}
+                  what={m.sandbox_what_session()}
+                  onRetry={retry}
+                  retrying={retrying}
+                />
+              </Card>
             )}
             <AsToken
               target={target}

@@ -168,10 +168,32 @@ describe('the overview', () => {
       fetch: answering(() => refusal(500, 'No disk')),
       open: true,
     });
-    expect(await screen.findByText(m.overview_quota_failed())).toBeVisible();
+    const failure = await screen.findByText(/No se pudo cargar la cuota\. El servicio tuvo un error interno/);
+    expect(failure).toBeVisible();
+    await failed.user.click(screen.getByRole('button', { name: 'Copiar detalles' }));
+    expect(await navigator.clipboard.readText()).toMatch(/^GET {2}\/organization\/\{id\} {2}500/);
     failed.unmount();
     await renderInHost(<OverviewPage />, { fetch: answering(() => json(organization)), open: true });
     expect(await screen.findByText(m.overview_quota_absent())).toBeVisible();
+  });
+
+  it('keeps the heading of every card whose list could not be read', async () => {
+    let isDown = true;
+    const { fetch } = smallService((seen, path) => {
+      const isRow = seen.url.searchParams.get('pagination')?.includes('"size":1}');
+      if (path === '/signature-requests' && isDown && !isRow) return refusal(500, 'No disk');
+      return path === '/signature-requests' ? list(requests) : undefined;
+    });
+    const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });
+    expect(await screen.findByText('No se pudieron cargar las solicitudes')).toBeVisible();
+    for (const name of ['Asuntos por atender', 'Solicitudes por día', 'Actividad'])
+      expect(
+        within(screen.getByRole('region', { name })).getByText(/No se pudieron cargar las solicitudes/),
+      ).toBeVisible();
+    isDown = false;
+    const activity = screen.getByRole('region', { name: 'Actividad' });
+    await user.click(within(activity).getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('list', { name: 'Asuntos por atender' })).toBeVisible();
   });
 
   it('takes the quota from the rows of the organization where they carry it, and requests it nowhere else', async () => {

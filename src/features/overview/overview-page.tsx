@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add';
 import { useState, type ComponentProps } from 'react';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
+import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -13,6 +14,7 @@ import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { paths } from '#widgets/paths.ts';
 import { useFirstReads } from '#widgets/query/appear-together.tsx';
 import { QueryView, type QueryState } from '#widgets/query/query-view.tsx';
+import { useRetry } from '#widgets/query/use-retry.ts';
 import { m } from '#i18n/messages.ts';
 import { CoverageCard } from './coverage-card.tsx';
 import { FirstStepsCard } from './first-steps-card.tsx';
@@ -45,6 +47,7 @@ export function OverviewPage() {
   const isNew =
     !known && !partial && query.data?.length === 0 && totals.all.count === 0 && !overview.witnessesUnread;
   const isComing = !query.data && !query.isError;
+  const isMissing = !query.data && query.isError;
   return (
     <PageFrame
       title={query.data ? titleOf(totals.all, format.number(totals.all.count)) : m.overview_title()}
@@ -60,7 +63,11 @@ export function OverviewPage() {
               query={query}
               what={m.overview_requests_list()}
               loading={<LoadingRows count={8} kind="queue" />}
-              frame={(state) => <Card flush>{state}</Card>}
+              frame={(state) => (
+                <Card title={query.isError ? m.overview_queue() : undefined} flush>
+                  {state}
+                </Card>
+              )}
             >
               {() => (
                 <>
@@ -74,11 +81,13 @@ export function OverviewPage() {
               )}
             </QueryView>
             {isComing && <Coming title={m.overview_per_day()} kind="chart" count={1} />}
+            {isMissing && <Missing title={m.overview_per_day()} query={query} />}
           </Stack>
           <Stack>
             <Conservation overview={overview} onOlder={() => setWitnessMost((most) => most + olderStep)} />
             {query.data && <ActivityCard requests={newest} known={known} />}
             {isComing && <Coming title={m.overview_activity()} kind="facts" count={7} />}
+            {isMissing && <Missing title={m.overview_activity()} query={query} />}
           </Stack>
         </div>
       </Stack>
@@ -93,6 +102,16 @@ function Coming({ title, ...rows }: { title: string } & ComponentProps<typeof Lo
       <div aria-hidden="true">
         <LoadingRows {...rows} />
       </div>
+    </Card>
+  );
+}
+
+/** The place of a card whose list could not be read. Why, and what to report, is said in the first of its cards. */
+function Missing({ title, query }: { title: string; query: QueryState<unknown> }) {
+  const { retry, retrying } = useRetry(query.refetch);
+  return (
+    <Card title={title}>
+      <FailedLine text={m.overview_requests_failed()} onRetry={retry} retrying={retrying} />
     </Card>
   );
 }
@@ -139,7 +158,7 @@ function Conservation({ overview, onOlder }: { overview: Overview; onOlder: () =
       <QuotaCard
         organization={overview.organization}
         loading={overview.organizationLoading}
-        onRetry={overview.organizationFailed ? overview.readOrganization : undefined}
+        failure={overview.organizationFailure}
       />
       <QueryView
         query={witnesses}

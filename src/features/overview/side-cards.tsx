@@ -13,7 +13,9 @@ import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
+import { useRetry } from '#widgets/query/use-retry.ts';
 import { m } from '#i18n/messages.ts';
 import { latestActivity, type Activity } from './series.ts';
 import css from './side-cards.module.css';
@@ -28,12 +30,12 @@ const readMost = 100;
 export function QuotaCard({
   organization,
   loading,
-  onRetry,
+  failure,
 }: {
   organization: Organization | undefined;
   loading: boolean;
   /** It could not be read. */
-  onRetry: (() => void) | undefined;
+  failure: { readonly error: unknown; readonly refetch: () => unknown } | undefined;
 }) {
   const format = useFormat();
   const quota = organization?.quota;
@@ -44,8 +46,8 @@ export function QuotaCard({
           <div className={css.coming}>
             <LoadingRows count={2} />
           </div>
-        ) : onRetry ? (
-          <FailedLine text={m.overview_quota_failed()} onRetry={onRetry} />
+        ) : failure ? (
+          <QuotaFailure {...failure} />
         ) : (
           <p className={css.note} role="status">
             {m.overview_quota_absent()}
@@ -66,6 +68,19 @@ export function QuotaCard({
       </div>
       {quota.API === false && <p className={css.note}>{m.overview_quota_api_off()}</p>}
     </Card>
+  );
+}
+
+function QuotaFailure({ error, refetch }: { error: unknown; refetch: () => unknown }) {
+  const { retry, retrying } = useRetry(refetch);
+  const { text, details } = describeFailure(error);
+  return (
+    <FailedLine
+      text={m.overview_quota_failed({ reason: text })}
+      details={details}
+      onRetry={retry}
+      retrying={retrying}
+    />
   );
 }
 

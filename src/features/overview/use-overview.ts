@@ -113,8 +113,8 @@ export function useOverview(witnessMost: number) {
     hasMoreUndated,
     witnessesUnread: newestWitnesses.newest === undefined || isUnread,
     organization: reported ?? own.data,
-    organizationFailed: own.isLoadingError,
-    readOrganization: () => void own.refetch(),
+    /** Undefined where the organization was read, or is being read. */
+    organizationFailure: own.isLoadingError ? { error: own.error, refetch: own.refetch } : undefined,
     organizationLoading: isReadingRows || own.isLoading,
   };
 }

@@ -115,6 +115,8 @@ describe('the rates page', () => {
       smallService((_seen, path) => (path.includes('-rate') ? refusal(403, 'not yours') : undefined)),
     );
     expect(await screen.findByText(/la serie del tipo de cambio/)).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Serie' })).toHaveTextContent(/la serie del tipo de cambio/);
+    expect(screen.getByRole('region', { name: 'Convertidor' })).toHaveTextContent('No se cargó la serie');
   });
 
   it.each([

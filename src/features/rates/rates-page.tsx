@@ -4,6 +4,7 @@ import { rateFamilies, ratePairs, type RatePair } from '#contract/resources/rate
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
@@ -99,9 +100,16 @@ export function RatesPage() {
             </>
           }
           frame={(state) => (
-            <Card title={series.isError ? undefined : m.rates_series_card()} flush>
-              {state}
-            </Card>
+            <div className={series.isError ? css.columns : undefined}>
+              <Card title={m.rates_series_card()} flush>
+                {state}
+              </Card>
+              {series.isError && (
+                <Card title={m.rates_converter()}>
+                  <FailedLine text={m.rates_converter_failed()} />
+                </Card>
+              )}
+            </div>
           )}
         >
           {(data) =>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { json } from '#client/testing/answers.ts';
-import { list, organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { SandboxPage } from './sandbox-page.tsx';
 
 const elsa = { id: '1'.repeat(24), commonName: 'Elsa Herrera Cámara', accessToken: 'token-elsa' };
@@ -52,6 +52,16 @@ describe('The signer inbox of the sandbox', () => {
     expect(await screen.findByText('Nada pendiente')).toBeVisible();
     const posts = service.seen.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname);
     expect(posts).toEqual([`/sandbox/invites/${'d'.repeat(24)}/sign`]);
+  });
+
+  it('says that the tokens could not be loaded where the chain of the demo cannot be read', async () => {
+    const whole = sandboxService();
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      input === `${origin}/sandbox/anchors`
+        ? Promise.resolve(refusal(500, 'No disk'))
+        : whole.fetch(input, init);
+    await renderInHost(<SandboxPage />, { fetch, path: '/sandbox?tab=signers' });
+    expect(await screen.findByText('No se pudieron cargar los tokens de la demostración')).toBeVisible();
   });
 
   it('keeps the signer who was chosen while the lists of the others are on their way', async () => {

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
+import { QueryFailure } from '#widgets/query/query-failure.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { ClockCard } from './simulation/clock-card.tsx';
@@ -104,6 +105,7 @@ export function SandboxPage() {
                             <HoldingsCard signer={shown} signers={signers} />
                           </>
                         )}
+                        <ChainFailure />
                       </Inbox>
                     ) : (
                       <Card flush>
@@ -118,6 +120,18 @@ export function SandboxPage() {
         </QueryView>
       </PageFrame>
     </>
+  );
+}
+
+/** Whether there are tokens is not known: what is missing is said in their place. */
+function ChainFailure() {
+  const { fetch: fetcher, origin } = useHost();
+  const { isLoadingError, error, refetch } = useQuery(sandbox(fetcher, origin).anchors());
+  if (!isLoadingError || isOff(error)) return null;
+  return (
+    <Card flush>
+      <QueryFailure error={error} what={m.sandbox_what_tokens()} onRetry={() => void refetch()} />
+    </Card>
   );
 }
 

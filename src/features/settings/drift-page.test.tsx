@@ -55,6 +55,26 @@ describe('the page of differences', () => {
     expect(await screen.findByText(/respuestas y todas coinciden con la especificación/)).toBeVisible();
   });
 
+  it('counts the answers that were errors, and does not compare them', async () => {
+    const drift = createDriftLog();
+    const failing = smallService((_, path) =>
+      path === '/certificates' ? refusal(500, 'No disk') : list([]),
+    );
+    const { unmount } = await renderInHost(<DriftPage />, { fetch: failing.fetch, open: true, drift });
+    expect(await screen.findByText('1 respuesta fue un error del servicio y no se comparó.')).toBeVisible();
+    expect(
+      screen.getByText('Se revisaron 6 respuestas y todas coinciden con la especificación.'),
+    ).toBeVisible();
+    unmount();
+    const settings = await renderInHost(<SettingsPage />, { fetch: failing.fetch, open: true, drift });
+    expect(
+      await screen.findByText(/Lo que el servicio puede hacer: \d+ operaciones responden, 1 falló$/),
+    ).toBeVisible();
+    expect(screen.getByText(/\d+ respuestas fueron errores del servicio y no se compararon/)).toBeVisible();
+    expect(screen.getByText('GET /certificates').closest('tr')).toHaveTextContent('Falló');
+    settings.unmount();
+  });
+
   it('has nothing to export where nothing was looked at', async () => {
     const { fetch } = smallService();
     await renderInHost(<DriftPage />, { fetch, open: true });

@@ -3,7 +3,7 @@ import RuleIcon from '@mui/icons-material/RuleOutlined';
 import { currentTime } from '#clock/clock.ts';
 import type { AnyOperationName } from '#client/http/send-call.ts';
 import { addressOf, driftExport } from '#client/answers/drift-export.ts';
-import { maxDrifts, type Drift, type DriftReport } from '#client/answers/drift.ts';
+import { emptyDriftReport, maxDrifts, sumOf, type Drift } from '#client/answers/drift.ts';
 import { useConnection, useDrift } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
@@ -16,15 +16,14 @@ import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import css from './drift-page.module.css';
 
-const none: DriftReport = { looked: {}, drifts: [], cut: false };
-
 /** What differed from the contract in real answers: names and shapes, never what was sent. */
 export function DriftPage() {
   const { connection } = useConnection();
-  const report = useDrift() ?? none;
+  const report = useDrift() ?? emptyDriftReport;
   const format = useFormat();
   usePageName(m.settings_drift_title());
-  const looked = Object.values(report.looked).reduce((sum, count) => sum + count, 0);
+  const looked = sumOf(report.looked);
+  const failed = sumOf(report.failed);
   const drifted = [...new Set(report.drifts.map(({ operation }) => operation))].sort(byPlace);
   return (
     <PageFrame
@@ -45,6 +44,7 @@ export function DriftPage() {
     >
       <Stack>
         <p className={css.intro}>{m.settings_drift_text()}</p>
+        {failed > 0 && <WarningStrip>{m.settings_drift_failed({ count: failed })}</WarningStrip>}
         {report.cut && (
           <WarningStrip>{m.settings_drift_cut({ most: format.number(maxDrifts) })}</WarningStrip>
         )}

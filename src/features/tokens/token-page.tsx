@@ -4,6 +4,7 @@ import { parseInteger } from '#clock/instants.ts';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
@@ -52,7 +53,7 @@ function KnownToken({ id }: { id: string }) {
       what={m.tokens_one()}
       loading={<LoadingRows count={8} kind="facts" />}
       frame={(state) => (
-        <PageFrame title={m.tokens_title()}>
+        <PageFrame title={m.tokens_title()} sub={<HashText label={m.common_id()} value={id} size="head" />}>
           <Card flush>{state}</Card>
         </PageFrame>
       )}

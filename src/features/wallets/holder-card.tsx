@@ -32,10 +32,7 @@ export function HolderCard({ named, holder }: { named: NamedAddress; holder: Hol
             facts={<CertificateState certificate={holder.subject.certificate} now={now} />}
           />
         ) : holder.state === 'failed' ? (
-          <FailedLine
-            text={m.wallets_who_failed({ reason: describeFailure(holder.error).text })}
-            onRetry={holder.retry}
-          />
+          <HolderFailure {...holder} />
         ) : holder.state === 'loading' ? (
           <LoadingRows count={1} kind="queue" />
         ) : (
@@ -50,6 +47,11 @@ export function HolderCard({ named, holder }: { named: NamedAddress; holder: Hol
       </Stack>
     </Card>
   );
+}
+
+function HolderFailure({ error, retry }: Pick<Extract<Holder, { state: 'failed' }>, 'error' | 'retry'>) {
+  const { text, details } = describeFailure(error);
+  return <FailedLine text={m.wallets_who_failed({ reason: text })} details={details} onRetry={retry} />;
 }
 
 function personName({

@@ -175,6 +175,6 @@ async function rest(page: Page): Promise<void> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode())
       if (node.nodeValue && /\d ms\b/.test(node.nodeValue))
-        node.nodeValue = node.nodeValue.replace(/[\d,.]+ ms\b/g, '0 ms');
+        node.nodeValue = node.nodeValue.replace(/(?:< )?[\d,.]+ ms\b/g, '12 ms');
   });
 }

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { FailedLine } from './failed-line.tsx';
 import { FailedState } from './failed-state.tsx';
 import { LoadingRows } from './loading-rows.tsx';
 import { NothingMatches } from './nothing-matches.tsx';
@@ -51,6 +52,26 @@ it('FailedState says what is safe, retries, and copies its details as they are',
   await user.click(screen.getByRole('button', { name: 'Reintentar' }));
   expect(retry).toHaveBeenCalledTimes(1);
   await user.click(await screen.findByRole('button', { name: 'Copiar detalles' }));
+  expect(await navigator.clipboard.readText()).toBe(details);
+});
+
+it('FailedState folds its details, whose time is that of the user', async () => {
+  const details = 'GET  /signature-requests  500  2026-11-23T15:30:00.000Z';
+  const { user } = renderUi(<FailedState title="No se pudo" text="Nada se perdió." details={details} />);
+  const summary = await screen.findByText('Detalles');
+  expect(summary.closest('details')).not.toHaveAttribute('open');
+  await user.click(summary);
+  expect(screen.getByText('23 nov 2026, 09:30:00 UTC−06:00')).toBeVisible();
+  expect(summary.closest('details')).not.toHaveTextContent('T15:30');
+  await user.click(screen.getByRole('button', { name: 'Copiar detalles' }));
+  expect(await navigator.clipboard.readText()).toBe(details);
+});
+
+it('FailedLine copies its details as they are', async () => {
+  const details = 'GET  /organization/{id}  500  2026-11-23T15:30:00.000Z';
+  const { user } = renderUi(<FailedLine text="No se pudo." onRetry={vi.fn()} details={details} />);
+  expect(screen.getByRole('alert')).not.toHaveTextContent('/organization');
+  await user.click(screen.getByRole('button', { name: 'Copiar detalles' }));
   expect(await navigator.clipboard.readText()).toBe(details);
 });
 

@@ -1,19 +1,47 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { ink, ring } from './tokens.ts';
 
+const arrow = '.MuiTabScrollButton-root:not(.Mui-disabled)';
+const arrowWidth = '24px';
+
 export const tabComponents: NonNullable<ThemeOptions['components']> = {
   MuiTabs: {
     styleOverrides: {
-      root: { minHeight: 40 },
-      list: { gap: 20 },
+      root: {
+        position: 'relative',
+        minHeight: 40,
+        [`& > ${arrow} ~ .MuiTabs-scroller`]: { '--arrow-start': arrowWidth },
+        [`& > .MuiTabs-scroller:has(~ ${arrow})`]: { '--arrow-end': arrowWidth },
+      },
+      scroller: {
+        // The selected tab is scrolled to where no arrow can be.
+        scrollPaddingLeft: arrowWidth,
+        scrollPaddingRight: arrowWidth,
+        // A tab ends where an arrow begins, on whatever paper they are.
+        maskImage:
+          'linear-gradient(to right, transparent var(--arrow-start, 0px), #000 0 calc(100% - var(--arrow-end, 0px)), transparent 0)',
+      },
+      // A part of a pixel that is cut off at the end would count as a tab that is still to come.
+      list: { gap: 20, '& > :last-of-type': { marginRight: 1 } },
       // The indicator stands where the selected tab is; it does not slide.
       indicator: { backgroundColor: ink.accent, transition: 'none' },
     },
   },
-  // Says that there are more, and leads there; it has no width at an end.
+  // Says that there are more, and leads there; it has no width at an end. It lies over the tabs: beside them it would
+  // make their place narrower when it comes, and what was scrolled into view would be cut off again.
   MuiTabScrollButton: {
     styleOverrides: {
-      root: { width: 24, color: ink.text2, '&.Mui-disabled': { width: 0 } },
+      root: {
+        position: 'absolute',
+        zIndex: 1,
+        top: 0,
+        bottom: 0,
+        left: 0,
+        '.MuiTabs-scroller ~ &': { left: 'auto', right: 0 },
+        width: arrowWidth,
+        color: ink.text2,
+        '&.Mui-disabled': { width: 0 },
+      },
     },
   },
   MuiTab: {

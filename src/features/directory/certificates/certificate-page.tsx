@@ -8,6 +8,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -49,7 +50,13 @@ function One({ id }: { id: string }) {
     <PageFrame
       title={title ?? m.directory_certificate()}
       loading={read.isPending}
-      sub={certificate && <CertificateState certificate={certificate} now={now} />}
+      sub={
+        certificate ? (
+          <CertificateState certificate={certificate} now={now} />
+        ) : (
+          <HashText label={m.common_id()} value={id} size="id" />
+        )
+      }
       actions={
         subject?.id && (
           <LinkButton to={paths.subject(subject.id)}>{m.directory_certificate_person()}</LinkButton>

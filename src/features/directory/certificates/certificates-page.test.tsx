@@ -217,6 +217,7 @@ describe('CE-1 the list of certificates', () => {
       path === '/certificates' && broken ? refusal(500, 'No disk') : undefined,
     );
     expect(await screen.findByText('No se pudo cargar la lista de certificados')).toBeVisible();
+    expect(screen.getByText('Sin cargar')).toBeVisible();
     broken = false;
     await failed.user.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();
@@ -230,6 +231,14 @@ describe('CE-1 the list of certificates', () => {
     );
     expect(await screen.findByText(/^1 fila llegó repetida/)).toBeVisible();
     expect(screen.getByText('El servicio devolvió 1 fila que no cumple el filtro.')).toBeVisible();
+  });
+
+  it('says which certificate could not be read', async () => {
+    await open(`/directory/certificates/${'1'.repeat(24)}`, (_, path) =>
+      path.startsWith('/certificate/') ? refusal(500, 'No disk') : undefined,
+    );
+    expect(await screen.findByText('No se pudo cargar el certificado')).toBeVisible();
+    expect(screen.getByRole('button', { name: `ID ${'1'.repeat(24)}` })).toBeVisible();
   });
 
   it('is in English too', async () => {

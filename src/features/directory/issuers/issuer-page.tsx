@@ -11,6 +11,7 @@ import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Facts } from '#ui/data/facts.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -49,7 +50,13 @@ function One({ id }: { id: string }) {
       title={name ?? m.directory_issuer()}
       loading={read.isPending}
       documentTitle={name && `${m.directory_issuer()} · ${name}`}
-      sub={read.data?.commonName ? (visibleName(read.data.organization) ?? undefined) : undefined}
+      sub={
+        read.data ? (
+          read.data.commonName && (visibleName(read.data.organization) ?? undefined)
+        ) : (
+          <HashText label={m.common_id()} value={id} size="id" />
+        )
+      }
       actions={read.data && <Issued id={id} />}
     >
       <div className={css.width}>

@@ -11,6 +11,7 @@ import type { Subject } from '#contract/resources/resources.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { HashText } from '#ui/data/hash-text.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -44,7 +45,13 @@ export function SubjectPage() {
     <PageFrame
       title={read.data ? name : m.directory_person()}
       loading={read.isPending}
-      sub={read.data && <CertificateState certificate={read.data.certificate} now={now} />}
+      sub={
+        read.data ? (
+          <CertificateState certificate={read.data.certificate} now={now} />
+        ) : (
+          <HashText label={m.common_id()} value={id} size="id" />
+        )
+      }
       actions={read.data && <NextStep subject={read.data} showCode={() => setOpen('code')} />}
     >
       <Stack key={id}>

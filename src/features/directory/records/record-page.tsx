@@ -71,7 +71,7 @@ export function RecordPage({
       // Of a list that could not be read no count comes; its line stays, so that nothing moves.
       sub={
         list.isError && !list.data ? (
-          <span />
+          <span role="status">{m.common_not_loaded()}</span>
         ) : (
           <Count list={list} isNarrowed={controls.filters > 0} messages={messages} />
         )

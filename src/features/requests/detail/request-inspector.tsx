@@ -37,7 +37,14 @@ export function RequestInspector({
   const [sharing, setSharing] = useState(false);
   return (
     <Inspector
-      kind={<HashText label={m.requests_one()} value={id} size="id" />}
+      // Of a request that could not be read the title is its kind.
+      kind={
+        <HashText
+          label={!request && read.query.isError ? m.common_id() : m.requests_one()}
+          value={id}
+          size="id"
+        />
+      }
       title={request ? nameOf(request) : m.requests_one()}
       state={standing}
       onClose={onClose}

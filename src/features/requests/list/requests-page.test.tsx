@@ -187,6 +187,22 @@ test('a list that failed does not look empty, and names the request that failed'
   const [method] = await screen.findAllByText('GET');
   expect(method?.parentElement).toHaveTextContent(/GET \/signature-requests 403/);
   expect(screen.queryByText('Suelta aquí el primer documento')).toBeNull();
+  expect(screen.getByText('Sin cargar')).toBeVisible();
+  // Only the count that is made of the rows failed.
+  expect(await screen.findByRole('tab', { name: /Sin atestiguar ?sin contar/ })).toBeVisible();
+  expect(screen.getByRole('tab', { name: /Borradores ?0/ })).toBeVisible();
+});
+
+test('a chosen request that failed is named by its ID once', async () => {
+  const answer = service(two);
+  await renderPage(<RequestsPage />, `/requests?sel=${'f'.repeat(24)}`, (path, query) =>
+    path.startsWith('/signature-request/')
+      ? { status: 403, body: { errors: [{ message: 'no' }] } }
+      : answer(path, query),
+  );
+  const pane = await screen.findByRole('complementary', { name: 'Solicitud' });
+  expect(await within(pane).findByText('No se pudo cargar la solicitud')).toBeVisible();
+  expect(within(pane).getByRole('button', { name: `ID ${'f'.repeat(24)}` })).toBeVisible();
 });
 
 test('no secret of a request is in the page or the address', async () => {

@@ -16,6 +16,7 @@ import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { useFocusAfterSelection } from '#ui/lists/use-focus-after-selection.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
@@ -32,7 +33,7 @@ import { useHeldRows } from './use-stable-rows.ts';
 import { useRequestCount } from './use-request-count.ts';
 import { useReading, useRequestList } from './use-request-list.ts';
 import { useView } from './use-view.ts';
-import { plainView, tabs } from './view.ts';
+import { plainView, tabs, type Tab } from './view.ts';
 import css from './requests-page.module.css';
 
 const loadInspector = () => import('../detail/request-inspector.tsx');
@@ -58,6 +59,7 @@ function Requests() {
   const counts = useTabCounts(reading);
   const words = useCountWords();
   const count = useRequestCount(view, list, counts.all.value);
+  const countOf = (tab: Tab) => words(counts[tab]) ?? (counts[tab].isFailed ? <Uncounted /> : undefined);
   const panel = usePanelId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   useFocusAfterSelection(picked.size > 0);
@@ -78,7 +80,7 @@ function Requests() {
         title={m.shell_nav_requests()}
         mark={<LiveMark updatedAt={ready && !list.isFormer ? list.dataUpdatedAt : 0} />}
         // Of a list that could not be read no count comes; its line stays, so that nothing moves.
-        sub={<span role="status">{list.isError && !list.data ? '' : count}</span>}
+        sub={<span role="status">{list.isError && !list.data ? m.common_not_loaded() : count}</span>}
         actions={
           <>
             <ListActions
@@ -98,7 +100,7 @@ function Requests() {
               label={m.requests_tabs_label()}
               panelId={panel}
               selected={view.tab}
-              tabs={tabs.map((tab) => ({ id: tab, label: tabWord(tab), count: words(counts[tab]) }))}
+              tabs={tabs.map((tab) => ({ id: tab, label: tabWord(tab), count: countOf(tab) }))}
               onSelect={(tab) => change({ tab, state: undefined, selected: undefined })}
             />
           </div>
@@ -143,6 +145,16 @@ function Requests() {
         </Suspense>
       )}
     </WithInspector>
+  );
+}
+
+/** In the place of a count that could not be read. */
+function Uncounted() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>{m.requests_tab_uncounted()}</VisuallyHidden>
+    </>
   );
 }
 

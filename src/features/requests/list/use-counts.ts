@@ -14,6 +14,8 @@ const countSeconds = 15;
 export interface Count {
   readonly value: number | undefined;
   readonly least: boolean;
+  /** It could not be read. */
+  readonly isFailed?: boolean | undefined;
 }
 
 const unknown: Count = { value: undefined, least: false };
@@ -46,7 +48,7 @@ export function useCounts(
       enabled: enabled && listed,
       refetchInterval: countSeconds * 1000,
     })),
-    combine: (results) => results.map(({ data }) => data ?? undefined),
+    combine: (results) => results.map(({ data, isError }) => ({ data: data ?? undefined, isError })),
   });
   const localLists = useQueries({
     queries: localFilters.map((filter) => ({
@@ -54,7 +56,7 @@ export function useCounts(
       enabled: enabled && listed,
       refetchInterval: countSeconds * 1000,
     })),
-    combine: (results) => results.map(({ data }) => data),
+    combine: (results) => results.map(({ data, isError }) => ({ data, isError })),
   });
   const record = useQuery({ ...knownRequests(client).list(), enabled: enabled && !listed });
   return views.map((view, index) => {
@@ -67,8 +69,12 @@ export function useCounts(
     }
     const of = requested[index];
     if (!of) return unknown;
-    if (!of.here) return { value: exact[indexOf(exactFilters, of.filter)], least: false };
-    const read = localLists[indexOf(localFilters, of.filter)];
+    if (!of.here) {
+      const count = exact[indexOf(exactFilters, of.filter)];
+      return { value: count?.data, least: false, isFailed: count?.isError };
+    }
+    const { data: read, isError } = localLists[indexOf(localFilters, of.filter)] ?? {};
+    if (!read && isError) return { ...unknown, isFailed: true };
     // A witness of which only the id came says nothing of how it stands.
     if (!read || read.items.some(({ witness }) => isStub(witness))) return unknown;
     return {

@@ -36,9 +36,7 @@ describe('ST-20 the faults of the sandbox', () => {
   it('are set one beside another with a seed, taken away one by one, and all at once', async () => {
     const service = faultyService();
     const { user } = await render(service);
-    expect(
-      await screen.findByText('Sin fallas: todas las llamadas se responden con normalidad.'),
-    ).toBeVisible();
+    expect(await screen.findByText('No hay fallas simuladas.')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Operación'), 'createSignatureRequest');
     await user.selectOptions(screen.getByLabelText('Falla'), 'Corte después de escribir');
     await user.clear(screen.getByLabelText('Proporción'));
@@ -70,9 +68,7 @@ describe('ST-20 the faults of the sandbox', () => {
     await user.click(screen.getByRole('button', { name: 'Empezar de nuevo' }));
     expect(service.sent.at(-1)).toEqual({ method: 'PUT', body: { seed: 42, faults: [cut] } });
     await user.click(screen.getByRole('button', { name: 'Quitar todas' }));
-    expect(
-      await screen.findByText('Sin fallas: todas las llamadas se responden con normalidad.'),
-    ).toBeVisible();
+    expect(await screen.findByText('No hay fallas simuladas.')).toBeVisible();
     expect(service.sent.at(-1)?.method).toBe('DELETE');
   });
 

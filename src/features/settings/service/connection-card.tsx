@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { DriftReport } from '#client/answers/drift.ts';
+import { sumOf, type DriftReport } from '#client/answers/drift.ts';
 import { useConnection, useDrift, useSession } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row } from '#ui/layout/card.tsx';
@@ -52,9 +52,15 @@ export function ConnectionCard() {
 
 /** Of the answers that were compared: the comparison runs later than the answers come, and skips some. */
 function driftWords(report: DriftReport | undefined): string {
-  const compared = Object.values(report?.looked ?? {}).reduce((sum, count) => sum + count, 0);
-  if (!report || compared === 0) return `${m.settings_drift_unlooked()}.`;
-  return report.drifts.length === 0
-    ? m.settings_drift_none_text({ count: compared })
-    : m.settings_drift_line({ count: report.drifts.length });
+  if (!report) return `${m.settings_drift_unlooked()}.`;
+  const compared = sumOf(report.looked);
+  const failed = sumOf(report.failed);
+  return [
+    compared === 0
+      ? `${m.settings_drift_unlooked()}.`
+      : report.drifts.length === 0
+        ? m.settings_drift_none_text({ count: compared })
+        : m.settings_drift_line({ count: report.drifts.length }),
+    ...(failed > 0 ? [m.settings_drift_failed({ count: failed })] : []),
+  ].join(' ');
 }

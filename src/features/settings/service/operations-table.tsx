@@ -1,7 +1,9 @@
 import CheckIcon from '@mui/icons-material/Check';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import RemoveIcon from '@mui/icons-material/Remove';
 import { useMutation } from '@tanstack/react-query';
 import type { Capabilities } from '#client/session/capabilities.ts';
+import { emptyDriftReport } from '#client/answers/drift.ts';
 import { useDrift, useHost } from '#client/session/session-context.tsx';
 import { addresses } from '#contract/operations/addresses.ts';
 import type { OperationName } from '#contract/operations/operations.ts';
@@ -14,29 +16,32 @@ import { m } from '#i18n/messages.ts';
 import { withoutWords } from './without.ts';
 import css from './operations-table.module.css';
 
-type Presence = 'present' | 'absent' | 'unknown';
+type Presence = 'present' | 'failing' | 'absent' | 'unknown';
 
 /** Every operation of the interface, how surely a service has it, and what was found on this one. */
 export function OperationsTable({ capabilities }: { capabilities: Capabilities }) {
   const { session } = useHost();
   const format = useFormat();
-  const looked = useDrift()?.looked ?? {};
+  const { looked, failing } = useDrift() ?? emptyDriftReport;
   const again = useMutation({ mutationFn: () => session.surveyAgain() });
   // The keys of the table are the names of the operations: the contract says so.
   const names = Object.keys(addresses) as OperationName[];
   const presenceOf = (name: OperationName): Presence => {
+    if (failing.includes(name)) return 'failing';
     if (capabilities.present.includes(name) || (looked[name] ?? 0) > 0) return 'present';
     return capabilities.absent.includes(name) ? 'absent' : 'unknown';
   };
   const count = (presence: Presence): number => names.filter((name) => presenceOf(name) === presence).length;
   const present = count('present');
   const absent = count('absent');
+  const failed = count('failing');
   return (
     <Disclosure
       className={css.root}
-      summary={
-        absent === 0 ? m.settings_operations_all({ present }) : m.settings_operations({ present, absent })
-      }
+      summary={[
+        absent === 0 ? m.settings_operations_all({ present }) : m.settings_operations({ present, absent }),
+        ...(failed > 0 ? [m.settings_operations_failed({ count: failed })] : []),
+      ].join(', ')}
     >
       <p>{m.settings_operations_text()}</p>
       <div className={css.ask}>
@@ -99,6 +104,13 @@ function PresenceMark({ presence }: { presence: Presence }) {
         <span className={css.state} data-state={presence}>
           <CheckIcon aria-hidden="true" />
           {m.settings_present()}
+        </span>
+      );
+    case 'failing':
+      return (
+        <span className={css.state} data-state={presence}>
+          <ErrorIcon aria-hidden="true" />
+          {m.settings_failing()}
         </span>
       );
     case 'absent':

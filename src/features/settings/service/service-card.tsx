@@ -86,9 +86,11 @@ function Missing({
     );
   if (isAbsent(error)) return m.settings_service_absent();
   if (!error) return m.settings_service_unreported();
+  const { text, details } = describeFailure(error);
   return (
     <FailedLine
-      text={failed({ reason: describeFailure(error).text })}
+      text={failed({ reason: text })}
+      details={details}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />

@@ -36,6 +36,18 @@ describe('Trust in settings', () => {
     expect(localPreferences.get('trust')).toContain('"strict"');
   });
 
+  it('says that the anchors of the demo could not be loaded: the list is not whole', async () => {
+    let isDown = true;
+    const { user } = await host(<TrustCard />, (_, path) =>
+      path === '/sandbox/anchors' ? refusal(isDown ? 500 : 404, 'No disk') : undefined,
+    );
+    const failed = /^No se pudieron cargar las anclas de confianza de la demostración/;
+    expect(await screen.findByText(failed)).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    await expect.poll(() => screen.queryByText(failed)).toBeNull();
+  });
+
   it('names field and rule of a certificate that cannot be read, and trusts nothing that is known', async () => {
     const { user } = await host(<TrustCard />);
     await user.click(await screen.findByRole('button', { name: 'Pegar texto PEM' }));

@@ -265,6 +265,7 @@ describe('The list of ten thousand witnesses', () => {
     );
     const { user } = await renderInHost(page, { fetch, path: '/witnesses', open: true });
     expect(await screen.findByText(/Broken/, {}, patient)).toBeVisible();
+    expect(screen.getByText('Sin cargar')).toBeVisible();
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByText('Documento 9970', {}, patient)).toBeVisible();

@@ -123,7 +123,7 @@ function WitnessList({
       fill
       mark={<LiveMark updatedAt={whole.dataUpdatedAt} />}
       // Of a list that could not be read no count comes; its line stays, so that nothing moves.
-      sub={<span role="status">{list.isError && !list.data ? '' : words}</span>}
+      sub={<span role="status">{list.isError && !list.data ? m.common_not_loaded() : words}</span>}
       actions={<NewWitness />}
     >
       <div className={css.bar}>

@@ -22,6 +22,8 @@ export interface MerkleizedFacts {
   /** Position of the leaf and leaves of the tree: text where it was text, as what is no number is a matter of shape. */
   readonly leafIndex?: bigint | string;
   readonly treeSize?: bigint | string;
+  /** Who made the time-stamp over the root, as reported: there is one, whether or not its bytes are here. */
+  readonly nom151Provider?: string;
   /** Time-stamp over the root. */
   readonly token?: string;
 }

@@ -70,6 +70,7 @@ function readMerkleized(at: Place): MerkleizedFacts {
     ...optionalMember('network', network(at)),
     ...optionalMember('leafIndex', numberOrText(at, 'leafIndex')),
     ...optionalMember('treeSize', numberOrText(at, 'treeSize')),
+    ...optionalMember('nom151Provider', text(at, 'nom151Provider')),
     ...optionalMember('token', text(at, 'token')),
   };
 }

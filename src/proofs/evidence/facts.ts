@@ -96,6 +96,8 @@ export interface SubjectFacts {
   readonly emailAddress?: string;
 }
 
+export type UnloadedPart = 'subject' | 'witness';
+
 export interface InviteFacts {
   readonly id?: string;
   readonly status?: string;
@@ -110,6 +112,8 @@ export interface InviteFacts {
   readonly subject?: SubjectFacts;
   /** Witness of the signature. */
   readonly witness?: WitnessFacts;
+  /** What the invite names and could not be loaded: checks about it are undetermined, as it may say anything. */
+  readonly unloaded?: readonly UnloadedPart[];
   /** Hash of the request's document, where the invite tells its request. */
   readonly documentHash?: string;
 }

@@ -8,13 +8,16 @@ export function FailedLine({
   text,
   onRetry,
   retrying,
+  quiet = false,
 }: {
   text: string;
   onRetry: () => void;
   retrying?: boolean | undefined;
+  /** The page says it aloud elsewhere. */
+  quiet?: boolean | undefined;
 }) {
   return (
-    <div className={css.root} role="alert">
+    <div className={css.root} role={quiet ? undefined : 'alert'}>
       <ErrorIcon aria-hidden="true" />
       <span>{text}</span>
       <Button variant="text" onClick={onRetry} loading={retrying}>

@@ -16,6 +16,7 @@ export const RetryUnread = createContext<
 /** What each check is about, by the start of its id. */
 const piecesOf: readonly (readonly [start: string, pieces: readonly Piece[]])[] = [
   ['file.', ['document', 'request']],
+  ['signature.witness', ['witness']],
   ['signature.', ['invite', 'request']],
   ['certificate.', ['invite', 'request']],
   ['ocsp.', ['invite', 'request']],

@@ -5,6 +5,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { paths } from '#widgets/paths.ts';
 import { accuracyWords } from '#widgets/report/texts/stamped-by.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import { Row, Stack } from '#ui/layout/card.tsx';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
@@ -71,9 +72,9 @@ function Verdict({ report, witnessId }: { report: Report; witnessId: string | nu
       </Row>
       <p className={css.line}>{sentence}</p>
       {(facts.accuracySeconds !== undefined || facts.warningLines.length > 0) && (
-        <p className={css.note}>
+        <p className={css.reported}>
           {facts.accuracySeconds !== undefined && accuracyWords(facts.accuracySeconds, format.number)}{' '}
-          <span data-tone="warn">{facts.warningLines.join(' ')}</span>
+          <span style={{ color: ink.indet }}>{facts.warningLines.join(' ')}</span>
         </p>
       )}
     </Stack>

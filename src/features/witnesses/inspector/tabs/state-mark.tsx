@@ -3,7 +3,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { VerdictShape, type VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
-import css from './witness-tabs.module.css';
+import css from './state-mark.module.css';
 
 /** What is behind a tab, after its name: the shape of a state, or the triangle of warnings. */
 export function StateMark({

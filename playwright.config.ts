@@ -10,21 +10,21 @@ const launchOptions = await browserLaunch();
 /** Which service the pages run against; `main` is what a fresh machine has. */
 const environments = {
   main: {},
-  /** The organization's desk, and a value of every operation's answer on its screen: the same service, in the gate. */
-  desk: {},
+  /** The pages of an organization, and a value of every operation's answer on its screen: the same service, in the gate. */
+  organization: {},
   /** Longer than a test run: `npm run deep -- browser`. */
   deep: {},
-  /** Storms, each as long as a test run's share of the desk: `npm run chaos`. */
+  /** Storms, each as long as a test run's share of `organization`: `npm run chaos`. */
   chaos: {},
   documented: { TESTIGO_TIER: 'documented' },
   stub: { TESTIGO_NESTING: 'stub' },
 } as const;
 
-const desk =
+const organizationSpecs =
   '(?:accessibility-[^/]*|away|operations-[^/]*|bulk|certify|chaos|directory|drafts|drift|endorsing|faults|nothing-lost|phone(?:-faces)?|rates|secrets|stuck|tabs)';
 const matches: Readonly<Record<string, RegExp>> = {
-  main: new RegExp(`/(?!${desk}\\.)[^/]*\\.spec\\.ts$`),
-  desk: new RegExp(`/${desk}\\.spec\\.ts$`),
+  main: new RegExp(`/(?!${organizationSpecs}\\.)[^/]*\\.spec\\.ts$`),
+  organization: new RegExp(`/${organizationSpecs}\\.spec\\.ts$`),
 };
 
 export default defineConfig<object, WorkerFixtures>({

@@ -65,7 +65,7 @@ async function lastTransfer(
 /** The page from now on is read in a theme and a language. */
 export async function reading(page: Page, theme: 'light' | 'dark', language: 'es-MX' | 'en'): Promise<void> {
   const preferences = JSON.stringify({ theme, language });
-  await page.addInitScript((kept) => localStorage.setItem('testigo.preferences', kept), preferences);
+  await page.addInitScript((text) => localStorage.setItem('testigo.preferences', text), preferences);
   await page.goto('/connect');
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -188,6 +188,7 @@ async function expectComposerOpeningsAccessible(page: Page): Promise<void> {
   // Who sends by keyboard is taken to what is missing.
   await expect(missing).toBeFocused();
   await expectAccessible(page, 'composer with what is missing');
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Contrato de prueba');
   await page.getByRole('button', { name: 'Descartar este borrador' }).click();
   await expect(page.getByRole('group', { name: '¿Descartar este borrador?' })).toBeVisible();
   await expectAccessible(page, 'composer before discarding');

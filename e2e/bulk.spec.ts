@@ -238,7 +238,7 @@ test('a sheet of a workbook is read, and its request is left as a draft', async 
   await page.getByRole('switch', { name: 'Dejarlas como borrador' }).check();
   await page.getByRole('button', { name: 'Crear 1 borrador' }).click();
   await expect(page.getByText(/Terminado\. Hechas: 1;/)).toBeVisible({ timeout: 30_000 });
-  // What was made and is kept was sent to nobody, and is not called so.
+  // What was made and is a draft was sent to nobody, and is not called so.
   const made = page.getByRole('table', { name: 'Solicitudes de este envío' });
   await expect(made).toContainText('En borrador');
   await expect(made).not.toContainText('Enviada');
@@ -314,7 +314,7 @@ test('what a table cannot be is said with what to do, and what was there before 
 test.describe('on the phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, colorScheme: 'dark' });
 
-  test('the whole way has room, and every row can be opened', async ({ page }) => {
+  test('the whole way fits, and every row can be opened', async ({ page }) => {
     await openBulk(page);
     await chooseDocuments(page, ['Convenio']);
     await chooseTable(

@@ -92,7 +92,7 @@ test('CE-4 issuers are found from the directory, and lead to the certificates th
   await expect(main.getByRole('heading', { level: 1, name: issuing.commonName })).toBeVisible();
   await expect(main.getByText('Decodificado aquí', { exact: true })).toBeVisible();
   await expectAccessible(page, 'an issuer');
-  await main.getByRole('link', { name: `${issued.info.count} certificados emitidos` }).click();
+  await main.getByRole('link', { name: `Ver los ${issued.info.count} certificados` }).click();
   await expect(main.getByRole('button', { name: `Emisor: ${issuing.commonName}` })).toBeVisible();
   await expect(main.getByText(new RegExp(`^${issued.info.count} de \\d+ certificados$`))).toBeVisible();
 

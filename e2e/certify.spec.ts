@@ -108,7 +108,7 @@ test('NO-2 in a group: what each way costs is said before, and afterwards that i
   await expect(main.locator('[data-check="merkleized.root"] [data-state="PASSED"]').first()).toBeVisible();
 });
 
-test('NO-2 what would not be asked for is named with its reason, and is not asked for', async ({
+test('NO-2 what would not be requested is named with its reason, and is not requested', async ({
   page,
   service,
   demo,

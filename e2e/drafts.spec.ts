@@ -8,17 +8,17 @@ import { expect, moveClock, test } from './service.ts';
 
 const signer = 'Rodrigo Aranda Lizama';
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nombre' });
-const kept = (page: Page) => page.getByText(/Guardado aquí a las/);
+const savedAt = (page: Page) => page.getByText(/Guardado aquí a las/);
 const unknownHash = (page: Page) => page.getByText('No, el servicio no tiene testigo de esta huella');
 
-/** A request with a file, a name and a signer, all of it kept. Returns the draft's address. */
-async function composeKept(page: Page, title: string): Promise<string> {
+/** A request with a file, a name and a signer, all of it stored. Returns the draft's address. */
+async function composeStored(page: Page, title: string): Promise<string> {
   await page.goto('/requests/new');
   await chooseFile(page, `${title}.pdf`, await pdf(title));
   await nameField(page).fill(`${title}, versión final`);
   await addSigner(page, signer);
   await expect(unknownHash(page)).toBeVisible();
-  await expect(kept(page)).toBeVisible();
+  await expect(savedAt(page)).toBeVisible();
   return page.url();
 }
 
@@ -31,7 +31,7 @@ async function expectWhole(page: Page, title: string): Promise<void> {
 }
 
 /** Bytes in the private file system of the origin, file by file. */
-const sizesKept = (page: Page): Promise<number[]> =>
+const storedSizes = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const folder = await root.getDirectoryHandle('testigo-files', { create: true });
@@ -72,7 +72,7 @@ test('a browser that crashes keeps the draft with its bytes, and it is sent afte
     const before = await launch();
     const page = await before.newPage();
     await enterDemo(page);
-    await composeKept(page, 'Contrato que sobrevive');
+    await composeStored(page, 'Contrato que sobrevive');
     const gone = new Promise((resolve) => before.once('close', resolve));
     const session = await before.newCDPSession(page);
     await session.send('Browser.crash').catch(() => undefined);
@@ -86,8 +86,8 @@ test('a browser that crashes keeps the draft with its bytes, and it is sent afte
     await expectWhole(again, 'Contrato que sobrevive');
     await again.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
     await openRequestId(again);
-    // What was sent is no draft, and its bytes are not kept any longer.
-    await expect.poll(() => sizesKept(again)).toEqual([]);
+    // What was sent is no draft, and its bytes are stored no longer.
+    await expect.poll(() => storedSizes(again)).toEqual([]);
     await after.close();
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -96,7 +96,7 @@ test('a browser that crashes keeps the draft with its bytes, and it is sent afte
 
 test('a page that is killed without notice keeps what was typed', async ({ page, context }) => {
   await enterDemo(page);
-  const address = await composeKept(page, 'Contrato de página cerrada');
+  const address = await composeStored(page, 'Contrato de página cerrada');
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
   await enterDemo(again);
@@ -111,7 +111,7 @@ test('two tabs cannot change or send one draft; the second may take it over with
   demo,
 }) => {
   await enterDemo(page);
-  const address = await composeKept(page, 'Contrato de dos pestañas');
+  const address = await composeStored(page, 'Contrato de dos pestañas');
   const second = await context.newPage();
   await enterDemo(second);
   await second.goto(address);
@@ -162,7 +162,7 @@ test('two tabs that press at the same moment send one request, also where the br
   });
   await enterDemo(page);
   const title = `Contrato a la vez ${Date.now()}`;
-  const address = await composeKept(page, title);
+  const address = await composeStored(page, title);
   const second = await context.newPage();
   await enterDemo(second);
   await second.goto(address);
@@ -235,12 +235,12 @@ test('a draft of the build before, with its bytes in the database, opens and is 
   await openRequestId(page);
 });
 
-test('a full disk is said where it happens, nothing typed is lost, and it goes on once there is room', async ({
+test('a full disk is said where it happens, nothing typed is lost, and it goes on once there is space', async ({
   page,
   context,
 }) => {
   await enterDemo(page);
-  await composeKept(page, 'Contrato que cabe');
+  await composeStored(page, 'Contrato que cabe');
   const origin = new URL(page.url()).origin;
   const browser = await context.newCDPSession(page);
   const quota = (quotaSize?: number) =>
@@ -266,7 +266,7 @@ test('a full disk is said where it happens, nothing typed is lost, and it goes o
   await quota();
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText(/no se guardó/)).toHaveCount(0);
-  await expect(kept(page)).toBeVisible();
+  await expect(savedAt(page)).toBeVisible();
   await page.reload();
   await expect(nameField(page)).toHaveValue('Contrato que no cabe, con nombre');
   await expect(unknownHash(page)).toBeVisible();
@@ -276,8 +276,8 @@ test('a full disk is said where it happens, nothing typed is lost, and it goes o
 
 test('discarding asks first, and takes the bytes along', async ({ page }) => {
   await enterDemo(page);
-  await composeKept(page, 'Contrato que se descarta');
-  expect(await sizesKept(page)).toHaveLength(1);
+  await composeStored(page, 'Contrato que se descarta');
+  expect(await storedSizes(page)).toHaveLength(1);
   await page.goto('/requests/new');
   await page.getByRole('button', { name: /^Descartar: Contrato que se descarta/ }).click();
   await page.getByRole('button', { name: 'Conservar', exact: true }).click();
@@ -285,19 +285,19 @@ test('discarding asks first, and takes the bytes along', async ({ page }) => {
   await page.getByRole('button', { name: /^Descartar: Contrato que se descarta/ }).click();
   await page.getByRole('button', { name: 'Descartar', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Abrir', exact: true })).toHaveCount(0);
-  await expect.poll(() => sizesKept(page)).toEqual([]);
+  await expect.poll(() => storedSizes(page)).toEqual([]);
 });
 
-test('leaving says exactly what is kept, and erases it down to the bytes when asked to', async ({
+test('leaving says exactly what is stored, and erases it down to the bytes when the user chooses so', async ({
   page,
   context,
 }) => {
   await enterDemo(page);
-  await composeKept(page, 'Contrato que se borra');
+  await composeStored(page, 'Contrato que se borra');
   await page.goto('/requests/new');
   await chooseKind(page, 'Texto');
   await page.getByRole('textbox', { name: 'Texto del documento' }).fill('Otro borrador');
-  await expect(kept(page)).toBeVisible();
+  await expect(savedAt(page)).toBeVisible();
   const leave = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Tu sesión' }).click();
     await page.getByRole('menuitem', { name: 'Desconectar' }).click();
@@ -309,7 +309,7 @@ test('leaving says exactly what is kept, and erases it down to the bytes when as
   await expect(fact('Archivos')).toHaveText(/^1, /);
   await dialog.getByRole('button', { name: 'Desconectar y conservarlo' }).click();
   await expect(page).toHaveURL(/\/connect/);
-  expect(await sizesKept(page)).toHaveLength(1);
+  expect(await storedSizes(page)).toHaveLength(1);
 
   await enterDemo(page);
   // What is typed in another tab up to the last moment goes too.
@@ -323,7 +323,7 @@ test('leaving says exactly what is kept, and erases it down to the bytes when as
   await dialog.getByRole('button', { name: 'Desconectar y borrarlo' }).click();
   await expect(page).toHaveURL(/\/connect/);
   await expect(second).toHaveURL(/\/connect/);
-  expect(await sizesKept(page)).toEqual([]);
+  expect(await storedSizes(page)).toEqual([]);
   const left = await page.evaluate(async () => {
     const open = indexedDB.open('testigo');
     await new Promise((resolve) => {
@@ -346,7 +346,7 @@ test('leaving says exactly what is kept, and erases it down to the bytes when as
 
 test('what of a draft cannot be opened here is said, and nothing of it is touched', async ({ page }) => {
   await enterDemo(page);
-  const address = await composeKept(page, 'Contrato sin bytes');
+  const address = await composeStored(page, 'Contrato sin bytes');
   // As a browser does that clears what it did not promise to keep.
   await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
@@ -359,7 +359,7 @@ test('what of a draft cannot be opened here is said, and nothing of it is touche
   await expect(nameField(page)).toHaveValue('Contrato sin bytes, versión final');
   await chooseFile(page, 'Contrato sin bytes.pdf', await pdf('Contrato sin bytes'));
   await expect(page.getByText(/ya no están en este navegador/)).toHaveCount(0);
-  await expect(kept(page)).toBeVisible();
+  await expect(savedAt(page)).toBeVisible();
   await page.reload();
   await expectWhole(page, 'Contrato sin bytes');
 

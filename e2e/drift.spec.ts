@@ -195,7 +195,7 @@ test('every operation stands in the table of settings with its tier, whether it 
   await expect(presence('GET /endorsables')).toHaveText('Responde', { timeout: 20_000 });
   await expect(presence('POST /nom151-certification')).toHaveText('sin consultar');
 
-  // What was found is of then; asked again, it is what it is now.
+  // What was found is of then; queried again, it is what it is now.
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Consultar de nuevo' }).click();
   await expect(presence('GET /certificates')).toHaveText('Responde', { timeout: 20_000 });

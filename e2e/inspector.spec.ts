@@ -86,7 +86,7 @@ test('what stands on a chain is open until the reader names a node, and is then 
   await unfoldStrategies(page);
   for (const check of ['merkleized.anchor', 'external.anchor'])
     await expect.poll(() => stateOf(page, 'witness', check), { timeout: 20_000 }).toBe('PASSED');
-  // The address may hold a key: the host alone is shown, and nothing of it is kept beyond this tab.
+  // The address may hold a key: the host alone is shown, and nothing of it is stored beyond this tab.
   await expect(page.getByRole('list', { name: 'Nodos que se consultan' })).toContainText(
     new URL(service.origin).host,
   );

@@ -37,7 +37,7 @@ test('a reload in the middle of composing loses nothing', async ({ page }) => {
   await openRequestId(page);
 });
 
-test('what is typed in the last moment before a reload is kept', async ({ page }) => {
+test('what is typed in the last moment before a reload is stored', async ({ page }) => {
   await enterDemo(page, '/requests/new');
   await chooseKind(page, 'Texto');
   await page.getByRole('textbox', { name: 'Texto del documento' }).fill('Hasta la última letra');
@@ -177,17 +177,17 @@ async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click();
 }
 
-test('AU-1 a wrong key is said at its field, and is kept nowhere', async ({ page }) => {
+test('AU-1 a wrong key is said at its field, and is stored nowhere', async ({ page }) => {
   await connectWith(page, 'tk_this-is-not-a-key');
   await expect(page.getByLabel('Clave de la organización')).toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveURL(/\/connect/);
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
   );
-  expect(kept).not.toContain('this-is-not-a-key');
+  expect(stored).not.toContain('this-is-not-a-key');
 });
 
-test('AK-2 a key refused in the middle of work is asked for in place, and the work goes on', async ({
+test('AK-2 a key refused in the middle of work is requested in place, and the work goes on', async ({
   page,
   service,
   demo,
@@ -443,7 +443,7 @@ test('where a part that reads the answers does not come, entering says so and th
   await enter.click();
   await expect(page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ })).toBeVisible();
 
-  // After a reload the place is kept, and nobody is asked for a key that they never had.
+  // After a reload the place is restored, and no key prompt asks for a key that they never had.
   await page.route(part, (route) => route.abort());
   await page.goto('/directory');
   await expect(said).toBeVisible();

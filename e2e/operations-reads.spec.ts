@@ -1,4 +1,4 @@
-import { proveRows } from './operations/desk.ts';
+import { proveRows } from './operations/prove-rows.ts';
 import { rowsOf } from './operations/rows.ts';
 
 proveRows(rowsOf('reads'));

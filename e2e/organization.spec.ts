@@ -17,8 +17,8 @@ test('AK-1 AK-2 a key is made, works, is switched off and refused, and is revoke
 
   await page.getByRole('button', { name: 'Ya lo guardé' }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  expect(kept).not.toContain(secret);
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(secret);
   await page.reload();
   const row = page.getByRole('listitem').filter({ hasText: 'Nómina' });
   await expect(row.getByText(/Último uso/)).toBeVisible();

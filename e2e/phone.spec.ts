@@ -63,7 +63,7 @@ test('the button that begins a request stays where it is when what waits has bee
   expect(await begin.boundingBox()).toEqual(before);
 });
 
-test('no page of the desk goes on below its end', async ({ page }) => {
+test('no page of the organization goes on below its end', async ({ page }) => {
   await enterDemo(page);
   for (const path of [
     // Entering leads to the first page: it is the last one here, so that each is another than the one before.

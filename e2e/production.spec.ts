@@ -121,8 +121,8 @@ test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that somebo
 
     const title = 'Contrato de arrendamiento';
     const document = await pdf(title);
-    const desk = await browser.newContext({ baseURL: origin, locale: 'es-MX' });
-    const page = await desk.newPage();
+    const context = await browser.newContext({ baseURL: origin, locale: 'es-MX' });
+    const page = await context.newPage();
     await page.goto('/connect');
     await expect(page.getByRole('button', { name: 'Entrar a la demostración' })).toHaveCount(0);
     await page.getByLabel('Clave de la organización').fill(apiKey.secret);
@@ -152,7 +152,7 @@ test('PR-1 PR-4 PR-5 PR-6 SI-1 from an empty database to a case file that somebo
     expect(await dataOnChain(outside, String(txHash))).toBe(`0x${merkleRoot}`);
 
     const caseFile = await exportCase(page, folder);
-    await desk.close();
+    await context.close();
 
     // Somebody who has nothing to do with it, without a session.
     const reviewer = await browser.newContext({ baseURL: origin, locale: 'es-MX' });

@@ -89,7 +89,7 @@ export async function call<T>(
       },
       ...(input === undefined ? {} : { body: JSON.stringify({ input }) }),
     });
-  // A connection that was kept may have been ended meanwhile, and a change is not requested twice: what may be asked
+  // A keep-alive connection may have been ended meanwhile, and a change is not requested twice: what may be sent
   // twice goes before it.
   const again = (): Promise<Response> => fetch(origin, { method: 'HEAD' });
   if (method !== 'GET') await again().catch(again);

@@ -229,7 +229,7 @@ test.describe.configure({ mode: 'default' });
 test('each cause is found once, with its document, and leads to where it is solved; nothing else is', async ({
   page,
 }) => {
-  // A link is gone after the invite to a draft: who was named can no longer be asked.
+  // A link is gone after the invite to a draft: who was named can no longer be invited.
   const own = organizationOf(stuckIn);
   const unlinked = await request(own, 'A nombre de quien se va', [gabriela], true);
   made.set('A nombre de quien se va', unlinked);

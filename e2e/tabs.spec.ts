@@ -83,7 +83,7 @@ async function askToLeave(page: Page): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-/** Signs out; what is kept stays. */
+/** Signs out; what is stored stays. */
 async function leave(page: Page): Promise<void> {
   const dialog = await askToLeave(page);
   await dialog.getByRole('button', { name: /^Desconectar( y conservarlo)?$/ }).click();
@@ -123,7 +123,7 @@ test('signing out in one tab signs out the others of that organization, which ke
   await composing.getByRole('textbox', { name: 'Texto del documento' }).fill('Lo que escribía');
   const third = await openTab(context, '/witnesses');
   await untilJoined(page, composing, third);
-  // Typed in the very moment: not yet kept when the other tab signs out.
+  // Typed in the very moment: not yet stored when the other tab signs out.
   await composing.getByRole('textbox', { name: 'Texto del documento' }).press('End');
   await composing.getByRole('textbox', { name: 'Texto del documento' }).pressSequentially('!');
   await leave(page);
@@ -192,7 +192,7 @@ test('what is erased in one tab is gone from all, also from one that was about t
   await expect(composing).toHaveURL(/\/connect/);
   await expect(composing.getByText(/se pidió borrar/)).toBeVisible();
   await expect(page).toHaveURL(/\/connect/);
-  const kept = (): Promise<number> =>
+  const countStored = (): Promise<number> =>
     composing.evaluate(async () => {
       const opened = indexedDB.open('testigo');
       await new Promise((resolve) => (opened.onsuccess = resolve));
@@ -209,13 +209,13 @@ test('what is erased in one tab is gone from all, also from one that was about t
       const words = Object.values(localStorage).filter((value) => value.includes('Lo que se borra'));
       return found + words.length;
     });
-  await expect.poll(kept).toBe(0);
+  await expect.poll(countStored).toBe(0);
   // Nothing comes back that was about to be stored: every timer that could store it has run.
   await context.clock.runFor(10_000);
-  expect(await kept()).toBe(0);
+  expect(await countStored()).toBe(0);
 });
 
-test('another organization is another desk: it neither shows what is of the first nor is signed out with it', async ({
+test('another organization is another session: it neither shows what is of the first nor is signed out with it', async ({
   page,
   context,
   service,

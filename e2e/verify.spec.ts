@@ -134,7 +134,7 @@ test('a case with its own anchor is not green until its reader pins it', async (
     await expect(anchor).toBeVisible();
     await expect(anchor.locator('[data-state="PASSED"]')).toHaveCount(0);
   }
-  // Pinned is kept for the next visit, and the case is still nobody's word but the reader's.
+  // Pinned is stored for the next visit, and the case is still nobody's word but the reader's.
   await page.reload();
   await prepareDrop(page, 0, { 'Pagaré.testigo.json': caseText });
   await settledParts(page);

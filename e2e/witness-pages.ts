@@ -253,7 +253,7 @@ export async function verifySaved(
     evidence: readonly { kind: string; content: { items?: readonly object[] } }[];
   };
   const exchanges = evidence.find(({ kind }) => kind === 'rpc')?.content.items ?? [];
-  const chain = join(folder, 'asked-chain.json');
+  const chain = join(folder, 'chain-answers.json');
   const { endorsers, range } = anchors;
   await writeFile(chain, JSON.stringify({ exchanges, endorsers, ...(range && { range }) }));
   const without = words.slice(0, words.indexOf('--chain'));

@@ -67,7 +67,7 @@ export async function differences(
     }
   }
   const names = new Set(expected.map(({ name }) => name));
-  for (const { name } of made) if (!names.has(name)) differing.push(`${name}: nobody asked for it`);
+  for (const { name } of made) if (!names.has(name)) differing.push(`${name}: nobody requested it`);
   return differing;
 }
 

@@ -26,7 +26,7 @@ export async function beginBulk(page: Page, expected: readonly Expected[]): Prom
   return page.url();
 }
 
-/** How many requests of the newest bulk are sent, from the journal of the page; undefined when it cannot be asked. */
+/** How many requests of the newest bulk are sent, from the journal of the page; undefined when it cannot be read. */
 export async function doneOf(page: Page): Promise<number | undefined> {
   const requested = page.evaluate(
     () =>
@@ -43,7 +43,7 @@ export async function doneOf(page: Page): Promise<number | undefined> {
           const reading = database.transaction('bulks').objectStore('bulks').getAll();
           reading.onerror = () => end(undefined);
           reading.onsuccess = () => {
-            // Kept by the page under its own types; here only this is looked at.
+            // Stored by the page under its own types; here only this is looked at.
             const [bulk] = reading.result as { counts: { done: number } }[];
             end(bulk?.counts.done);
           };

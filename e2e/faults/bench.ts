@@ -43,7 +43,7 @@ export class Bench {
       method,
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     };
-    // A connection that was kept may have been ended meanwhile.
+    // A keep-alive connection may have been ended meanwhile.
     const response = await fetch(this.#address, init).catch(() => fetch(this.#address, init));
     if (!response.ok)
       throw new Error(`${method} /sandbox/faults: ${response.status} ${await response.text()}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SandboxFaultKind, uploadOperation } from '#contract/sandbox/injected-faults.ts';
 import { allOperations } from '#contract/operations/operations.ts';
-import type { Desk as OpenDesk } from '../operations/open-desk.ts';
+import type { Session as BaseSession } from '../operations/open-session.ts';
 import { places, type AnyOperation } from '../operations/places.ts';
 import type { Row } from '../operations/row.ts';
 import type { World } from '../operations/world.ts';
@@ -19,7 +19,7 @@ export interface Subject {
   readonly row: Row;
 }
 
-export interface Desk extends OpenDesk {
+export interface Session extends BaseSession {
   readonly bench: Bench;
 }
 
@@ -57,8 +57,8 @@ function bendOf({ operation, row: { mark, given } }: Subject) {
  *
  * @returns what it could not do
  */
-async function act({ row, operation }: Subject, { page, world }: Desk): Promise<string> {
-  // What was read of a series is kept for a minute: it is requested again by a fresh page alone.
+async function act({ row, operation }: Subject, { page, world }: Session): Promise<string> {
+  // What was read of a series is cached for a minute: it is requested again by a fresh page alone.
   if (places[operation].screen.startsWith('/rates')) await page.goto('/settings/drift');
   return row.act(page, world, 0).then(
     () => '',
@@ -66,88 +66,88 @@ async function act({ row, operation }: Subject, { page, world }: Desk): Promise<
   );
 }
 
-async function isSeen({ row }: Subject, { page, wire }: Desk): Promise<boolean> {
+async function isSeen({ row }: Subject, { page, wire }: Session): Promise<boolean> {
   if (row.seen) return row.seen(page, wire);
   const found = page.getByText(row.shows ?? '').filter({ visible: true });
   return (await found.count()) > 0;
 }
 
-async function seenWithin(subject: Subject, desk: Desk, within: number): Promise<boolean> {
+async function seenWithin(subject: Subject, session: Session, within: number): Promise<boolean> {
   for (const end = Date.now() + within; ; await wait(80)) {
     // While the page goes elsewhere nothing is seen.
-    if (await isSeen(subject, desk).catch(() => false)) return true;
+    if (await isSeen(subject, session).catch(() => false)) return true;
     if (Date.now() > end) return false;
   }
 }
 
 /** As above, until the page has requested nothing more for a while. */
-async function seenAtRest(subject: Subject, desk: Desk, within: number): Promise<boolean> {
+async function seenAtRest(subject: Subject, session: Session, within: number): Promise<boolean> {
   await wait(500);
-  const rest = desk.wire.quiet(1_500).then(() => isSeen(subject, desk).catch(() => false));
-  return Promise.race([rest, seenWithin(subject, desk, within)]);
+  const rest = session.wire.quiet(1_500).then(() => isSeen(subject, session).catch(() => false));
+  return Promise.race([rest, seenWithin(subject, session, within)]);
 }
 
 /** The row as it is where nothing fails, and what the page says there. */
-export async function healthy(subject: Subject, desk: Desk): Promise<Usual> {
-  desk.wire.bend(bendOf(subject));
+export async function healthy(subject: Subject, session: Session): Promise<Usual> {
+  session.wire.bend(bendOf(subject));
   const usual = new Set<string>();
   const listen = async (): Promise<void> => {
-    const said = await saidOn(desk.page).catch(() => []);
+    const said = await saidOn(session.page).catch(() => []);
     for (const { text } of said) usual.add(ownWords(text));
   };
   const listening = setInterval(() => void listen(), 150);
-  await act(subject, desk).finally(() => clearInterval(listening));
-  if (!(await seenWithin(subject, desk, 15_000)))
+  await act(subject, session).finally(() => clearInterval(listening));
+  if (!(await seenWithin(subject, session, 15_000)))
     throw new Error(`${subject.name} is not seen without a fault.`);
   // Some come a moment later.
   for (let looks = 0; looks < 4; looks += 1) {
     await listen();
     await wait(300);
   }
-  return { words: usual, lines: await linesOf(desk.page) };
+  return { words: usual, lines: await linesOf(session.page) };
 }
 
 /** One fault of one operation: set, met, looked at, cleared, recovered from. */
 export async function tryCell(
   subject: Subject,
   fault: SandboxFaultKind,
-  desk: Desk,
+  session: Session,
   usual: Usual,
   seed: number,
 ): Promise<CellRecord> {
-  const { page, wire, bench, errors } = desk;
+  const { page, wire, bench, errors } = session;
   const started = Date.now();
   const problems: string[] = [];
   const passes = fault === 'delay' || fault === 'unknown-fields';
   errors.length = 0;
   wire.bend({ ...bendOf(subject), ...(passes ? {} : { untouched: true }) });
   await bench.set(subject.name, fault, seed);
-  const acting = act(subject, desk);
+  const acting = act(subject, session);
   const struck = await bench.strikes(subject.name, fault, 15_000);
   if (!struck) problems.push(`the fault did not strike ${await acting}`.trim());
   if (fault === 'delay' && struck) problems.push(...(await whileWaiting(page)));
   await acting;
-  let said = await newWords(desk, usual, passes ? 0 : 15_000);
+  let said = await newWords(session, usual, passes ? 0 : 15_000);
   const otherwise = !passes && said.length === 0 && (await isMostlyUsual(page, usual));
   const shown = passes ? [] : await linesOf(page);
-  const seenSo = await seenWithin(subject, desk, passes ? 10_000 : 0);
+  const seenSo = await seenWithin(subject, session, passes ? 10_000 : 0);
   if (passes && !seenSo) problems.push('what it gives is not seen');
   problems.push(...(await standing(page)));
   if (fault === 'unknown-fields')
-    problems.push(...(await drifted(subject, desk, 'No está en la especificación')));
+    problems.push(...(await drifted(subject, session, 'No está en la especificación')));
 
   const requested = wire.looked[0]?.sent;
   await bench.clear();
   wire.bend(bendOf(subject));
-  const recovery = passes ? 'by itself' : await recover(subject, desk, said);
+  const recovery = passes ? 'by itself' : await recover(subject, session, said);
   if (!recovery) problems.push('what it gives is not seen once the fault is gone');
   const requestedAgain = wire.looked.at(-1)?.sent;
-  // A key that was typed is not kept over a reload; the demo gives its own anew.
+  // A key that was typed does not survive a reload; the demo gives its own anew.
   if (recovery === 'with a key') await enterDemo(page);
   if (recovery === 'as offered' && requested !== undefined && requestedAgain !== undefined)
     // Bytes that are put once more are filed under another id.
     if (ownWords(JSON.stringify(requested)) !== ownWords(JSON.stringify(requestedAgain)))
-      problems.push('what was typed is not kept');
+      problems.push('what was typed is lost');
   // Of a change whose outcome is not known it may be that there is nothing more to do.
   if (recovery === 'once more' && said.some(({ actions }) => actions.some((name) => again.test(name))))
     if (fault !== 'wrong-types') problems.push('what it offers does not bring it');
@@ -176,7 +176,7 @@ export async function tryCell(
 const meantime = /^(Cargando|conectando$)/;
 
 /** What the page says that it does not say anyway, once it has come to rest. */
-async function newWords({ page, wire }: Desk, usual: Usual, within: number): Promise<Said[]> {
+async function newWords({ page, wire }: Session, usual: Usual, within: number): Promise<Said[]> {
   let before = '';
   let looks = 0;
   let found: Said[] = [];
@@ -233,8 +233,8 @@ async function standing(page: Page): Promise<string[]> {
 }
 
 /** Whether the page of differences names the operation, reached without loading anything anew. */
-async function drifted({ name, operation }: Subject, { page }: Desk, kind: string): Promise<string[]> {
-  if (name === 'createOrganizationLink') return []; // spoken by a signer, without the desk around it
+async function drifted({ name, operation }: Subject, { page }: Session, kind: string): Promise<string[]> {
+  if (name === 'createOrganizationLink') return []; // spoken by a signer, without the app frame around it
   if (name === 'readOpenApi') return []; // OpenAPI lets a document have parts of its own
   const { method, path } = allOperations[operation] ?? { method: '', path: '' };
   await page.evaluate(() => {
@@ -256,14 +256,18 @@ const calm =
 const again = /^(Reintentar|Leer de nuevo|Volver a intentar|Continuar|Consultar de nuevo)/;
 
 /** Goes on as the page offers it, first; then as somebody would who does it again. */
-async function recover(subject: Subject, desk: Desk, said: readonly Said[]): Promise<Recovery | undefined> {
-  const { page, world, wire } = desk;
-  if (await seenWithin(subject, desk, 400)) return 'by itself';
+async function recover(
+  subject: Subject,
+  session: Session,
+  said: readonly Said[],
+): Promise<Recovery | undefined> {
+  const { page, world, wire } = session;
+  if (await seenWithin(subject, session, 400)) return 'by itself';
   const key = page.locator('input[type="password"]').filter({ visible: true }).first();
   if ((await key.count()) > 0) {
     await key.fill(keyOf(subject, world));
     await key.press('Enter');
-    if (await seenAtRest(subject, desk, 8_000)) return 'with a key';
+    if (await seenAtRest(subject, session, 8_000)) return 'with a key';
   }
   const offered = said.flatMap(({ actions }) => actions).filter((name) => !calm.test(name));
   const names = [...new Set([...offered.filter((name) => again.test(name)), ...offered])];
@@ -278,11 +282,11 @@ async function recover(subject: Subject, desk: Desk, said: readonly Said[]): Pro
       .click({ timeout: 1_500 })
       .then(() => true)
       .catch(() => false);
-    if (pressed && (await seenAtRest(subject, desk, 6_000))) return 'as offered';
+    if (pressed && (await seenAtRest(subject, session, 6_000))) return 'as offered';
   }
   wire.bend(bendOf(subject));
-  await act(subject, desk);
-  return (await seenWithin(subject, desk, 10_000)) ? 'once more' : undefined;
+  await act(subject, session);
+  return (await seenWithin(subject, session, 10_000)) ? 'once more' : undefined;
 }
 
 function keyOf({ name }: Subject, world: World): string {

@@ -87,7 +87,7 @@ function sentences(keys: RegExp): RegExp[] {
 
 /** What is false where a service refused or did not answer: that there is nothing. */
 const sayNothingThere = sentences(
-  /^(?:directory_empty|directory_(?:find_none|certificates_empty|issuers_empty|link_none)|compose_versions_none|witnesses_claim_none|endorsements_none_(?:events|tokens)|organization_(?:keys|links|members)_none|overview_(?:nothing_waits|empty|empty_text|coverage_none|activity_none)|rates_empty_title|requests_tab_empty.*|requests_empty_title|requests_board_none|directory_(?:requests|claims|certificate|membership)_none|wallets_.*_none|witnesses_empty|common_nothing_matches|verify_found_nothing_asked)$/,
+  /^(?:directory_empty|directory_(?:find_none|certificates_empty|issuers_empty|link_none)|compose_versions_none|witnesses_claim_none|endorsements_none_(?:events|tokens)|organization_(?:keys|links|members)_none|overview_(?:nothing_waits|empty|empty_text|coverage_none|activity_none)|rates_empty_title|requests_tab_empty.*|requests_empty_title|requests_board_none|directory_(?:requests|claims|certificate|membership)_none|wallets_.*_none|witnesses_empty|common_nothing_matches|verify_found_nothing_looked_up)$/,
 );
 /** What is false under every hostility. */
 const neverTrue = [accidents, /\b1970\b/, /\bnull\b/, /\bSOMETHING_NEW complet/i, /espera a 0|0\/0/i];

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 export interface Row {
   /**
    * Leads to the screen, and does there what calls the operation. Nothing that was read before may answer instead: by
-   * a fresh load, or by asking for another thing in each round.
+   * a fresh load, or by requesting another thing in each round.
    */
   readonly act: (page: Page, world: World, round: 0 | 1) => Promise<unknown>;
   /**

@@ -135,7 +135,7 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
         await key.fill(keyOf(demo));
         await key.press('Enter');
         await expect(key).toBeHidden();
-        // A key that was typed is not kept over a reload; the demo gives its own anew.
+        // A key that was typed does not survive a reload; the demo gives its own anew.
         await enterDemo(page);
       }
 

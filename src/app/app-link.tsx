@@ -7,7 +7,7 @@ import { isStaleBuild } from './strips/stale-build.ts';
 export function AppLink({ to, ref, onClick, ...rest }: AnchorProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    // Asked now, not when it was drawn: a newer build may have been published since.
+    // Checked at the click, not when it was drawn: a newer build may have been published since.
     if (event.defaultPrevented || !isPlain(event) || !isStaleBuild()) return;
     event.preventDefault();
     window.location.assign(event.currentTarget.href);

@@ -72,7 +72,7 @@ describe('What stands before every page', () => {
     expect(await names()).toContain('Servicio integrado');
   });
 
-  it('asks after a reload for the key alone, with connection, organization and address kept', async () => {
+  it('asks after a reload for the key alone, with connection, organization and address restored', async () => {
     const remembered = { connection: { id: 'own', baseUrl: `${origin}/rest/v1`, contentForm: 'flat' } };
     const tab = memoryTab({
       'testigo.session': JSON.stringify({ ...remembered, organizationId: organization.id, demo: false }),

@@ -14,7 +14,7 @@ const SharedRequestPage = lazy(async () => ({
 }));
 const BareFrame = lazy(async () => ({ default: (await import('./frame/bare-frame.tsx')).BareFrame }));
 
-/** Shows the app only to who is connected; the way back to where they wanted to be is kept. */
+/** Shows the app only to who is connected; the way back to where they wanted to be is remembered. */
 export function RequireConnection({ children }: { children: ReactNode }) {
   const { phase } = useSession();
   const { pathname, search, hash } = useLocation();

@@ -378,7 +378,7 @@ const rows: readonly Row[] = [
         evidence={{ witness: { hash: 'ab'.repeat(32), merkleized: { network: 1 } } }}
         trust={trustSettings.read()}
         exchanges={[]}
-        asking={false}
+        isQuerying={false}
         field={createRef<HTMLInputElement>()}
       />
     ),

@@ -91,7 +91,7 @@ describe('the page that checks itself', () => {
     expect(page.text()).toMatch(/el reloj de este equipo\): sin determinar/i);
   });
 
-  it('names only the anchors where no chain was asked', async () => {
+  it('names only the anchors where no chain was queried', async () => {
     const { exchanges: _, ...quiet } = context;
     const page = await opened([textOf(evidence, quiet)]);
     expect(page.verdicts()).toEqual(['PASSED']);

@@ -106,7 +106,7 @@ export function verifyWithout({ read, declared }: VerifiedCase, refused: Readonl
   const { recipe, endorsers, range, exchanges, ...context } = read.declared;
   const isContract = (at: { network: number; address: string }) =>
     is((one) => one.kind === 'contract' && one.network === at.network && one.address === at.address);
-  const keptAnswers = exchanges?.filter(
+  const acceptedAnswers = exchanges?.filter(
     ({ rpc }) => !is((one) => one.kind === 'answers' && one.host === rpc),
   );
   const anchors = context.anchors.filter(
@@ -118,7 +118,7 @@ export function verifyWithout({ read, declared }: VerifiedCase, refused: Readonl
     ...(recipe !== undefined && !is(({ kind }) => kind === 'recipe') && { recipe }),
     ...(endorsers && { endorsers: endorsers.filter((one) => !isContract(one)) }),
     ...(range && !isContract(range) && { range }),
-    ...(keptAnswers && { exchanges: keptAnswers }),
+    ...(acceptedAnswers && { exchanges: acceptedAnswers }),
   });
 }
 

@@ -43,7 +43,7 @@ const calendar = Object.entries(instants).flatMap(([name, time]): Part[] => {
         'npx',
         'playwright',
         'test',
-        ...['main', 'desk', 'documented', 'stub'].flatMap((project) => ['--project', project]),
+        ...['main', 'organization', 'documented', 'stub'].flatMap((project) => ['--project', project]),
       ],
       environment,
     },

@@ -20,7 +20,7 @@ interface Stage {
 
 const unitProjects = ['pure', 'logic', 'web'];
 const mainBrowserProjects = ['main'];
-const allBrowserProjects = [...mainBrowserProjects, 'desk', 'documented', 'stub'];
+const allBrowserProjects = [...mainBrowserProjects, 'organization', 'documented', 'stub'];
 
 function stagesOf(mode: string | undefined): readonly Stage[] | undefined {
   const checks: Stage = { name: 'checks', run: runChecks };

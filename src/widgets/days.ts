@@ -62,7 +62,7 @@ export interface DaySpan {
 /** First and last instant of a day in UTC, RFC 3339. */
 export type Bounds = (day: string) => { first: string; last: string };
 
-/** What a range of instants is asked for by. */
+/** Limits of a range of instants, as the query of a list takes them. */
 export interface InstantRange {
   readonly gte?: string;
   readonly lte?: string;

@@ -20,7 +20,7 @@ describe('Where a link may lead after connecting', () => {
     fc.assert(
       fc.property(fc.oneof(nasty, fc.string(), fc.webUrl(), fc.webPath()), (to) => {
         const target = safeTarget(to);
-        expect(new URL(target, 'https://desk.example').origin).toBe('https://desk.example');
+        expect(new URL(target, 'https://testigo.example').origin).toBe('https://testigo.example');
         expect(target.startsWith('/')).toBe(true);
         expect(target.startsWith('//')).toBe(false);
       }),
@@ -31,7 +31,7 @@ describe('Where a link may lead after connecting', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.string(), (path, value) => {
         const to = withQuery(`/requests${path}`, { q: value });
-        const read = new URL(paths.connectThen(to), 'https://desk.example').searchParams.get('to');
+        const read = new URL(paths.connectThen(to), 'https://testigo.example').searchParams.get('to');
         expect(read).toBe(to);
       }),
     );

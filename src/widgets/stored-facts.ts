@@ -8,26 +8,26 @@ export function storedFacts(
   format: ReturnType<typeof useFormat>,
 ): { label: string; value: string }[] {
   const rows: [number, string, string?][] = [
-    [counts.drafts, m.kept_drafts()],
+    [counts.drafts, m.stored_drafts()],
     [
       counts.files,
-      m.kept_files(),
-      m.kept_files_value({ count: format.number(counts.files), size: format.bytes(counts.fileBytes) }),
+      m.stored_files(),
+      m.stored_files_value({ count: format.number(counts.files), size: format.bytes(counts.fileBytes) }),
     ],
-    [counts.sends, m.kept_sends()],
+    [counts.sends, m.stored_sends()],
     [
       counts.bulks,
-      m.kept_bulks(),
-      m.kept_bulks_value({
+      m.stored_bulks(),
+      m.stored_bulks_value({
         bulks: format.number(counts.bulks),
         requests: format.number(counts.bulkRequests),
       }),
     ],
-    [counts.bulkDrafts, m.kept_bulk_drafts()],
-    [counts.certifications, m.kept_certifications()],
-    [counts.requests, m.kept_requests()],
-    [counts.followUps, m.kept_follow_ups()],
-    [counts.writes, m.kept_writes()],
+    [counts.bulkDrafts, m.stored_bulk_drafts()],
+    [counts.certifications, m.stored_certifications()],
+    [counts.requests, m.stored_requests()],
+    [counts.followUps, m.stored_follow_ups()],
+    [counts.writes, m.stored_writes()],
   ];
   return rows.flatMap(([count, label, value = format.number(count)]) =>
     count > 0 ? [{ label, value }] : [],

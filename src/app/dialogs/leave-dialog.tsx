@@ -85,13 +85,13 @@ function LeaveConnection({ onStay, to = paths.connect, connection }: Leaving & {
       }
     >
       <p>
-        {m.shell_leave_key()} {data && (empty ? m.kept_leave_nothing() : m.kept_leave_what())}
+        {m.shell_leave_key()} {data && (empty ? m.stored_leave_nothing() : m.stored_leave_what())}
       </p>
       {data && !empty ? <Facts facts={storedFacts(data, format)} /> : null}
       {data && data.unfinished > 0 ? (
-        <WarningStrip>{m.kept_leave_running({ count: data.unfinished })}</WarningStrip>
+        <WarningStrip>{m.stored_leave_running({ count: data.unfinished })}</WarningStrip>
       ) : null}
-      {counts.isError ? <p role="alert">{m.kept_uncounted()}</p> : null}
+      {counts.isError ? <p role="alert">{m.stored_uncounted()}</p> : null}
       {erase.error ? <p role="alert">{describeFailure(erase.error).text}</p> : null}
     </Dialog>
   );

@@ -45,7 +45,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
               set({ language: choice });
             },
           })),
-          // The phone's top bar has no room for these two, and its density is one.
+          // The phone's top bar has no space for these two, and its density is one.
           ...(phone
             ? [
                 {

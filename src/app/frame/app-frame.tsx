@@ -11,7 +11,7 @@ import css from './app-frame.module.css';
 
 export interface AppFrameProps extends TopBarProps {
   groups: NavGroups;
-  /** Whose desk this is; opens the choice of organization. */
+  /** The current organization; opens the choice of organization. */
   organization?: ReactNode;
   /** Which service, and whether it answers: at the foot of the navigation. */
   connection?: ReactNode;

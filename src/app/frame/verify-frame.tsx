@@ -18,7 +18,7 @@ const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }
 /** How long a connection that is taken up again may keep this page waiting, which needs none. */
 const patienceMilliseconds = 1500;
 
-/** The desk around the page for who is connected; for everybody else its own frame, which asks for nothing. */
+/** The app frame around the page for who is connected; for everybody else its own frame, which requests nothing. */
 export function VerifyFrame({ children }: { children: ReactNode }) {
   const { phase } = useSession();
   const [patient, setPatient] = useState(navigator.onLine);

@@ -18,7 +18,7 @@ export function KeyForm({
   onOther,
   error,
 }: {
-  /** What is kept and will be repeated: «Tu borrador y 2 envíos esperan.» */
+  /** What is stored and will be repeated: «Tu borrador y 2 envíos esperan.» */
   waiting?: ReactNode;
   /** Tries the key; resolves when it was taken or refused. */
   onUse: (key: string) => Promise<void> | void;

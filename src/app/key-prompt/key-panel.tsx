@@ -21,7 +21,7 @@ export function KeyPanel() {
   const { pathname, search } = useLocation();
   const [error, setError] = useState<string>();
   const [leaving, setLeaving] = useState(false);
-  const { data: kept } = useQuery(storedData(client.scope).counts());
+  const { data: counts } = useQuery(storedData(client.scope).counts());
   const replace = useMutation({
     mutationFn: (key: string) => session.replaceKey(key),
     onError: (failure) => {
@@ -31,8 +31,8 @@ export function KeyPanel() {
     gcTime: 0,
   });
   const waiting = [
-    kept?.drafts ? m.shell_waiting_drafts({ count: kept.drafts }) : '',
-    kept?.unfinished ? m.kept_unfinished({ count: kept.unfinished }) : '',
+    counts?.drafts ? m.shell_waiting_drafts({ count: counts.drafts }) : '',
+    counts?.unfinished ? m.stored_unfinished({ count: counts.unfinished }) : '',
   ].filter(Boolean);
   return (
     <section className={css.root} aria-label={m.common_key_refused()}>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mentions, recognise } from './recognise.ts';
 
-const origin = 'https://desk.example';
+const origin = 'https://testigo.example';
 const hex = (length: number) =>
   fc
     .array(fc.constantFrom(...Array.from('0123456789abcdef')), { minLength: length, maxLength: length })
@@ -61,7 +61,7 @@ describe('What a pasted text is', () => {
       kind: 'place',
       value: '/witnesses/abc?x=1',
     });
-    expect(recognise('https://desk.example.evil.com/witnesses', origin).kind).toBe('text');
+    expect(recognise('https://testigo.example.evil.com/witnesses', origin).kind).toBe('text');
   });
 });
 

@@ -1,7 +1,7 @@
 import { plainText } from '#ui/formats/plain-text.ts';
 import { readDay } from './read-day.ts';
 
-/** What a pasted text is, by its form alone; whether it exists is asked of the service. */
+/** What a pasted text is, by its form alone; whether it exists only the service knows. */
 export type Recognised =
   | { readonly kind: 'id'; readonly value: string }
   | { readonly kind: 'hash'; readonly value: string }
@@ -21,7 +21,7 @@ export type Recognised =
   | { readonly kind: 'text'; readonly value: string };
 
 /**
- * Reads a pasted text. Quotes, spaces, separators inside hexadecimal and the case of its letters do not
+ * Reads a pasted text. Quotes, spaces, separators inside hexadecimal and upper or lower case do not
  * count; `0x` tells a chain's values from those of the service.
  *
  * @param origin of this page: links of other sites are plain text

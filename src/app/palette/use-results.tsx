@@ -27,12 +27,12 @@ import { useCertificatesBySerial, useIssuersNamed, useRequestsNamed } from './us
 export interface Results {
   readonly choices: readonly Choice[];
   readonly looking: boolean;
-  /** Why not everything could be asked. */
+  /** Why not everything could be requested. */
   readonly failure: unknown;
   readonly retry: () => void;
 }
 
-/** Asks the service for what was recognised: an id may be of several kinds, so all are asked side by side. */
+/** Asks the service for what was recognised: an id may be of several kinds, so all are requested side by side. */
 export function useResults(what: Recognised): Results {
   const { client, capabilities } = useConnection();
   const mine = useOrganizationFilter();
@@ -124,7 +124,7 @@ export function useResults(what: Recognised): Results {
   return {
     choices: settled ? withoutRepeats(choices) : [],
     looking: !settled || all.some(({ isFetching }) => isFetching),
-    /** Why not everything could be asked. */
+    /** Why not everything could be requested. */
     failure: failed[0]?.error,
     retry: () => failed.forEach((one) => void one.refetch()),
   };

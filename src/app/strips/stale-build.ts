@@ -5,7 +5,7 @@ import { tabStore } from '#client/session/preferences.ts';
 /**
  * A newer build was published while this page was open. As long as its own parts come (they are in the browser's
  * cache), the page goes on; a part that is no longer on the server means that it cannot. Either way the next
- * navigation loads the page anew, instead of asking for more parts of a build that is gone. A form is never left for
+ * navigation loads the page anew, instead of requesting more parts of a build that is gone. A form is never left for
  * it.
  */
 let missing = false;
@@ -37,11 +37,11 @@ export function isStaleBuild(): boolean {
 /** A key that is in memory alone is gone with the page: then nothing is loaded anew unasked. */
 function survivesLoading(): boolean {
   try {
-    const kept = JSON.parse(tabStore.get('testigo.session') ?? 'null') as {
+    const session = JSON.parse(tabStore.get('testigo.session') ?? 'null') as {
       demo?: unknown;
       key?: unknown;
     } | null;
-    return kept === null || kept.demo === true || typeof kept.key === 'string';
+    return session === null || session.demo === true || typeof session.key === 'string';
   } catch {
     return false;
   }

@@ -20,7 +20,7 @@ export function trayCounts(entries: readonly JobEntry[]): TrayCounts {
   return { running, waiting: entries.filter((entry) => !isOver(entry)).length - running };
 }
 
-/** Entries that the tray shows at once; of those that are over only as many as there is room for beside the others. */
+/** Entries that the tray shows at once; of those that are over only as many as fit beside the others. */
 const mostShown = 100;
 const mostOver = 50;
 

@@ -127,8 +127,8 @@ describe('the bulk page', () => {
     await user.type(cell, 'AALR790226MC2{Enter}');
     await waitFor(() => expect(rowOf(2)).toHaveTextContent('Rodrigo Aranda'));
     await waitFor(async () => {
-      const kept = await bulkDrafts(scope).read('d1');
-      expect(kept?.data).toMatchObject({ edits: { '2:1': 'AALR790226MC2' } });
+      const draft = await bulkDrafts(scope).read('d1');
+      expect(draft?.data).toMatchObject({ edits: { '2:1': 'AALR790226MC2' } });
     });
   });
 

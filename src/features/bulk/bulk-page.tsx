@@ -40,7 +40,7 @@ function Preparing({ named }: { named: string | null }) {
   const navigate = useNavigate();
   const write = useAddress();
   const fresh = useMemo((): Opened => ({ id: crypto.randomUUID(), work: newWork }), []);
-  const kept = useQuery(
+  const draftQuery = useQuery(
     queryOptions({
       // Not among those that are read again when one changes: what is open has the newest of it.
       queryKey: [client.scope, 'open-bulk-draft', named],
@@ -59,10 +59,11 @@ function Preparing({ named }: { named: string | null }) {
     }),
   );
   // Where this browser keeps nothing (a private window), preparing still works.
-  const opened = named === fresh.id || kept.isError || kept.data === null ? fresh : kept.data;
+  const opened =
+    named === fresh.id || draftQuery.isError || draftQuery.data === null ? fresh : draftQuery.data;
   const id = opened?.id;
   const [isInPlaceOfAnother, setIsInPlaceOfAnother] = useState(false);
-  const isGone = named !== null && named !== fresh.id && kept.data === null;
+  const isGone = named !== null && named !== fresh.id && draftQuery.data === null;
   if (isGone && !isInPlaceOfAnother) setIsInPlaceOfAnother(true);
   useEffect(() => {
     // Named in the address from the start, so that another one is not taken for it after a reload.
@@ -114,7 +115,7 @@ function Held({
           first = false;
           return;
         }
-        // Another tab had it: what it kept is the newest.
+        // Another tab had it: what it stored is the newest.
         void bulkDrafts(client.scope)
           .read(opened.id)
           .then((draft) => {

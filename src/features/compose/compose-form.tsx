@@ -15,8 +15,9 @@ import { m } from '#i18n/messages.ts';
 import { ComposeFields } from './compose-fields.tsx';
 import { Panes, SendBar } from './compose-panes.ts';
 import { CorrectsStrip } from './corrects-strip.tsx';
+import { isBegun } from './draft/is-begun.ts';
 import { DraftList } from './draft/draft-list.tsx';
-import { HeldElsewhere, NotKept } from './draft/draft-strips.tsx';
+import { HeldElsewhere, UnsavedStrips } from './draft/draft-strips.tsx';
 import type { DraftHold } from './draft/use-draft-lock.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { refusedSigner } from './send/send-failure.tsx';
@@ -62,8 +63,8 @@ export function ComposeForm({
   const fieldset = useFocusOnWrongField(formState);
   const chooseFile = useCallback((file: File) => readFile(file, setValues), [readFile, setValues]);
   useHandedOverFile(chooseFile);
-  const { sit } = hold;
-  useEffect(() => sit({ isBusy: () => running, keep: save }), [sit, running, save]);
+  const { registerForm } = hold;
+  useEffect(() => registerForm({ isBusy: () => running, keep: save }), [registerForm, running, save]);
   const [isDiscarding, setIsDiscarding] = useState(false);
 
   return (
@@ -71,7 +72,7 @@ export function ComposeForm({
       title={m.compose_title()}
       fill
       actions={
-        isDiscarding || elsewhere ? undefined : (
+        isDiscarding || elsewhere || !isBegun(draft) ? undefined : (
           <Button variant="text" icon={<DeleteIcon />} iconOnPhone onClick={() => setIsDiscarding(true)}>
             {m.compose_discard()}
           </Button>
@@ -82,7 +83,7 @@ export function ComposeForm({
       {isInPlaceOfAnother && <Strip icon={<InfoIcon aria-hidden="true" />}>{m.compose_draft_gone()}</Strip>}
       <CorrectsStrip composer={composer} />
       {elsewhere && <HeldElsewhere hold={hold} />}
-      {!elsewhere && <NotKept composer={composer} />}
+      {!elsewhere && <UnsavedStrips composer={composer} />}
       {/* Where nothing in it takes the focus, it takes it itself: it is to be scrolled by keys too. */}
       <Panes {...(elsewhere ? { role: 'region', 'aria-label': m.compose_title(), tabIndex: 0 } : {})}>
         <div className="preview">

@@ -56,3 +56,12 @@ describe('an address with a draft', () => {
     }
   });
 });
+
+it('a request is offered to be discarded once something was written in it', async () => {
+  const { fetch } = smallService();
+  const { user } = await renderInHost(<ComposePage />, { fetch, open: true, path: '/requests/new' });
+  const name = await screen.findByRole('textbox', { name: 'Nombre' });
+  expect(screen.queryByRole('button', { name: 'Descartar este borrador' })).toBeNull();
+  await user.type(name, 'Contrato');
+  expect(await screen.findByRole('button', { name: 'Descartar este borrador' })).toBeVisible();
+});

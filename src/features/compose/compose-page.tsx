@@ -35,7 +35,7 @@ export function ComposePage() {
   const write = useAddress();
   const named = search.get('draft');
   const [fresh, setFresh] = useState(() => begin(client.scope, named));
-  // What was begun here and left for another draft is one of the kept ones from then on.
+  // What was begun here and left for another draft is one of the stored ones from then on.
   if (fresh.scope !== client.scope || (fresh.at !== named && fresh.at === fresh.draft.id))
     setFresh(begin(client.scope, named));
   else if (fresh.at !== named)
@@ -47,7 +47,7 @@ export function ComposePage() {
   const begun = id === fresh.draft.id && hold.turn === 0;
   // Not among the drafts that are read again when one changes: sending removes the draft, and the form that
   // is open must stay until it has gone on to the request.
-  const kept = useQuery(
+  const draftQuery = useQuery(
     queryOptions({
       queryKey: [client.scope, 'open-draft', id, hold.turn],
       queryFn: async ({ client: queries, queryKey }): Promise<Opened> => {
@@ -69,20 +69,20 @@ export function ComposePage() {
   );
 
   // One that is not in this browser (it was discarded, or is of another browser) begins anew, under a name of its own.
-  const missing = !begun && kept.data === null && !elsewhere;
+  const missing = !begun && draftQuery.data === null && !elsewhere;
   useEffect(() => {
     // The draft is named in the address from the start, so that a reload finds it.
     if (named === null || missing) write(paths.draft(fresh.draft.id));
   }, [named, missing, fresh.draft.id, write]);
 
   // Where this browser keeps nothing (a private window), composing still works.
-  const opened = begun || kept.isError ? fresh : kept.data;
+  const opened = begun || draftQuery.isError ? fresh : draftQuery.data;
   if (opened && 'newer' in opened)
     return (
       <Aside
         icon={<UpdateIcon />}
-        title={m.kept_newer_title()}
-        text={m.kept_newer_text()}
+        title={m.draft_newer_title()}
+        text={m.draft_newer_text()}
         action={
           <Button
             variant="contained"
@@ -90,7 +90,7 @@ export function ComposePage() {
               window.location.reload();
             }}
           >
-            {m.kept_newer_reload()}
+            {m.draft_newer_reload()}
           </Button>
         }
       />
@@ -99,11 +99,11 @@ export function ComposePage() {
     return (
       <Aside
         icon={<SentIcon />}
-        title={m.kept_sent_title()}
-        text={m.kept_sent_text()}
+        title={m.draft_sent_title()}
+        text={m.draft_sent_text()}
         action={
           <LinkButton variant="contained" to={paths.request(opened.sent)}>
-            {m.kept_sent_open()}
+            {m.draft_sent_open()}
           </LinkButton>
         }
       />
@@ -163,7 +163,7 @@ function Aside({
             <>
               {action}
               <LinkButton variant="outlined" to={paths.newRequest}>
-                {m.kept_begin_another()}
+                {m.draft_begin_another()}
               </LinkButton>
             </>
           }

@@ -60,7 +60,7 @@ function wordsOf(reason: NotCopied): string {
     case 'document-damaged':
       return m.correcting_document_damaged();
     case 'document-no-room':
-      return m.correcting_document_no_room();
+      return m.correcting_document_no_space();
     case 'signers':
       return m.correcting_signers();
     case 'iou':

@@ -3,7 +3,7 @@ import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 
 interface Props {
-  /** Keeps whatever is not kept yet. */
+  /** Stores whatever is not stored yet. */
   readonly save: () => Promise<void>;
   readonly children: ReactNode;
 }
@@ -25,7 +25,7 @@ export class PartBoundary extends Component<Props, { failed: boolean }> {
     return (
       <WarningStrip
         action={{
-          label: m.kept_part_reload(),
+          label: m.draft_part_reload(),
           onSelect: () => {
             void this.props.save().finally(() => {
               window.location.reload();
@@ -33,7 +33,7 @@ export class PartBoundary extends Component<Props, { failed: boolean }> {
           },
         }}
       >
-        {m.kept_part_missing()}
+        {m.draft_part_missing()}
       </WarningStrip>
     );
   }

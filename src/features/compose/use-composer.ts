@@ -9,7 +9,7 @@ import { drafts } from '#jobs/drafts/drafts.ts';
 import type { ContentKind } from '#contract/resources/kinds.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './document/read-document.ts';
 import { fieldsOf, type RequestFields } from './request-form.ts';
-import { useKeptFile, type FileKeeping } from './document/use-stored-file.ts';
+import { useStoredFile, type FileKeeping } from './document/use-stored-file.ts';
 import { useSaving, type Saving } from './draft/use-saving.ts';
 
 /** How far hashing of the present document is. */
@@ -34,7 +34,7 @@ export interface Composer {
   /** What became of the chosen file's bytes. */
   readonly keeping: FileKeeping;
   readonly keepFileAgain: () => Promise<void>;
-  /** Keeps at once whatever is not kept yet. */
+  /** Stores at once whatever is not stored yet. */
   readonly save: () => Promise<void>;
   /** Stores what the form holds now. */
   readonly take: (fields: RequestFields) => void;
@@ -50,8 +50,8 @@ function laterThan(updatedAt: string): string {
 }
 
 /**
- * A request being composed. Every change is kept in this browser a moment later, and at once when the page
- * is left; the chosen file's bytes are kept with it.
+ * A request being composed. Every change is stored in this browser a moment later, and at once when the page
+ * is left; the chosen file's bytes are stored with it.
  *
  * @param readOnly another tab has the draft: nothing is changed from here
  */
@@ -63,9 +63,9 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
   const [refusal, setRefusal] = useState<Composer['refusal']>();
   const store = useMemo(() => drafts(draft.scope), [draft.scope]);
   const { saving, note, save, forget } = useSaving(draft.scope);
-  const { keeping, keep, keepAgain } = useKeptFile(
+  const { keeping, keep, keepAgain } = useStoredFile(
     draft.scope,
-    start.file ? 'kept' : start.draft.file ? 'missing' : 'none',
+    start.file ? 'stored' : start.draft.file ? 'missing' : 'none',
   );
   // What is shown is of the last render; what is changed next is of the last change.
   const newest = useRef(draft);
@@ -92,7 +92,7 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
     [change],
   );
 
-  // A file that was kept knows its kind only by its bytes: read them again.
+  // A stored file knows its kind only by its bytes: read them again.
   useEffect(() => {
     if (!start.file) return;
     void readDocument(start.file).then((read) => {

@@ -53,7 +53,7 @@ export function ConnectPage() {
           <div className={css.parts}>
             {leftElsewhere && (
               <Strip icon={<InfoIcon aria-hidden="true" />} framed>
-                {leftElsewhere === 'erased' ? m.tabs_left_erased() : m.tabs_left_kept()}
+                {leftElsewhere === 'erased' ? m.tabs_left_erased() : m.tabs_left_stored()}
               </Strip>
             )}
             {open ? (

@@ -16,7 +16,7 @@ import css from './key-again.module.css';
 
 const Written = z.object({ key: FilledText, remember: z.boolean() });
 
-/** After a reload: the key alone is missing. Service, organization and place are kept. */
+/** After a reload: the key alone is missing. Service, organization and place are remembered. */
 export function KeyAgain({ onOther }: { onOther: () => void }) {
   const { session } = useHost();
   const { connection, organization, stopped, demo } = useSession();

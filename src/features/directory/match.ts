@@ -1,6 +1,6 @@
 import { slot, type Slot } from '#widgets/filters/slots.ts';
 
-/** What is asked of one field, in all the ways that the interface can be asked: `{exists, eq, ne, in[], nin[]}`. */
+/** A condition on one field, in all the ways that the interface offers: `{exists, eq, ne, in[], nin[]}`. */
 export type Match =
   | { readonly how: 'present' }
   | { readonly how: 'absent' }

@@ -63,7 +63,7 @@ const service = (answer: Parameters<typeof smallService>[0] = () => undefined) =
 const open = (fetcher: typeof fetch, path = '/endorsements') =>
   renderInHost(<EndorsementsPage />, { fetch: fetcher, path, open: true });
 
-/** Filters with which the list was asked, in their order; looks for what is new ask for fewer. */
+/** Filters with which the list was requested, in their order; looks for what is new request fewer. */
 const listQueries = (seen: readonly RecordedRequest[], path = '/endorse-events') =>
   seen
     .filter(({ url }) => url.pathname.endsWith(path) && url.searchParams.get('limit') === '100')
@@ -187,7 +187,7 @@ test('WI-10 what is wrong is said beside its field and stays as it was typed; ch
   expect(where()).toBe('/endorsements?where=token==255&view=tokens');
 }, 60_000);
 
-test('of an address that is not understood the wrong part is named, the rest is kept, and nothing is asked', async () => {
+test('of an address that is not understood the wrong part is named, the rest stays, and nothing is requested', async () => {
   const { fetch, seen } = service();
   const { user, where } = await open(
     fetch,
@@ -212,7 +212,7 @@ test('WI-8 a list is read on by its cursors; what fails of it is said below, and
     return failing ? refusal(422, 'Out of paper') : page([event(2, { network: 1 })]);
   });
   const { user, where } = await open(fetch, '/endorsements?where=network==421614&view=events');
-  // The first page ends near, so the next is asked for by itself.
+  // The first page ends near, so the next is requested by itself.
   expect(await screen.findByText(/No se pudo cargar el resto\..*Out of paper/)).toBeVisible();
   expect(screen.getByText('1 movimiento cargado, hay más')).toBeVisible();
   expect(listQueries(seen).at(-1)).toMatchObject({ after: 'cursor-1', where: { network: 421614 } });

@@ -184,9 +184,9 @@ const placeMilliseconds = 300;
 
 /** The value of the first time that it was called by this name. */
 function useSame<Value>(value: Value, name: string): Value {
-  const [kept, setKept] = useState({ name, value });
-  if (kept.name !== name) setKept({ name, value });
-  return kept.name === name ? kept.value : value;
+  const [first, setFirst] = useState({ name, value });
+  if (first.name !== name) setFirst({ name, value });
+  return first.name === name ? first.value : value;
 }
 
 /** Says in the address which page of the list is in sight, once scrolling pauses. */

@@ -147,9 +147,9 @@ describe('The keys of the organization', () => {
   const key = { id: 'b'.repeat(24), name: 'Nómina', enabled: true, createdAt: '2026-05-01T00:00:00Z' };
 
   function keyService(listed = true, keys: object[] = [key]): Answer {
-    let kept = keys as { id: string; enabled: boolean; lastUsedAt?: string | null }[];
+    let current = keys as { id: string; enabled: boolean; lastUsedAt?: string | null }[];
     return ({ method, body, url }, path) => {
-      if (path === '/api-keys') return listed ? list(kept) : refusal(404, 'Not here');
+      if (path === '/api-keys') return listed ? list(current) : refusal(404, 'Not here');
       if (path !== '/api-key') return undefined;
       const { input } = (body ?? {}) as { input: { id: string; name?: string } };
       if (method === 'POST') {
@@ -159,11 +159,11 @@ describe('The keys of the organization', () => {
           enabled: true,
           createdAt: '2026-11-20T00:00:00Z',
         };
-        kept = [...kept, made];
+        current = [...current, made];
         return json({ ...made, secret: 'tk_very-secret' });
       }
-      if (method === 'DELETE') kept = kept.filter(({ id }) => id !== url.searchParams.get('id'));
-      else kept = kept.map((one) => (one.id === input.id ? { ...one, ...input } : one));
+      if (method === 'DELETE') current = current.filter(({ id }) => id !== url.searchParams.get('id'));
+      else current = current.map((one) => (one.id === input.id ? { ...one, ...input } : one));
       return json({});
     };
   }
@@ -329,7 +329,7 @@ describe('The keys of the organization', () => {
 
   it('says what was wrong with a change, and keeps what was typed, where the service lists none', async () => {
     const service = keyService(false, []);
-    // A screen has the time to show that it is being asked.
+    // A screen has the time to show that the request is pending.
     const later = async (answer: Response | Promise<Response>): Promise<Response> => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       return answer;

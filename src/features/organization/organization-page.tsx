@@ -17,7 +17,7 @@ import css from './organization-page.module.css';
 const tabs = ['profile', 'members', 'keys', 'links', 'record'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The desk of the organization that one works for: who it is, who acts for it, and with what. */
+/** The page of the organization that one works for: who it is, who acts for it, and with what. */
 export function OrganizationPage() {
   const { organization } = useConnection();
   const [search, setSearch] = useSearchParams();

@@ -15,7 +15,7 @@ import { Note, Padded, Rows } from './rows.tsx';
 /** Rows that are drawn: the newest. */
 const drawn = 200;
 
-/** What this browser asked the service to change, for this connection and organization. */
+/** The changes that this browser requested of the service, for this connection and organization. */
 export function RecordPart() {
   const { client } = useConnection();
   const read = useQuery(writes(client.scope).list());

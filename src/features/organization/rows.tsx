@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { ink, media, mono, type } from '#ui/theme/tokens.ts';
 
-/** How often lists of people are read again: they change by the hour, and are read whole. */
-export const deskSeconds = 15;
+/** Seconds until lists of people are read again: they change by the hour, and are read whole. */
+export const refreshSeconds = 15;
 
 /** Things of the organization, one to a line: what it is, what is known of it, and what can be done with it. */
 export const Rows = styled('ul')({
@@ -37,6 +37,7 @@ export const Rows = styled('ul')({
   [media.phone]: {
     '& > li': { padding: '12px 16px' },
     '& .line': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& .actions > [data-variant="text"]:first-of-type': { marginLeft: '-9px' },
     // The switch has a line, and the buttons the next.
     '& .state': { flex: '1 1 75%' },
   },

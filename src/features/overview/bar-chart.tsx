@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import css from './bar-chart.module.css';
 
 /** One ink, then hollow, then the colour of refusal; never a rainbow. */
-export type SeriesLook = 'filled' | 'hollow' | 'refused' | 'dashed';
+export type SeriesLook = 'filled' | 'hollow' | 'refused' | 'grey' | 'dashed';
 
 export interface Series {
   id: string;

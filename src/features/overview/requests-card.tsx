@@ -19,6 +19,8 @@ import css from './requests-card.module.css';
 
 const Quiet = styled('p')({ color: ink.text2, fontSize: 13, lineHeight: '18px' });
 
+type Shown = 'finished' | 'waiting' | 'rejected' | 'drafts' | 'unread';
+
 const lengths: Readonly<Record<Grain, number>> = { day: 30, month: 12 };
 
 /** Requests over time: counted by the service where it publishes that, else from what was read, and it says which. */
@@ -57,12 +59,7 @@ export function RequestsCard({
     );
   const total = format.number(counts.reduce((sum, one) => sum + countOf(one), 0));
   const unread = counts.some((one) => one.unread > 0);
-  const series: readonly Series[] = [
-    { id: 'finished', label: m.overview_finished(), look: 'filled' },
-    { id: 'waiting', label: m.overview_waits(), look: 'hollow' },
-    { id: 'rejected', label: m.overview_rejections(), look: 'refused' },
-    ...(unread ? [{ id: 'unread', label: m.overview_unread(), look: 'dashed' as const }] : []),
-  ];
+  const series = seriesOf(counts);
   return (
     <Card title={title} note={totalWords(grain, known, total, length)}>
       <div className={css.bar}>
@@ -82,7 +79,7 @@ export function RequestsCard({
         series={series}
         bars={counts.map((one) => ({
           label: labelOf(one.mark, grain),
-          values: [one.finished, one.waiting, one.rejected, one.unread],
+          values: series.map(({ id }) => one[id]),
           unknown: one.reach === 'unread' ? m.overview_not_read() : undefined,
         }))}
       />
@@ -111,7 +108,7 @@ export function RequestsCard({
     }
     // Nothing is requested before the card was seen. A space that does not collapse holds the line.
     if (!seen) return '\u00a0';
-    if (marksQuery.isPending && marksQuery.isFetching) return m.overview_from_asking();
+    if (marksQuery.isPending && marksQuery.isFetching) return m.overview_from_loading();
     const why =
       marksQuery.isError && !isAbsent(marksQuery.error)
         ? m.overview_from_failed()
@@ -139,8 +136,19 @@ function useMarks(grain: Grain, zone: string, from: string, seen: boolean) {
   });
 }
 
-function countOf({ finished, waiting, rejected, unread }: RequestCount): number {
-  return finished + waiting + rejected + unread;
+function seriesOf(counts: readonly RequestCount[]): readonly (Series & { id: Shown })[] {
+  const has = (id: Shown): boolean => counts.some((one) => one[id] > 0);
+  return [
+    { id: 'finished', label: m.overview_finished(), look: 'filled' },
+    { id: 'waiting', label: m.overview_waits(), look: 'hollow' },
+    { id: 'rejected', label: m.overview_rejections(), look: 'refused' },
+    ...(has('drafts') ? [{ id: 'drafts', label: m.overview_drafts(), look: 'grey' } as const] : []),
+    ...(has('unread') ? [{ id: 'unread', label: m.overview_unread(), look: 'dashed' } as const] : []),
+  ];
+}
+
+function countOf({ finished, waiting, rejected, drafts, unread }: RequestCount): number {
+  return finished + waiting + rejected + drafts + unread;
 }
 
 function totalWords(grain: Grain, known: boolean, count: string, length: number): string {

@@ -23,6 +23,17 @@ describe('series of the overview', () => {
     ]);
   });
 
+  it('counts drafts apart: nobody was invited to sign them', () => {
+    const createdAt = '2026-11-20T02:00:00Z';
+    const requests = [
+      { createdAt, draft: true },
+      { createdAt, finalized: false },
+    ];
+    const marks = [{ mark: '2026-11-19', count: 3 }];
+    const [day] = requestsOver({ requests, partial: false, marks }, now, zone, 'day', 1);
+    expect(day).toMatchObject({ drafts: 1, waiting: 1, finished: 0, rejected: 0, unread: 1 });
+  });
+
   it('counts every request within the span once, and none outside it', () => {
     const instant = fc
       .date({ min: new Date('2026-10-01'), max: now, noInvalidDate: true })

@@ -17,6 +17,7 @@ export interface RequestCount {
   readonly finished: number;
   readonly waiting: number;
   readonly rejected: number;
+  readonly drafts: number;
   /** Counted by the service, not among those that were read. */
   readonly unread: number;
   /** The service counted fewer than it listed. */
@@ -43,10 +44,10 @@ export function requestsOver(
 ): readonly RequestCount[] {
   const cut = (day: string): string => (grain === 'day' ? day : day.slice(0, 7));
   const markOf = (at: string): string => cut(dayOf(new Date(at), timeZone));
-  const counts = new Map<string, { finished: number; waiting: number; rejected: number }>(
+  const counts = new Map<string, { finished: number; waiting: number; rejected: number; drafts: number }>(
     marksBack(dayOf(now, timeZone), grain, length).map((mark) => [
       mark,
-      { finished: 0, waiting: 0, rejected: 0 },
+      { finished: 0, waiting: 0, rejected: 0, drafts: 0 },
     ]),
   );
   const dated = requests.flatMap(({ createdAt }) => (createdAt ? [markOf(createdAt)] : [])).sort();
@@ -56,11 +57,12 @@ export function requestsOver(
     const state = requestState(request);
     if (state === 'rejected') count.rejected += 1;
     else if (state === 'witnessed' || state === 'signed') count.finished += 1;
+    else if (state === 'draft') count.drafts += 1;
     else count.waiting += 1;
   }
   const reported = marks && new Map(marks.flatMap((one) => readMark(one, cut, markOf)));
   return [...counts].map(([mark, count]) => {
-    const read = count.finished + count.waiting + count.rejected;
+    const read = count.finished + count.waiting + count.rejected + count.drafts;
     const all = reported ? (reported.get(mark) ?? 0) : read;
     return {
       mark,

@@ -115,7 +115,7 @@ function Amounts({
   const { base, quote } = currenciesOf[pair];
   const [now] = useState(() => currentMillis());
   const rate = bucket.direct[value];
-  const amount = view.amount ?? '1000';
+  const amount = view.amount ?? '1,000';
   const to = of === 'base' ? quote : base;
   const made =
     rate === undefined ? undefined : convert(amount, rate, of === 'base' ? 'multiply' : 'divide', to);

@@ -24,6 +24,10 @@ import { useSeries, type SeriesData, type Walk } from './use-series.ts';
 import { currenciesOf, rangesOf, readView, valuesOf, writeView, type RatesView } from './view.ts';
 import css from './rates-page.module.css';
 
+const [medians, ...byLength] = rateFamilies;
+/** The shortest periods first. */
+const shownFamilies = [...byLength, medians];
+
 /** The rate series that the service keeps, drawn and in numbers, and what an amount is by one of them. */
 export function RatesPage() {
   const [search, changeSearch] = useSearch();
@@ -54,12 +58,7 @@ export function RatesPage() {
           <SegmentedControl
             label={m.rates_series()}
             value={view.family}
-            options={(
-              [
-                'weekly-bucket',
-                ...rateFamilies.filter((one) => one !== 'weekly-bucket').toReversed(),
-              ] as const
-            ).map((family) => ({ value: family, label: familyWord(family) }))}
+            options={shownFamilies.map((family) => ({ value: family, label: familyWord(family) }))}
             onChange={(family) =>
               change({
                 family,

@@ -9,7 +9,7 @@ import css from './series-table.module.css';
 
 const buckets: readonly RateValue[] = ['open', 'high', 'low', 'close', 'average'];
 /** Those that a phone has the width for. */
-const phoneBuckets: readonly RateValue[] = ['close', 'low', 'high'];
+const phoneBuckets: readonly RateValue[] = ['high', 'low', 'close'];
 
 /** The same series in numbers, newest first. A period's name chooses it for the converter. */
 export function SeriesTable({

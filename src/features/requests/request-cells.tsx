@@ -102,6 +102,8 @@ function StateIcon({ state }: { state: KnownState }) {
   }
 }
 
+const moreAwaited = /, \+\d+$/;
+
 /** Who or what is awaited: shape, word and colour. */
 export function StandingCell({ request, names }: { request: SignatureRequest; names: Names }) {
   const state = stateOf(request);
@@ -109,7 +111,11 @@ export function StandingCell({ request, names }: { request: SignatureRequest; na
   return (
     <span className={css.standing} data-tone={tones[state]}>
       <StateIcon state={state} />
-      <span title={words}>{words}</span>
+      <span className={css.awaited} title={words}>
+        {/* A long name is cut, and how many others are awaited is not. */}
+        <span>{words.replace(moreAwaited, '')}</span>
+        {moreAwaited.exec(words)?.[0]}
+      </span>
     </span>
   );
 }
@@ -134,7 +140,7 @@ export function AgeCell({ request }: { request: SignatureRequest }) {
   return <Age since={request.createdAt} stuck={state === 'waiting' || state === 'signed'} late={late} />;
 }
 
-/** How it is kept, in the service's word. A witness of which only the id came is «no enviado». */
+/** How it is preserved, in the service's word. A witness of which only the id came is «no enviado». */
 export function MarksCell({ request }: { request: SignatureRequest }) {
   if (isStub(request.witness) || stateOf(request) === 'unknown') return <NotSent />;
   const expected = request.draft

@@ -94,11 +94,11 @@ test('ST-16 ST-17 the first owner claims, passes the token on to a person or an 
   ]);
 });
 
-test('ST-19 the clock says how far ahead it is, and goes on only after it was asked', async () => {
+test('ST-19 the clock says how far ahead it is, and goes on only after a confirmation', async () => {
   const service = sandboxService();
   const { user } = await renderInHost(<SandboxPage />, { fetch: service.fetch, path: '/sandbox?tab=clock' });
   expect(await screen.findByText('2 h adelante del reloj del servidor.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: '1 día' }));
+  await user.click(screen.getByRole('button', { name: 'Adelantar 1 día' }));
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   await typeDay(user, 'A una fecha', '2020-01-01');
   await user.click(screen.getByRole('button', { name: 'Ir a la fecha' }));
@@ -107,7 +107,7 @@ test('ST-19 the clock says how far ahead it is, and goes on only after it was as
     name: 'Día',
   });
   await waitFor(() => expect(day).toHaveFocus());
-  await user.click(screen.getByRole('button', { name: '1 día' }));
+  await user.click(screen.getByRole('button', { name: 'Adelantar 1 día' }));
   expect(service.posts).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Adelantar' }));
   await waitFor(() => expect(service.posts).toEqual([{ path: '/sandbox/clock', body: { advance: 86_400 } }]));

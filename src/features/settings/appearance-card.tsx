@@ -37,7 +37,7 @@ export function AppearanceCard() {
           ]}
         />
       </Setting>
-      {/* Fingers need the room: the phone has one density. */}
+      {/* Fingers need the space: the phone has one density. */}
       {!phone && (
         <Setting name={m.shell_density()}>
           <SegmentedControl

@@ -64,7 +64,7 @@ describe('the page of differences', () => {
 });
 
 describe('the table of operations', () => {
-  it('tells present, absent and not asked apart, and what is done without', async () => {
+  it('tells present, absent and not queried apart, and what is done without', async () => {
     const { fetch } = smallService((_, path) =>
       path === '/signature-requests' ? new Response('', { status: 404 }) : undefined,
     );

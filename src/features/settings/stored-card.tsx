@@ -25,12 +25,12 @@ type Erased = 'own' | 'all' | 'trust';
 export function StoredCard() {
   const { client } = useConnection();
   const format = useFormat();
-  const [asking, setAsking] = useState<Erased>();
+  const [confirming, setConfirming] = useState<Erased>();
   const own = useQuery(storedData(client.scope).counts());
   const all = useQuery(storedData().counts());
   const { data: unreadable = [] } = useQuery(storedData(client.scope).unreadable());
-  const erase = useErase(() => setAsking(undefined));
-  const room = useRoom();
+  const erase = useErase(() => setConfirming(undefined));
+  const space = useStorageSpace();
   const data = own.data;
   const elsewhere = recordsOf(all.data) - recordsOf(data);
   const { anchors, endorsers, range, nodes, policy } = useTrustSettings();
@@ -50,38 +50,38 @@ export function StoredCard() {
               facts={[
                 ...storedFacts(counts, format),
                 ...furtherFacts({ trusted, nodes: nodes.length, elsewhere, unreadable }, format),
-                ...room.facts,
+                ...space.facts,
               ]}
             />
           )}
         </QueryView>
-        {asking ? (
+        {confirming ? (
           <ConfirmInPlace
-            title={eraseTitle(asking)}
-            text={asking === 'trust' ? m.settings_erase_trust_text() : m.settings_erase_text()}
+            title={eraseTitle(confirming)}
+            text={confirming === 'trust' ? m.settings_erase_trust_text() : m.settings_erase_text()}
             confirm={m.settings_erase()}
             keep={m.settings_keep()}
             working={erase.isPending}
-            onConfirm={() => erase.mutate(asking)}
-            onKeep={() => setAsking(undefined)}
+            onConfirm={() => erase.mutate(confirming)}
+            onKeep={() => setConfirming(undefined)}
           />
         ) : (
           <Row>
-            {room.ask}
+            {space.button}
             <Button
               variant="destructive"
               disabled={data !== undefined && isNothing(data)}
-              onClick={() => setAsking('own')}
+              onClick={() => setConfirming('own')}
             >
               {m.settings_erase_own()}
             </Button>
             {elsewhere > 0 && (
-              <Button variant="destructive" onClick={() => setAsking('all')}>
+              <Button variant="destructive" onClick={() => setConfirming('all')}>
                 {m.settings_erase_all()}
               </Button>
             )}
             {ownTrust && (
-              <Button variant="destructive" onClick={() => setAsking('trust')}>
+              <Button variant="destructive" onClick={() => setConfirming('trust')}>
                 {m.settings_erase_trust()}
               </Button>
             )}
@@ -136,8 +136,8 @@ function furtherFacts(
   format: ReturnType<typeof useFormat>,
 ): { label: string; value: string }[] {
   const counts = [
-    { label: m.settings_trust_kept(), count: trusted },
-    { label: m.settings_nodes_kept_count(), count: nodes },
+    { label: m.settings_stored_trust(), count: trusted },
+    { label: m.settings_stored_nodes(), count: nodes },
     { label: m.settings_elsewhere(), count: elsewhere },
   ];
   const facts = counts.flatMap(({ label, count }) =>
@@ -155,41 +155,41 @@ function recordsOf(counts: StoredCounts | undefined): number {
   return drafts + sends + requests + certifications + bulks + bulkDrafts + writes + followUps + files;
 }
 
-/** How safe it is here, and how much room there is, by the browser's word; and how to ask it for more of the former. */
-function useRoom(): { facts: { label: string; value: string }[]; ask: ReactNode } {
+/** How safe it is here, and how much space there is, by the browser's word; and how to ask it for more of the former. */
+function useStorageSpace(): { facts: { label: string; value: string }[]; button: ReactNode } {
   const format = useFormat();
   const snack = useSnack();
-  const room = useQuery(storageSpace());
-  const ask = useMutation({
+  const space = useQuery(storageSpace());
+  const request = useMutation({
     mutationFn: requestPersistence,
     onSuccess: async (promised) => {
-      await room.refetch();
-      if (!promised) snack({ text: m.kept_persist_refused() });
+      await space.refetch();
+      if (!promised) snack({ text: m.storage_persist_refused() });
     },
   });
-  if (!room.data) return { facts: [], ask: null };
-  const { persistent, usage, quota } = room.data;
+  if (!space.data) return { facts: [], button: null };
+  const { persistent, usage, quota } = space.data;
   const safe =
     persistent === undefined
-      ? m.kept_persistent_unknown()
+      ? m.storage_persistent_unknown()
       : persistent
-        ? m.kept_persistent_yes()
-        : m.kept_persistent_no();
+        ? m.storage_persistent_yes()
+        : m.storage_persistent_no();
   const used =
     usage === undefined || quota === undefined
       ? []
       : [
           {
-            label: m.kept_room(),
-            value: m.kept_room_value({ usage: format.bytes(usage), quota: format.bytes(quota) }),
+            label: m.storage_used(),
+            value: m.storage_used_value({ usage: format.bytes(usage), quota: format.bytes(quota) }),
           },
         ];
   return {
-    facts: [...used, { label: m.kept_persistent(), value: safe }],
-    ask:
+    facts: [...used, { label: m.storage_persistent(), value: safe }],
+    button:
       persistent === false ? (
-        <Button loading={ask.isPending} onClick={() => ask.mutate()}>
-          {m.kept_persist_ask()}
+        <Button loading={request.isPending} onClick={() => request.mutate()}>
+          {m.storage_persist_request()}
         </Button>
       ) : null,
   };

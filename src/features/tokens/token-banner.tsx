@@ -26,7 +26,7 @@ export interface TokenVerdict {
   readonly decided: Check | undefined;
 }
 
-/** What a claim leaves open while nobody but the service was asked. */
+/** What a claim leaves open while nobody but the service was queried. */
 const notQueried: readonly string[] = ['X_SERVER_WORD', 'X_ANCHOR_NOT_CHECKED', 'X_CLAIM_CONTRACT_UNKNOWN'];
 
 /** The verdict on the chain of the token's own network, named where events stand on other networks too. */

@@ -39,7 +39,7 @@ import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { CheckList } from '#widgets/report/checks/check-list.tsx';
 import { m } from '#i18n/messages.ts';
-import { AskingStrip, DiffersStrip, LaterStrip, MissingStrip } from './token-strips.tsx';
+import { DiffersStrip, LaterStrip, MissingStrip, QueryingStrip } from './token-strips.tsx';
 import { TokenBanner, tokenVerdict } from './token-banner.tsx';
 import { useEventAddress } from './use-event-address.ts';
 import { useRequestOf } from './use-request-of.ts';
@@ -122,7 +122,7 @@ function Found({ found, title, id }: { found: TokenVerification; title: string; 
         state="RUNNING"
         sentence={working === 'collecting' ? m.tokens_reading() : m.tokens_checking()}
       />
-      <AskingStrip nodes={found.nodes} />
+      <QueryingStrip nodes={found.nodes} />
       <LoadingRows count={8} kind="facts" />
     </Stack>
   );
@@ -184,7 +184,7 @@ function VerifiedChain({
         answer={answer}
         reader={reader}
         nodes={nodes}
-        awaited={found.nodes.asking || found.nodes.stopped}
+        awaited={found.nodes.isQuerying || found.nodes.stopped}
         actions={
           <>
             <RecheckButton working={working !== undefined} onRecheck={recheck} />
@@ -219,7 +219,7 @@ function VerifiedChain({
                 evidence={requested}
                 trust={reader.trust}
                 exchanges={reader.exchanges}
-                asking={found.nodes.asking}
+                isQuerying={found.nodes.isQuerying}
                 field={field}
                 offered={offered}
               />
@@ -239,7 +239,7 @@ function ChainStrips({ found, chain }: { found: TokenVerification; chain: Chain 
   return (
     <>
       <RecheckFailed error={error} onRecheck={recheck} />
-      <AskingStrip nodes={found.nodes} />
+      <QueryingStrip nodes={found.nodes} />
       <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
       <MissingStrip missing={collected?.missing} onRetry={recheck} />
       <LaterStrip later={chain?.later ?? []} onRetry={recheck} />

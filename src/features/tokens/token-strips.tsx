@@ -79,24 +79,24 @@ export function LaterStrip({ later, onRetry }: { later: TokenChain['later']; onR
 }
 
 /** Thousands of blocks take a while: how far it is, and a way to stop it. */
-export function AskingStrip({ nodes }: { nodes: TokenVerification['nodes'] }) {
+export function QueryingStrip({ nodes }: { nodes: TokenVerification['nodes'] }) {
   const format = useFormat();
-  const { asking, progress, stopped, stop, askAgain } = nodes;
+  const { isQuerying, progress, stopped, stop, askAgain } = nodes;
   if (stopped)
     return (
-      <WarningStrip action={{ label: m.tokens_asking_again(), onSelect: askAgain }}>
-        {m.tokens_asking_stopped()}
+      <WarningStrip action={{ label: m.tokens_query_again(), onSelect: askAgain }}>
+        {m.tokens_querying_stopped()}
       </WarningStrip>
     );
-  if (!asking) return null;
+  if (!isQuerying) return null;
   return (
-    <Strip framed icon={<RunningRing />} action={{ label: m.tokens_asking_stop(), onSelect: stop }}>
+    <Strip framed icon={<RunningRing />} action={{ label: m.tokens_querying_stop(), onSelect: stop }}>
       {progress && progress.of > 20
-        ? m.tokens_asking_progress({
+        ? m.tokens_querying_progress({
             answered: format.number(progress.requested),
             of: format.number(progress.of),
           })
-        : m.tokens_asking()}
+        : m.tokens_querying()}
     </Strip>
   );
 }

@@ -64,7 +64,7 @@ test('needs no connection: dropped files become rows, matched and checked', asyn
   expect(await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' })).toBeVisible();
 });
 
-test('says that it works without a network only once the page is kept for that', async () => {
+test('says that it works without a network only once the page is stored for that', async () => {
   let keep: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => (keep = resolve));
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready } });
@@ -366,7 +366,7 @@ test('filters and search narrow the rows; nothing matches is not nothing', async
   expect(await screen.findByText('Otro.txt')).toBeVisible();
 });
 
-test('a service is asked only after the reader agreed, and gets hashes alone', async () => {
+test('a service is queried only after the user agreed, and gets hashes alone', async () => {
   const requested: URL[] = [];
   const service = smallService((seen, path) => {
     if (path === '/witnesses' && seen.url.searchParams.has('hash')) {

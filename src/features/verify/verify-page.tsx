@@ -34,7 +34,7 @@ export function VerifyPage() {
   });
   // A part of the page that does not come is said by the frame around it, with the way to load it again.
   if (failed !== undefined) throw failed;
-  const kept = useKeptForOffline();
+  const isOfflineReady = useOfflineReady();
   const give = (what: (verification: Verification) => void) => {
     loadVerification().then(
       (ready) => {
@@ -56,7 +56,7 @@ export function VerifyPage() {
       <VerifyDrop give={give} alone />
       <WhatCanBeVerified />
       <p className={css.private}>
-        {m.verify_empty_private()} {kept && m.verify_empty_offline()}
+        {m.verify_empty_private()} {isOfflineReady && m.verify_empty_offline()}
       </p>
       {/* It comes later, so it stands where it moves nothing. */}
       {anchors}
@@ -98,19 +98,19 @@ function Given({
 
 const subscribeToNothing = () => () => undefined;
 
-/** Whether the page is kept for when there is no network; a browser may refuse to. */
-function useKeptForOffline(): boolean {
-  const [kept, setKept] = useState(false);
+/** Whether the page is stored for when there is no network; a browser may refuse to. */
+function useOfflineReady(): boolean {
+  const [isOfflineReady, setIsOfflineReady] = useState(false);
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;
     let here = true;
     // It never comes where nothing keeps the page.
     void navigator.serviceWorker.ready.then(() => {
-      if (here) setKept(true);
+      if (here) setIsOfflineReady(true);
     });
     return () => {
       here = false;
     };
   }, []);
-  return kept;
+  return isOfflineReady;
 }

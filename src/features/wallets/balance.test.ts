@@ -54,7 +54,7 @@ describe('The balance of a wallet', () => {
     );
   });
 
-  it('names the token that is kept back, and the one that nobody gave, even where the numbers agree', () => {
+  it('names the token that is withheld, and the one that nobody gave, even where the numbers agree', () => {
     const event = (digest: string) => ({
       id: digest,
       digest,

@@ -40,7 +40,7 @@ export interface WalletRead extends QueryState<WalletSource> {
   readonly went: ListRead<EndorseEvent>;
 }
 
-/** Milliseconds between looks, while a list is one page: longer ones are read again when asked. */
+/** Milliseconds between looks, while a list is one page: longer ones are read again on request. */
 const every = 10_000;
 /** Pages that are read on at once: beyond them it is said that more is missing. */
 const mostPages = 100;

@@ -67,7 +67,7 @@ const open = (service: ReturnType<typeof smallService>, at = address) =>
   );
 
 describe('The page of a wallet', () => {
-  it('WI-11 reads its three lists to the end when asked, and only then says whether they agree', async () => {
+  it('WI-11 reads its three lists to the end on request, and only then says whether they agree', async () => {
     const came = [1, 2, 3].map((digest) => event(digest, true));
     const service = walletService({
       held: [

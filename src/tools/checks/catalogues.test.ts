@@ -58,7 +58,7 @@ const noPlural =
   /^(es|is|matches|was|has|does|names|already|más|antes|after|starts|ends|this|its|as|us|tus|sus)$/;
 /** Parameters that are names or texts, not numbers. */
 const isNumber =
-  /^(count|n|number|signed|total|done|days|weeks|months|minutes|seconds|hours|rows|have|most|left|size|pages?|read|shown|of|asked|requests|invites|bits|max|needed|decimals|least|index|answered|failed|columns)$/;
+  /^(count|n|number|signed|total|done|days|weeks|months|minutes|seconds|hours|rows|have|most|left|size|pages?|read|shown|of|requests|invites|bits|max|needed|decimals|least|index|answered|failed|columns)$/;
 
 /** Texts without a plural in which a number is followed by a word in the plural, also with words between them. */
 function countedWithoutPlural(locale: (typeof languages)[number]): string[] {

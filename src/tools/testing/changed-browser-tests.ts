@@ -6,8 +6,8 @@
  */
 const areas: readonly { readonly sources: RegExp; readonly specs: readonly string[] }[] = [
   { sources: /^src\/features\/(bulk|compose)\//, specs: ['bulk', 'drafts', 'main-path', 'nothing-lost'] },
-  { sources: /^src\/features\/requests\//, specs: ['main-path', 'tabs', 'stuck', 'desk'] },
-  { sources: /^src\/features\/overview\//, specs: ['stuck', 'desk', 'phone', 'away'] },
+  { sources: /^src\/features\/requests\//, specs: ['main-path', 'tabs', 'stuck', 'organization-pages'] },
+  { sources: /^src\/features\/overview\//, specs: ['stuck', 'organization-pages', 'phone', 'away'] },
   { sources: /^src\/features\/witnesses\//, specs: ['witnesses', 'inspector', 'certify', 'stories'] },
   { sources: /^src\/features\/verify\//, specs: ['verify', 'stories', 'evidence'] },
   { sources: /^src\/evidence-page\//, specs: ['evidence'] },

@@ -13,7 +13,7 @@ const tests = browserTestsOf(changed.filter(Boolean));
 if (tests.length === 0) console.log(`No browser test is concerned by what changed since ${since}.`);
 else {
   console.log(`Ten times: ${tests.join(' ')}`);
-  const projects = ['main', 'desk', 'documented', 'stub'].flatMap((name) => ['--project', name]);
+  const projects = ['main', 'organization', 'documented', 'stub'].flatMap((name) => ['--project', name]);
   const { status } = spawnSync('npx', ['playwright', 'test', ...projects, '--repeat-each=10', ...tests], {
     stdio: 'inherit',
   });

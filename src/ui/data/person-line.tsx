@@ -4,7 +4,7 @@ import { Name } from './name.tsx';
 import { visibleText } from '../formats/visible-text.ts';
 import css from './person-line.module.css';
 
-/** First letters of the first two words: «María Fernanda Ortega» → MF. Small words and shortened ids, `69b2…`, do not count. */
+/** Initials of the first two words: «María Fernanda Ortega» → MF. Small words and shortened ids, `69b2…`, do not count. */
 export function initialsOf(name: string): string {
   const words = name
     .slice(0, 200)

@@ -75,7 +75,7 @@ export function PartialStrip({
   );
 }
 
-/** No network: what is shown was kept, and from when it is. */
+/** No network: what is shown was stored, and from when it is. */
 export function OfflineStrip({ savedAt }: { savedAt: Date | number }) {
   const format = useFormat();
   const now = useNow(60_000);

@@ -113,7 +113,7 @@ export const FilterBar = styled('div')({
     flexWrap: 'nowrap',
     overflowX: 'auto',
     scrollbarWidth: 'none',
-    // Room for the focus ring, which the scrolling box would cut; chips go on to the edge of the screen.
+    // Space for the focus ring, which the scrolling box would cut; chips go on to the edge of the screen.
     margin: '-4px calc(-4px - var(--to-edge, 0px)) -4px -4px',
     padding: '4px calc(4px + var(--to-edge, 0px)) 4px 4px',
     '& > *': { flex: 'none' },

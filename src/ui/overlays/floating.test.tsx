@@ -26,7 +26,7 @@ describe('Menu', () => {
     </Menu>
   );
 
-  it('opens on click with the first item focused; arrows, End and letters move; Enter acts', async () => {
+  it('opens on click with the first item focused; arrows, End and initials move; Enter acts', async () => {
     const { user } = renderUi(menu);
     await user.click(screen.getByRole('button', { name: 'Más', expanded: false }));
     expect(screen.getByRole('menuitem', { name: 'Abrir' })).toHaveFocus();

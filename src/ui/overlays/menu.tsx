@@ -38,7 +38,7 @@ export interface MenuTrigger {
   'aria-controls': string | undefined;
 }
 
-/** A list of actions under a button. Arrows, Home, End and letters move; Enter acts; Esc closes. */
+/** A list of actions under a button. Arrows, Home, End and initials move; Enter acts; Esc closes. */
 export function Menu({
   label,
   items,

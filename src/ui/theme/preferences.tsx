@@ -11,7 +11,7 @@ export interface Preferences {
   timeZone: string;
 }
 
-/** Where preferences are kept. The layer above gives one; this layer touches no storage by itself. */
+/** Where preferences are stored. The layer above gives one; this layer touches no storage by itself. */
 export interface PreferenceStore {
   get(key: string): string | null;
   set(key: string, value: string): void;

@@ -8,7 +8,7 @@ export const surfaceComponents: NonNullable<ThemeOptions['components']> = {
       root: {
         alignItems: 'center',
         alignContent: 'center',
-        // A long action goes below the words where both have no room beside each other.
+        // A long action goes below the words where both do not fit beside each other.
         flexWrap: 'wrap',
         gap: '4px 12px',
         minHeight: 40,

@@ -29,7 +29,7 @@ export function UiProvider({
   return (
     <PreferencesProvider store={store}>
       {(preferences) => (
-        // Preferences are kept in one place, so MUI keeps none of its own.
+        // Preferences are stored in one place, so MUI stores none of its own.
         // Style sheets come after what MUI inserts: a class of ours overrides MUI at equal specificity.
         <StyledEngineProvider injectFirst>
           <ThemeProvider

@@ -8,7 +8,7 @@ import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
 import css from './check-row.module.css';
 
 /**
- * One answered question: what was asked as a statement, what came out, and where the facts come from. What passed by
+ * One answered question: the question as a statement, what came out, and where the facts come from. What passed by
  * the service's word alone has neither the shape nor the word of a verdict: its basis says all.
  */
 export function CheckRow({

@@ -12,13 +12,13 @@ export interface Mark {
   words?: string | undefined;
 }
 
-const letters = ['N', 'M', 'E'] as const;
+const initials = ['N', 'M', 'E'] as const;
 
 /** What a mark claims, for whoever repeats it from the evidence. */
 const blocks = { N: 'nom151', M: 'merkleized', E: 'external' } as const;
 
 /** One conservation mark with its letter. */
-export function ConservationMark({ letter, mark }: { letter: (typeof letters)[number]; mark: Mark }) {
+export function ConservationMark({ letter, mark }: { letter: (typeof initials)[number]; mark: Mark }) {
   const { state } = mark;
   const words = mark.words ?? `${nameOf(letter)}: ${stateWord(state)}`;
   return (
@@ -52,13 +52,13 @@ export function ConservationMarks({
   return (
     <span className={css.root}>
       {[nom151, merkle, external].map((mark, index) => (
-        <ConservationMark key={letters[index]} letter={letters[index] ?? 'N'} mark={mark} />
+        <ConservationMark key={initials[index]} letter={initials[index] ?? 'N'} mark={mark} />
       ))}
     </span>
   );
 }
 
-function nameOf(letter: (typeof letters)[number]): string {
+function nameOf(letter: (typeof initials)[number]): string {
   return letter === 'N' ? 'NOM-151' : letter === 'M' ? 'Merkle' : m.common_mark_external();
 }
 

@@ -4,7 +4,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { m } from '#i18n/messages.ts';
 
-/** Whether it is the id of an object: 24 hexadecimal digits. Others are not worth asking a service for. */
+/** Whether it is the id of an object: 24 hexadecimal digits. Others need no request to a service. */
 export const isObjectId = (text: string): boolean => /^[0-9a-f]{24}$/i.test(text);
 
 /** The address of the page ends in something that can be no id: which part is wrong, and where to look instead. */

@@ -1,5 +1,5 @@
 /**
- * Keys of shared links on their way through `/connect`: the address there could be seen, copied and kept, so
+ * Keys of shared links on their way through `/connect`: the address there could be seen, copied and saved, so
  * it never carries one. They live in memory, by the path they belong to, as long as the page.
  */
 const held = new Map<string, string>();

@@ -227,7 +227,7 @@ describe('5,000 events among 100 holders', () => {
 });
 
 describe('the scale of the drawing', () => {
-  it('keeps the order of events, their room, and turns a place back into its time', () => {
+  it('keeps the order of events, their spacing, and turns a place back into its time', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(0, 1, 60, 86_400, 86_400 * 90), { minLength: 1, maxLength: 20 }),
@@ -236,11 +236,11 @@ describe('the scale of the drawing', () => {
           let at = 1_700_000_000;
           const times = waits.map((wait) => (at += wait));
           const until = at + 86_400;
-          const scale = scaleOf({ times, until, width, edge: 14, room: 22 });
-          const room = Math.min(22, (width - 28) / times.length);
+          const scale = scaleOf({ times, until, width, edge: 14, spacing: 22 });
+          const spacing = Math.min(22, (width - 28) / times.length);
           for (const [index, x] of scale.places.entries()) {
             expect(x).toBeGreaterThanOrEqual(14 - 1e-6);
-            if (index > 0) expect(x - (scale.places[index - 1] ?? 0)).toBeGreaterThanOrEqual(room - 1e-6);
+            if (index > 0) expect(x - (scale.places[index - 1] ?? 0)).toBeGreaterThanOrEqual(spacing - 1e-6);
           }
           expect(scale.place(until)).toBeLessThanOrEqual(width - 14 + 1e-6);
           for (const time of [times[0] ?? 0, at, (at + until) / 2])
@@ -257,7 +257,7 @@ describe('the scale of the drawing', () => {
   it('marks months where the reader is', () => {
     const from = Date.UTC(2026, 6, 9, 16) / 1000;
     const until = Date.UTC(2026, 10, 20) / 1000;
-    const scale = scaleOf({ times: [from], until, width: 700, edge: 14, room: 22 });
+    const scale = scaleOf({ times: [from], until, width: 700, edge: 14, spacing: 22 });
     const ticks = ticksOf(scale, from, until, -6 * 3600);
     expect(ticks.map(({ unit }) => unit)).toEqual(Array(4).fill('month'));
     expect(ticks.map(({ at }) => new Date(at * 1000).toISOString().slice(0, 13))).toEqual(

@@ -45,9 +45,10 @@ export function EventsTable({ replay, landed }: { replay: Replay; landed: boolea
     const scroll = box.current?.firstElementChild;
     if (!scroll || replay.number === 0) return;
     const top = (replay.number - 1) * rowHeight;
-    const room = scroll.clientHeight - headHeight;
+    const visibleHeight = scroll.clientHeight - headHeight;
     if (top < scroll.scrollTop) scroll.scrollTop = top;
-    else if (top + rowHeight > scroll.scrollTop + room) scroll.scrollTop = top + rowHeight - room;
+    else if (top + rowHeight > scroll.scrollTop + visibleHeight)
+      scroll.scrollTop = top + rowHeight - visibleHeight;
   }, [replay.number, rowHeight]);
 
   useLanding(box, landed ? replay.number - 1 : undefined);

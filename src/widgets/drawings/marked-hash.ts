@@ -36,14 +36,14 @@ export function piecesOf(value: string, stored: string | undefined, head = 10, t
   const few = changed.size <= 4;
   const hidden = few && [...changed].some((at) => at >= head && at < value.length - tail);
   const [first, last] = hidden ? [4, 6] : [head, tail];
-  const kept = (at: number): boolean =>
+  const isShown = (at: number): boolean =>
     value.length <= head + tail + 3 ||
     at < first ||
     at >= value.length - last ||
     (few && [-2, -1, 0, 1, 2].some((off) => changed.has(at + off)));
   const pieces: Piece[] = [];
   for (let at = 0; at < value.length; at++) {
-    const kind = !kept(at) ? 'dots' : few && changed.has(at) ? 'differs' : 'text';
+    const kind = !isShown(at) ? 'dots' : few && changed.has(at) ? 'differs' : 'text';
     const open = pieces.at(-1);
     if (open?.kind === kind) {
       if (kind !== 'dots') pieces[pieces.length - 1] = { ...open, text: open.text + (value[at] ?? '') };

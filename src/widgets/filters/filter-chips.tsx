@@ -29,7 +29,7 @@ export function FilterChips<Name extends string>({
   onClear: (name: Name) => void;
   /** Fetched when it opens. */
   panel: (name: Name, close: () => void) => ReactNode;
-  /** Room that is kept while a panel is fetched. */
+  /** Size that is reserved while a panel is fetched. */
   panelStyle?: CSSProperties;
   /** So many chips are always there; of the others those that are on, until the user shows all. */
   first?: number | undefined;

@@ -12,7 +12,7 @@ import css from './holder-name.module.css';
 /** Which end of a transfer an address is: the zero address means another thing at each. */
 export type End = 'from' | 'to';
 
-/** An address in one word or name, for where there is room for one line: in sentences, files, labels. */
+/** An address in one word or name, for where only one line fits: in sentences, files, labels. */
 export function holderWord(address: string, holder: Holder | undefined, end?: End): string {
   if (addressForm(address) === zeroAddress) return nobodyWord(end);
   const name = holder?.state === 'known' ? visibleName(holder.subject.commonName) : undefined;

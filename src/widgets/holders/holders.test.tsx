@@ -14,7 +14,7 @@ const person = (digit: string, name: string) => ({
 const requested = (seen: readonly RecordedRequest[], path: string) =>
   seen.filter(({ url }) => url.pathname.endsWith(path) && url.searchParams.has('EVMAddress'));
 
-test('names on one screen are one question, each address once, in any spelling; nobody is asked about nobody', async () => {
+test('names on one screen are one question, each address once, in any spelling; no request is sent about nobody', async () => {
   const { fetch, seen } = smallService((_, path) =>
     path === '/subjects' ? list([person('a', 'Financiera Sureste')]) : undefined,
   );
@@ -69,8 +69,8 @@ test('WI-14 a wallet with its person as {id} is completed by id; a whole one ask
   expect(requested(seen, '/subjects')).toHaveLength(0);
 });
 
-test('where the list of subjects does not take addresses, wallets are asked; a failure is said as one', async () => {
-  // Answers everybody whatever is asked.
+test('where the list of subjects does not take addresses, wallets are requested; a failure is said as one', async () => {
+  // Answers everybody whatever is requested.
   const ignoring = smallService((seen, path) =>
     path === '/subjects'
       ? list(

@@ -17,7 +17,7 @@ interface TokenNameProps {
   /** The link of its chain to open at. */
   event?: string | undefined;
   link?: boolean | undefined;
-  /** Said of a document that the service does not give whoever is asking; by default the reader. */
+  /** Said of a document that the service does not give who requests it; by default the user. */
   unseen?: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export function RemoveLink({
 }: {
   link: RemovedLink;
   person: { readonly id: string | undefined; readonly name: string };
-  /** It is removed, or kept. */
+  /** It is removed, or the user cancelled. */
   onDone: () => void;
   onRemoved?: (() => void) | undefined;
 }) {

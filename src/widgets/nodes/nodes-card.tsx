@@ -23,7 +23,7 @@ import { m } from '#i18n/messages.ts';
 import { networkName } from '../network-name.ts';
 import css from './nodes-card.module.css';
 
-/** The networks on which something in the evidence can be asked about. */
+/** The networks whose nodes can be queried about the evidence. */
 export function networksOf({ witness, invites = [] }: Evidence, trust: Trust): number[] {
   const witnesses = [witness, ...invites.map((invite) => invite.witness)].filter((one) => one !== undefined);
   const named = [
@@ -42,14 +42,14 @@ export function NodesCard({
   evidence,
   trust,
   exchanges,
-  asking,
+  isQuerying,
   field,
   offered,
 }: {
   evidence: Evidence;
   trust: Trust;
   exchanges: readonly RpcExchange[];
-  asking: boolean;
+  isQuerying: boolean;
   /** The field in which the address is typed, for whoever leads the reader to it. */
   field: RefObject<HTMLInputElement | null>;
   /** A node that is known here, to be named by the reader like any other; named already, it is not offered. */
@@ -79,7 +79,7 @@ export function NodesCard({
         {nodes.length > 0 && (
           <ul aria-label={m.inspector_nodes_list()}>
             {nodes.map((node, at) => {
-              const state = stateOf(node, exchanges, asking, blocked.has(new URL(node.url).origin));
+              const state = stateOf(node, exchanges, isQuerying, blocked.has(new URL(node.url).origin));
               return (
                 <li key={at}>
                   <span>{networkName(node.network)}</span>
@@ -171,13 +171,13 @@ const answersOf = (node: RpcNodeAddress, exchanges: readonly RpcExchange[]): rea
 function stateOf(
   node: RpcNodeAddress,
   exchanges: readonly RpcExchange[],
-  asking: boolean,
+  isQuerying: boolean,
   blocked: boolean,
 ): { words: string; bad: boolean } {
   const answers = answersOf(node, exchanges);
   const failed = answers.find(({ error }) => error !== undefined);
   if (answers.length === 0)
-    return { words: asking ? m.inspector_nodes_asking() : m.inspector_nodes_unasked(), bad: false };
+    return { words: isQuerying ? m.inspector_nodes_querying() : m.inspector_nodes_unqueried(), bad: false };
   if (!failed) return { words: m.inspector_nodes_answered({ count: answers.length }), bad: false };
   return {
     words: blocked ? m.errors_blocked({ origin: hostOf(node) }) : nodeErrorWords(failed.error ?? ''),

@@ -5,7 +5,7 @@ import { sandbox } from '#client/families/sandbox.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { readNodeAddress, type RpcNodeAddress } from '../verification/nodes/query-nodes.ts';
 
-/** The node of the sandbox that serves this very page: known here, and asked only once the reader names it. */
+/** The node of the sandbox that serves this very page: known here, and queried only once the user names it. */
 export function useSandboxNode(): RpcNodeAddress | undefined {
   const { fetch, origin } = useHost();
   const { connection, phase } = useSession();

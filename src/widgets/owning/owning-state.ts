@@ -12,7 +12,7 @@ import type { Witness } from '#contract/resources/resources.ts';
  */
 export type OwningState = 'free' | 'foreign' | 'proving' | 'authorizing' | 'claimable' | 'minted' | 'token';
 
-/** @param organizationId for whom the reader acts; undefined: not known, and then the service is asked */
+/** @param organizationId for whom the reader acts; undefined: not known, and then the service decides */
 export function owningState(witness: Witness, organizationId: string | undefined): OwningState {
   if (witness.endorsable?.id != null) return 'token';
   if (witness.claimed) return 'minted';

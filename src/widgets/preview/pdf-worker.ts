@@ -2,7 +2,7 @@ import { getDocument, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist';
 // The parser runs in this very worker: handing it over here spares a second one.
 import * as parser from 'pdfjs-dist/build/pdf.worker.mjs';
 
-/** Asked by `openPdf`: once `open`, then any number of `draw`. */
+/** Sent by `openPdf`: once `open`, then any number of `draw`. */
 export type PdfQuestion =
   | { readonly kind: 'open'; readonly id: number; readonly bytes: ArrayBuffer }
   | { readonly kind: 'draw'; readonly id: number; readonly page: number; readonly width: number };

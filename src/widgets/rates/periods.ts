@@ -40,7 +40,7 @@ const mostGap = 400;
 
 /**
  * The periods from the oldest item to the newest, oldest first, with an empty place for each that is missing; up to
- * the present one where `now` is given. What does not stand on the series' steps is kept where it stands.
+ * the present one where `now` is given. What does not stand on the series' steps stays where it stands.
  */
 export function slotsOf<Item extends { readonly id: number }>(
   family: RateFamily,

@@ -9,7 +9,7 @@ import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { m } from '#i18n/messages.ts';
 import { CheckList, type CheckListProps } from './checks/check-list.tsx';
-import { blockLetters, blockName, blockNames } from './texts/part-names.ts';
+import { blockInitials, blockName, blockNames } from './texts/part-names.ts';
 import { CheckGroup, SectionGroup, type SectionProps } from './section-card.tsx';
 import { stampedByShortly } from './texts/stamped-by.ts';
 import { waitsForNodes } from './texts/unqueried.ts';
@@ -57,7 +57,7 @@ export function ExistenceBlock({
   const isWaiting = block !== undefined && waitsForNodes(block.verdict, checks);
   const state =
     block === undefined ? 'NOT_APPLICABLE' : isWaiting ? 'NOT_RUN' : stateOfVerdict(block.verdict);
-  const letter = blockLetters[name];
+  const letter = blockInitials[name];
   const words = `${blockName(name)}: ${isWaiting ? m.inspector_unqueried() : verdictWord(state)}`;
   return (
     <CheckGroup aria-labelledby={id} data-section={section.key} data-block={name}>

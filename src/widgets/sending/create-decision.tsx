@@ -29,7 +29,7 @@ export function CreateDecision({
   const isCreate = step === 'create';
   return (
     <div className={css.root}>
-      {isCreate && <p>{candidates.length > 0 ? m.kept_decide_candidates() : m.kept_decide_none()}</p>}
+      {isCreate && <p>{candidates.length > 0 ? m.send_decide_candidates() : m.send_decide_none()}</p>}
       {isCreate && candidates.length > 0 && (
         <ul>
           {candidates.map(({ id, name, createdAt }) => (
@@ -42,7 +42,7 @@ export function CreateDecision({
                   !Number.isNaN(Date.parse(createdAt)) &&
                   ` · ${format.dayTime(createdAt)}`}
               </span>
-              <Button onClick={() => onThere(id)}>{m.kept_decide_this_one()}</Button>
+              <Button onClick={() => onThere(id)}>{m.send_decide_this_one()}</Button>
             </li>
           ))}
         </ul>
@@ -51,16 +51,16 @@ export function CreateDecision({
       {isCreate && candidates.length === 0 && (
         <IdForm
           form={Typed}
-          label={m.kept_decide_id()}
-          submit={m.kept_decide_created()}
+          label={m.send_decide_id()}
+          submit={m.send_decide_created()}
           onSubmit={(id) => onThere(id)}
         />
       )}
       <div className={css.actions}>
-        {!isCreate && <Button onClick={() => onThere()}>{m.kept_decide_invited()}</Button>}
+        {!isCreate && <Button onClick={() => onThere()}>{m.send_decide_invited()}</Button>}
         <Button onClick={onAgain}>{isCreate ? m.compose_create_again() : m.shell_send_invite_again()}</Button>
         <Button variant="text" onClick={onDiscard}>
-          {m.kept_decide_discard()}
+          {m.send_decide_discard()}
         </Button>
       </div>
     </div>

@@ -27,15 +27,15 @@ export async function unpackBounded(
   archive: Uint8Array<ArrayBuffer>,
   limit: number = tableLimits.unpackedBytes,
 ): Promise<readonly Unpacked[]> {
-  const kept: Unpacked[] = [];
+  const unpacked: Unpacked[] = [];
   let left = limit;
   for (const entry of entriesOf(archive)) {
     if (!/\.xml(\.rels)?$/.test(entry.path)) continue;
     const bytes = await unpack(entry, left);
     left -= bytes.length;
-    kept.push({ path: entry.path, bytes });
+    unpacked.push({ path: entry.path, bytes });
   }
-  return kept;
+  return unpacked;
 }
 
 /** The files that the directory at the end of an archive names (APPNOTE.TXT 4.3.12). */

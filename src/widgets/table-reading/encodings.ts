@@ -23,7 +23,7 @@ export function findEncoding(bytes: Uint8Array): FoundEncoding {
   const zeros = [0, 0];
   for (let at = 0; at < head.length; at += 1) if (head[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Latin letters have their zero second in little endian; so have separators and line ends of any text.
+  // Latin characters have their zero second in little endian; so have separators and line ends of any text.
   if (bytes.length % 2 === 0 && even + odd >= head.length / 8) {
     if (odd > even * 4) return { encoding: 'utf-16le', marked: false };
     if (even > odd * 4) return { encoding: 'utf-16be', marked: false };

@@ -43,8 +43,8 @@ function readySheet({ path, bytes }: Unpacked): Unpacked {
   if (!/^\/?xl\/worksheets\/[^/]+\.xml$/.test(path)) return { path, bytes };
   const text = new TextDecoder().decode(bytes).replace(/<((?:\w+:)?c)(?:\s[^<>]*)?\/>/g, '');
   for (const cell of text.matchAll(/<(?:\w+:)?c\s[^<>]*?\br=["']([A-Z]+)(\d+)["']/g)) {
-    const [, letters = '', digits = ''] = cell;
-    const column = columnOf(letters);
+    const [, columnName = '', digits = ''] = cell;
+    const column = columnOf(columnName);
     if (column > tableLimits.columns) throw new TableError('too-many-columns', column);
     if (Number(digits) > lastRow) throw new TableError('too-many-rows', Number(digits));
   }
@@ -54,8 +54,8 @@ function readySheet({ path, bytes }: Unpacked): Unpacked {
 }
 
 /** `A` is 1, `Z` 26, `AA` 27. */
-function columnOf(letters: string): number {
-  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+function columnOf(columnName: string): number {
+  return Array.from(columnName).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 /** A number as it is read by people: `12`, not `12.0`; one that has too many digits stays as it is written. */

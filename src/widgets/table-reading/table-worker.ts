@@ -1,7 +1,7 @@
 import { readBytes } from './read-bytes.ts';
 import { TableError, type ReadChoices, type ReadTable, type TableFault } from './table.ts';
 
-/** Asked by `readTable`, once for each worker. */
+/** Sent by `readTable`, once for each worker. */
 export interface TableQuestion {
   readonly file: Blob;
   readonly choices: ReadChoices;

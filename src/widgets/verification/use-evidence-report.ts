@@ -149,11 +149,11 @@ function digestsOptions(document: Blob | undefined) {
   });
 }
 
-/** What the reader's nodes answered, and how far asking them has come. */
+/** What the reader's nodes answered, and how many questions are done. */
 export interface ChainAnswers {
   readonly exchanges: readonly RpcExchange[];
-  readonly asking: boolean;
-  /** Questions put so far, of those known by now; undefined while nothing is asked. */
+  readonly isQuerying: boolean;
+  /** Questions put so far, of those known by now; undefined while no node is queried. */
   readonly progress: { readonly requested: number; readonly of: number } | undefined;
   /** The reader stopped it: nothing was heard from the nodes. */
   readonly stopped: boolean;
@@ -204,7 +204,7 @@ export function useChainAnswers(
   const { refetch } = requested;
   return {
     exchanges: requested.data ?? noExchanges,
-    asking: requested.isFetching,
+    isQuerying: requested.isFetching,
     progress: requested.isFetching ? progress : undefined,
     stopped: enabled && requested.isPending && !requested.isFetching,
     stop: () => void cache.cancelQueries({ queryKey, exact: true }),

@@ -24,7 +24,7 @@ export interface Inspection {
   readonly reader: VerificationContext | undefined;
   readonly report: Report | undefined;
   /** What is under way, the last first: evidence is read, nodes are queried, a verification is made. */
-  readonly working: 'collecting' | 'asking' | 'verifying' | undefined;
+  readonly working: 'collecting' | 'querying' | 'verifying' | undefined;
   /** What stopped the verifier: a defect, never a verdict. */
   readonly error: unknown;
   /** The document's bytes came and could not be hashed. */
@@ -52,7 +52,7 @@ export function useInspection(witness: Witness | undefined): Inspection {
   const given = read.data;
   const collected = useMemo(() => (given && own ? { ...given, document: own } : given), [given, own]);
   const { evidence, error: hashError } = useDigested(read.isPlaceholderData ? undefined : collected);
-  const { exchanges, asking } = useChainAnswers(evidence, trust, nodes);
+  const { exchanges, isQuerying } = useChainAnswers(evidence, trust, nodes);
   const now = read.dataUpdatedAt;
   const reader = useMemo(
     () => (trust === undefined || now === 0 ? undefined : { trust, now, exchanges }),
@@ -76,7 +76,7 @@ export function useInspection(witness: Witness | undefined): Inspection {
     report,
     working: isVerifying || report === undefined ? 'verifying' : undefined,
     ...(read.isFetching && { working: 'collecting' as const }),
-    ...(asking && { working: 'asking' as const }),
+    ...(isQuerying && { working: 'querying' as const }),
     error: read.error ?? error,
     hashError,
     document: collected?.document,

@@ -16,10 +16,10 @@ export interface TokenVerification {
   readonly collected: CollectedToken | undefined;
   readonly answer: TokenResult | undefined;
   readonly reader: VerificationContext | undefined;
-  /** What the reader's nodes are asked about. */
+  /** What the user's nodes are queried about. */
   readonly requested: Evidence | undefined;
   /** What is under way; the answer may be the one before it. */
-  readonly working: 'collecting' | 'asking' | 'verifying' | undefined;
+  readonly working: 'collecting' | 'querying' | 'verifying' | undefined;
   /** What stopped the verifier: a defect, never a verdict. */
   readonly error: unknown;
   readonly nodes: Omit<ChainAnswers, 'exchanges'>;
@@ -92,7 +92,7 @@ export function useTokenVerification(token: Endorsable | undefined): TokenVerifi
     answer: verification.data,
     reader,
     requested,
-    ...workingOf(collecting.isFetching, answers.asking, verification.isFetching),
+    ...workingOf(collecting.isFetching, answers.isQuerying, verification.isFetching),
     error: collecting.error ?? verification.error,
     nodes: answers,
     recheck,
@@ -101,10 +101,10 @@ export function useTokenVerification(token: Endorsable | undefined): TokenVerifi
 
 function workingOf(
   collecting: boolean,
-  asking: boolean,
+  isQuerying: boolean,
   isVerifying: boolean,
 ): Pick<TokenVerification, 'working'> {
   if (collecting) return { working: 'collecting' };
-  if (asking) return { working: 'asking' };
+  if (isQuerying) return { working: 'querying' };
   return { working: isVerifying ? 'verifying' : undefined };
 }

@@ -225,7 +225,7 @@ describe('the check', () => {
   });
 });
 
-describe('asking nodes', () => {
+describe('querying nodes', () => {
   const questions = firstQuestions(material.evidence, material.context);
   const host = (answer: Parameters<typeof fakeFetch>[0]) => {
     const { fetch, seen } = fakeFetch(answer);
@@ -290,7 +290,7 @@ describe('by what the reader checks', () => {
     trustSettings.forget();
   });
 
-  it('is kept, and the addresses of nodes in this tab alone', () => {
+  it('is stored, and the addresses of nodes in this tab alone', () => {
     trustSettings.change({
       policy: 'strict',
       anchors: [rootAnchor],

@@ -46,7 +46,7 @@ describe('A queue of certifications in the tray', () => {
     expect(actions.pause).toHaveBeenCalledWith(expect.objectContaining({ id: 'q' }));
   });
 
-  it('says until when the service asked to wait', () => {
+  it('says until when the service requires a wait', () => {
     expect(shown({ waitingUntil: '2026-11-20T16:45:00Z' }).line).toContain('10:45');
   });
 

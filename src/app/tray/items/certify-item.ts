@@ -3,7 +3,7 @@ import { wayOf } from '#jobs/certify/run-certification.ts';
 import type { CertifyFailure, CertifyJob, CertifyState } from '#jobs/certify/certify-record.ts';
 import type { TrayItem } from '../tray-list.tsx';
 import { queueItem, type QueueActions, type Writing } from './queue-item.ts';
-import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
+import { storedFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 
 /** What a user may do with a queue of certifications. */
@@ -76,7 +76,7 @@ function stopReason(failure: CertifyFailure, job: CertifyJob): string {
 export function reasonOf({ kind, messages, request }: CertifyFailure): string {
   if (kind === 'quota') return m.witnesses_certify_tray_quota();
   if (kind === 'unclear') return m.witnesses_certify_tray_unclear();
-  return keptFailureWords({ kind, messages, request });
+  return storedFailureWords({ kind, messages, request });
 }
 
 export function stateWord(state: CertifyState): string {
@@ -84,7 +84,7 @@ export function stateWord(state: CertifyState): string {
     case 'waiting':
       return m.witnesses_certify_state_waiting();
     case 'asking':
-      return m.witnesses_certify_state_asking();
+      return m.witnesses_certify_state_requested();
     case 'certified':
       return m.witnesses_certify_state_certified();
     case 'already':

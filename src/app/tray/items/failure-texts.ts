@@ -1,5 +1,5 @@
 import type { SendFailure } from '#jobs/send/send-record.ts';
-import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
+import { storedFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Why a send did not come to its end, in words, with what the service said. */
@@ -12,7 +12,7 @@ export function reasonOf({ kind, step, messages, request }: SendFailure, name = 
     case 'disk':
       return m.shell_send_disk();
     default:
-      return keptFailureWords({ kind, messages, request });
+      return storedFailureWords({ kind, messages, request });
   }
 }
 

@@ -42,7 +42,7 @@ export function sendItem({ job, interrupted }: SendEntry, actions: SendActions, 
         ...shared,
         state: 'done',
         line: plan.keepAsDraft
-          ? m.shell_send_kept_as_draft()
+          ? m.shell_send_saved_as_draft()
           : m.shell_send_done({ count: plan.signers.length }),
         links: progress.requestId ? [{ label: m.common_open(), onSelect: () => actions.open(job) }] : [],
       };

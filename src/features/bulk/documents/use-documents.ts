@@ -79,8 +79,8 @@ export function useDocuments(
 
   return {
     add: (files) => {
-      const room = Math.max(0, bulkLimits.documents - documents.length);
-      const added = files.slice(0, room).map(({ file, filePath }): BulkDocument => {
+      const remaining = Math.max(0, bulkLimits.documents - documents.length);
+      const added = files.slice(0, remaining).map(({ file, filePath }): BulkDocument => {
         const id = crypto.randomUUID();
         chosen.current.set(id, file);
         return { id, filePath, name: file.name, size: file.size, state: 'reading' };

@@ -148,7 +148,7 @@ describe('looking people up', () => {
     expect(found.get('email:uno@b.mx')).toEqual({ state: 'several', count: 2 });
   });
 
-  it('an address that only contains what was asked is somebody else', async () => {
+  it('an address that only contains the requested one is somebody else', async () => {
     const { whole } = directory([subject(1, { emailAddress: 'mariana@b.mx' })]);
     expect(await looked([{ kind: 'email', value: 'ana@b.mx' }], whole)).toEqual(
       new Map([['email:ana@b.mx', { state: 'unknown' }]]),

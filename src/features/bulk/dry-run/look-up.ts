@@ -7,7 +7,7 @@ import { certificateStanding } from '#widgets/people/certificate-state.tsx';
 import { keyOf, type Identifier, type IdentifierKind } from '../table/identifiers.ts';
 import type { Looked, Person } from './people.ts';
 
-/** What the service is asked. Whatever it throws is an answer that did not come. */
+/** The queries to the service. Whatever one throws is an answer that did not come. */
 export interface Directory {
   /** `whole`: these are all that the service has. */
   readonly subjects: (filter: SubjectFilter) => Promise<{ items: readonly Subject[]; whole: boolean }>;
@@ -56,7 +56,7 @@ export async function lookUp(
     ...chunks(byKind('id')),
     ...chunks(byKind('curp')),
     ...chunks(byKind('rfc')),
-    // Whoever is not among all may still be found by asking: a directory need not list everybody.
+    // Whoever is not among all may still be found by a query: a directory need not list everybody.
     ...emails.filter((one) => !met.has(keyOf(one))).map((one) => [one]),
   ];
   const isOver = (): boolean => signal.aborted;

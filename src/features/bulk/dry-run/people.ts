@@ -16,7 +16,7 @@ export type Looked =
   | { readonly state: 'found'; readonly person: Person }
   | { readonly state: 'unknown' }
   | { readonly state: 'several'; readonly count: number }
-  /** The service could not be asked, or its answer says nothing about this one. */
+  /** The service could not be queried, or its answer says nothing about this one. */
   | { readonly state: 'unchecked' };
 
 /** By `keyOf(identifier)`; absent while it is being looked for. */

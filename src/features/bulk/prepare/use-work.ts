@@ -11,10 +11,10 @@ export type Saving = { readonly at: Date } | { readonly failed: 'full' | 'other'
 
 export type ChangeWork = (change: (work: BulkWork) => BulkWork) => void;
 
-/** Milliseconds of quiet after which a change is kept. */
+/** Milliseconds of quiet after which a change is stored. */
 const saveAfter = 300;
 
-/** A bulk being prepared. Every change is kept in this browser a moment later, and at once when the page is left. */
+/** A bulk being prepared. Every change is stored in this browser a moment later, and at once when the page is left. */
 export function useWork(
   id: string,
   scope: string,
@@ -23,7 +23,7 @@ export function useWork(
   work: BulkWork;
   change: ChangeWork;
   saving: Saving;
-  /** Keeps what is not kept yet. */
+  /** Stores what is not stored yet. */
   keep: () => Promise<void>;
   /** It is over: nothing of it is written any more. */
   end: () => Promise<void>;
@@ -50,7 +50,7 @@ export function useWork(
         files,
         data: pending,
       });
-      // Not before: what is being written when the page goes away is still to be kept.
+      // Not before: what is being written when the page goes away is still to be stored.
       if (unsaved.current === pending) unsaved.current = undefined;
       setSaving({ at: currentTime() });
       await invalidate(queries, store.key);

@@ -1,7 +1,7 @@
 import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
 import { mayHaveHappened } from '#jobs/send/send-job.ts';
 import type { SendFailure } from '#jobs/send/send-record.ts';
-import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
+import { storedFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 
 /** A request of a bulk that failed, and how far it came. */
@@ -38,6 +38,6 @@ export function causeWords({ kind, messages, request }: SendFailure): string {
     case 'disk':
       return m.bulk_fault_full();
     default:
-      return keptFailureWords({ kind, messages, request });
+      return storedFailureWords({ kind, messages, request });
   }
 }

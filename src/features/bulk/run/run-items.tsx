@@ -189,7 +189,7 @@ const shapes: Readonly<Record<BulkState, ReactNode>> = {
   refused: <BlockIcon />,
 };
 
-/** What was made and is kept as a draft was not sent to anybody. */
+/** What was made and stays a draft was not sent to anybody. */
 function outcomeWord({ state, plan }: Pick<BulkItem, 'state' | 'plan'>): string {
   if (state !== 'done') return stateWord(state);
   return plan.keepAsDraft ? m.bulk_state_drafted() : m.bulk_state_sent();

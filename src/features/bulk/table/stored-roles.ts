@@ -5,7 +5,7 @@ const place = 'bulk-columns';
 /** Tables whose columns are remembered. */
 const most = 40;
 
-const letters: Readonly<Record<Role, string>> = {
+const roleCodes: Readonly<Record<Role, string>> = {
   ignore: '-',
   document: 'd',
   name: 'n',
@@ -15,18 +15,18 @@ const letters: Readonly<Record<Role, string>> = {
 
 /**
  * What the columns of such a table hold, as the reader chose it last. Of the table only a number made of the names of
- * its columns is kept, nothing of what is in them.
+ * its columns is stored, nothing of what is in them.
  */
 export function recallRoles(columns: readonly string[]): readonly Role[] | undefined {
   const written = entries().find(([key]) => key === digestOf(columns))?.[1];
   if (written?.length !== columns.length) return undefined;
-  const roles = Array.from(written).map((letter) => roleOf(letter));
+  const roles = Array.from(written).map((code) => roleOf(code));
   return roles.every((role) => role !== undefined) ? roles : undefined;
 }
 
 export function rememberRoles(columns: readonly string[], roles: readonly Role[]): void {
   const key = digestOf(columns);
-  const written = roles.map((role) => letters[role]).join('');
+  const written = roles.map((role) => roleCodes[role]).join('');
   const others = entries().filter(([other]) => other !== key);
   localPreferences.set(
     place,
@@ -37,9 +37,9 @@ export function rememberRoles(columns: readonly string[], roles: readonly Role[]
   );
 }
 
-function roleOf(letter: string): Role | undefined {
+function roleOf(code: string): Role | undefined {
   // The table above is of roles alone.
-  return (Object.keys(letters) as Role[]).find((role) => letters[role] === letter);
+  return (Object.keys(roleCodes) as Role[]).find((role) => roleCodes[role] === code);
 }
 
 function entries(): [string, string][] {

@@ -13,7 +13,7 @@ export interface TableReading {
     { readonly what: TableFault | 'gone' | 'full'; readonly found: number | undefined } | undefined;
 }
 
-/** Reads the table from the file that is given, and again in another way from its bytes, which are kept. */
+/** Reads the table from the file that is given, and again in another way from its stored bytes. */
 export function useTable(
   scope: string,
   change: ChangeWork,
@@ -62,7 +62,7 @@ export function useTable(
     read: (file, pasted = false) => {
       const source = { name: file.name, fileId: crypto.randomUUID(), pasted };
       void run(source, {}, async () => {
-        // Only to read it in another way later: where there is no room for it, it is read all the same.
+        // Only to read it in another way later: where there is no space for it, it is read all the same.
         await storedFiles(scope)
           .writeFile(source.fileId, file)
           .catch(() => undefined);

@@ -49,7 +49,7 @@ const FileCard = styled('div')({
   '& .ends': { display: 'flex', justifyContent: 'space-between', gap: 12 },
 });
 
-/** A rule that is not kept, where there is no field to say it at; it can take the focus as a field would. */
+/** A rule that is broken, where there is no field to say it at; it can take the focus as a field would. */
 export function Problem({ children }: { children: string }) {
   return (
     <p className={css.text} role="alert" tabIndex={-1}>

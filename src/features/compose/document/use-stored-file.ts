@@ -4,15 +4,15 @@ import { removeFiles } from '#jobs/store/stored-files.ts';
 import { isDiskFull } from '#jobs/store/storage-space.ts';
 
 /** Whether the chosen file's bytes are in this browser. `missing`: they were, and the browser has them no more. */
-export type FileKeeping = 'none' | 'keeping' | 'kept' | 'full' | 'failed' | 'missing';
+export type FileKeeping = 'none' | 'keeping' | 'stored' | 'full' | 'failed' | 'missing';
 
 /** Keeps the bytes of a chosen file, and those of the one before it no longer. */
-export function useKeptFile(
+export function useStoredFile(
   scope: string,
   start: FileKeeping,
 ): {
   readonly keeping: FileKeeping;
-  /** Resolves when it is kept, or is known not to be. */
+  /** Resolves when it is stored, or is known not to be. */
   readonly keep: (fileId: string, file: File, replaced: string | undefined) => Promise<void>;
   /** Tries once more what did not fit. */
   readonly keepAgain: () => Promise<void>;
@@ -25,7 +25,7 @@ export function useKeptFile(
     const chosen = newest.current;
     if (!chosen) return;
     setKeeping('keeping');
-    let end: FileKeeping = 'kept';
+    let end: FileKeeping = 'stored';
     try {
       await store.writeFile(chosen.fileId, chosen.file);
       if (chosen.replaced !== undefined) await removeFiles(scope, [chosen.replaced]);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { invalidate } from '#client/queries/invalidate.ts';
-import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import { drafts } from '#jobs/drafts/drafts.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
@@ -11,6 +10,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
+import { isBegun } from './is-begun.ts';
 import css from './draft-list.module.css';
 
 /** Other requests that were begun in this browser and not sent; those of a newer build only by their number. */
@@ -19,11 +19,11 @@ export function DraftList({ scope, current }: { scope: string; current: string }
   const now = useNow(60_000);
   const queries = useQueryClient();
   const store = drafts(scope);
-  const [asking, setAsking] = useState<string>();
+  const [confirmingId, setConfirmingId] = useState<string>();
   const discard = useMutation({
     mutationFn: store.remove,
     onSettled: () => {
-      setAsking(undefined);
+      setConfirmingId(undefined);
       return invalidate(queries, store.key);
     },
   });
@@ -38,16 +38,16 @@ export function DraftList({ scope, current }: { scope: string; current: string }
       <ul className={css.rows}>
         {others.map((draft) => {
           const name = visibleName(draft.name) || m.requests_unnamed();
-          return asking === draft.id ? (
+          return confirmingId === draft.id ? (
             <li key={draft.id}>
               <ConfirmInPlace
-                title={m.kept_discard_title({ name })}
+                title={m.draft_discard_title({ name })}
                 text={m.compose_discard_text()}
                 confirm={m.compose_discard_confirm()}
                 keep={m.compose_discard_keep()}
                 working={discard.isPending}
                 onConfirm={() => discard.mutate(draft.id)}
-                onKeep={() => setAsking(undefined)}
+                onKeep={() => setConfirmingId(undefined)}
               />
             </li>
           ) : (
@@ -59,7 +59,7 @@ export function DraftList({ scope, current }: { scope: string; current: string }
               <Button
                 variant="text"
                 aria-label={`${m.compose_draft_discard()}: ${name}`}
-                onClick={() => setAsking(draft.id)}
+                onClick={() => setConfirmingId(draft.id)}
               >
                 {m.compose_draft_discard()}
               </Button>
@@ -68,20 +68,10 @@ export function DraftList({ scope, current }: { scope: string; current: string }
         })}
         {newer > 0 && (
           <li>
-            <span className={css.what}>{m.kept_newer_drafts({ count: newer })}</span>
+            <span className={css.what}>{m.draft_newer_count({ count: newer })}</span>
           </li>
         )}
       </ul>
     </section>
-  );
-}
-
-function isBegun(draft: Draft): boolean {
-  return (
-    draft.name !== '' ||
-    draft.file !== undefined ||
-    draft.text !== '' ||
-    draft.signers.length > 0 ||
-    draft.iou !== undefined
   );
 }

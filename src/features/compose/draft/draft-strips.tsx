@@ -16,10 +16,10 @@ export function HeldElsewhere({ hold }: { hold: DraftHold }) {
         icon={<LockIcon aria-hidden="true" />}
         tone="warn"
         action={
-          hold.busy ? undefined : { label: m.kept_elsewhere_take(), onSelect: () => void hold.takeOver() }
+          hold.busy ? undefined : { label: m.draft_elsewhere_take(), onSelect: () => void hold.takeOver() }
         }
       >
-        {hold.busy ? m.kept_elsewhere_sending() : m.kept_elsewhere()}
+        {hold.busy ? m.draft_elsewhere_sending() : m.draft_elsewhere()}
       </Strip>
     </div>
   );
@@ -36,10 +36,10 @@ function useBeforeLeaving(atRisk: boolean): void {
 }
 
 /** What of this draft is not in this browser's store, what that means, and what to do. */
-export function NotKept({ composer }: { composer: Composer }) {
+export function UnsavedStrips({ composer }: { composer: Composer }) {
   const format = useFormat();
   const { saving, keeping, draft, keepFileAgain, save } = composer;
-  const again = { label: m.kept_try_again(), onSelect: () => void save() };
+  const again = { label: m.draft_try_again(), onSelect: () => void save() };
   const file = draft.kind === 'file' ? draft.file : undefined;
   const fileAtRisk = file !== undefined && ['keeping', 'full', 'failed'].includes(keeping);
   const textAtRisk = (saving?.state === 'full' || saving?.state === 'failed') && !saving.reserve;
@@ -49,34 +49,34 @@ export function NotKept({ composer }: { composer: Composer }) {
       {file && keeping === 'full' && (
         <WarningStrip
           framed={false}
-          action={{ label: m.kept_try_again(), onSelect: () => void keepFileAgain() }}
+          action={{ label: m.draft_try_again(), onSelect: () => void keepFileAgain() }}
         >
-          {m.kept_file_full({ name: visibleName(file.name) ?? '', size: format.bytes(file.size) })}
+          {m.draft_file_full({ name: visibleName(file.name) ?? '', size: format.bytes(file.size) })}
         </WarningStrip>
       )}
       {file && keeping === 'failed' && (
         <WarningStrip
           framed={false}
-          action={{ label: m.kept_try_again(), onSelect: () => void keepFileAgain() }}
+          action={{ label: m.draft_try_again(), onSelect: () => void keepFileAgain() }}
         >
-          {m.kept_file_failed({ name: visibleName(file.name) ?? '' })}
+          {m.draft_file_failed({ name: visibleName(file.name) ?? '' })}
         </WarningStrip>
       )}
       {file && keeping === 'missing' && (
         <WarningStrip framed={false}>
-          {m.kept_file_missing({ name: visibleName(file.name) ?? '' })}
+          {m.draft_file_missing({ name: visibleName(file.name) ?? '' })}
         </WarningStrip>
       )}
       {saving?.state === 'full' && (
         <WarningStrip framed={false} action={again}>
-          {saving.reserve ? m.kept_text_full_reserve() : m.kept_text_full()}
+          {saving.reserve ? m.draft_text_full_reserve() : m.draft_text_full()}
         </WarningStrip>
       )}
       {saving?.state === 'failed' && (
         <WarningStrip framed={false} action={again}>
           {saving.reserve
-            ? m.kept_text_failed_reserve({ reason: saving.reason })
-            : m.kept_text_failed({ reason: saving.reason })}
+            ? m.draft_text_failed_reserve({ reason: saving.reason })
+            : m.draft_text_failed({ reason: saving.reason })}
         </WarningStrip>
       )}
     </div>

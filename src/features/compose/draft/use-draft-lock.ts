@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { lockDraft, type DraftLock, type DraftLockState } from '#jobs/drafts/draft-lock.ts';
 
-/** What the open form says of itself, when another tab asks for its draft. */
-export interface Desk {
+/** What the open form reports of itself, when another tab requests its draft. */
+export interface OpenForm {
   readonly isBusy: () => boolean;
   readonly keep: () => Promise<void>;
 }
@@ -14,20 +14,20 @@ export interface DraftHold {
   /** The other tab is just sending it, so it stays there. */
   readonly busy: boolean;
   readonly takeOver: () => Promise<void>;
-  /** The form says by it what to ask of it, until it calls what it gets. */
-  readonly sit: (form: Desk) => () => void;
+  /** Registers the open form; the returned function removes it again. */
+  readonly registerForm: (form: OpenForm) => () => void;
 }
 
 /** Has the draft for this tab, or knows that another one has it. */
 export function useDraftHold(id: string): DraftHold {
-  const desk = useRef<Desk>(undefined);
+  const openForm = useRef<OpenForm>(undefined);
   const [held, setHeld] = useState<{ id: string; state: DraftLockState; turn: number }>();
   const [busy, setBusy] = useState(false);
   const hold = useRef<DraftLock>(undefined);
   useEffect(() => {
     const mine = lockDraft(id, {
-      isBusy: () => desk.current?.isBusy() ?? false,
-      keep: async () => desk.current?.keep(),
+      isBusy: () => openForm.current?.isBusy() ?? false,
+      keep: async () => openForm.current?.keep(),
       onState: (state) =>
         setHeld((before) => {
           const known = before?.id === id && before.state !== 'requesting';
@@ -41,12 +41,12 @@ export function useDraftHold(id: string): DraftHold {
     setBusy(false);
     setBusy((await hold.current?.takeOver()) === 'busy');
   }, []);
-  const sit = useCallback((form: Desk) => {
-    desk.current = form;
+  const registerForm = useCallback((form: OpenForm) => {
+    openForm.current = form;
     return () => {
-      if (desk.current === form) desk.current = undefined;
+      if (openForm.current === form) openForm.current = undefined;
     };
   }, []);
   const { state, turn } = held?.id === id ? held : { state: 'requesting' as const, turn: 0 };
-  return { state, turn, busy, takeOver, sit };
+  return { state, turn, busy, takeOver, registerForm };
 }

@@ -6,16 +6,16 @@ import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import { drafts } from '#jobs/drafts/drafts.ts';
 import { isDiskFull } from '#jobs/store/storage-space.ts';
 
-/** What became of the newest change. `reserve`: it is kept beside the database, and comes back from there. */
+/** What became of the newest change. `reserve`: it is stored beside the database, and comes back from there. */
 export type Saving =
   | { readonly state: 'pending' }
-  | { readonly state: 'kept'; readonly at: Date }
+  | { readonly state: 'saved'; readonly at: Date }
   | { readonly state: 'full' | 'failed'; readonly reason: string; readonly reserve: boolean }
   | undefined;
 
-/** Milliseconds of quiet after which a change is kept. */
+/** Milliseconds of quiet after which a change is stored. */
 const saveAfter = 250;
-/** Milliseconds after which one that could not be kept is tried again. */
+/** Milliseconds after which one that could not be stored is tried again. */
 const againAfter = 5_000;
 
 /** Keeps what changes in a draft a moment later, and at once when the page is left. */
@@ -24,7 +24,7 @@ export function useSaving(scope: string): {
   /** To be called with every change. */
   readonly note: (draft: Draft) => void;
   readonly save: () => Promise<void>;
-  /** There is nothing to be kept any more. */
+  /** There is nothing to be stored any more. */
   readonly forget: () => void;
 } {
   const queries = useQueryClient();
@@ -39,10 +39,10 @@ export function useSaving(scope: string): {
     if (!pending) return;
     try {
       await store.write(pending);
-      // Not before: what is being written when the page goes away is still to be kept.
+      // Not before: what is being written when the page goes away is still to be stored.
       if (unsaved.current === pending) {
         unsaved.current = undefined;
-        setSaving({ state: 'kept', at: currentTime() });
+        setSaving({ state: 'saved', at: currentTime() });
       }
       await invalidate(queries, store.key);
     } catch (error) {
@@ -58,9 +58,9 @@ export function useSaving(scope: string): {
   const note = useCallback(
     (draft: Draft): void => {
       unsaved.current = draft;
-      // What could not be kept before stays said until it is.
+      // The failure of what could not be stored stays shown until it is stored.
       setSaving((before) =>
-        before === undefined || before.state === 'kept' ? { state: 'pending' } : before,
+        before === undefined || before.state === 'saved' ? { state: 'pending' } : before,
       );
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), saveAfter);

@@ -6,8 +6,8 @@ import { writeIou } from './iou-text.ts';
 
 type Fields = ReturnType<typeof iouOf>;
 
-const letters = 'abcdefghijklmnopqrstuvwxyzáéíóúüñABCDEFGHIJKLMNOPQRSTUVWXYZÁÑ'.split('');
-const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 2, maxLength: 10 });
+const characters = 'abcdefghijklmnopqrstuvwxyzáéíóúüñABCDEFGHIJKLMNOPQRSTUVWXYZÁÑ'.split('');
+const word = fc.string({ unit: fc.constantFrom(...characters), minLength: 2, maxLength: 10 });
 const name = fc
   .tuple(
     fc.array(word, { minLength: 2, maxLength: 5 }),

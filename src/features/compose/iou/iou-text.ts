@@ -1,3 +1,4 @@
+import { isCompanyRfc } from '#widgets/people/company-rfc.ts';
 import { amountInWords, withThousands } from '#contract/money/amount-in-words.ts';
 import type { IouFields } from '#jobs/drafts/draft-shape.ts';
 import { isDegrees, isPercent, normalAmount, type Parties, type Party } from './iou.ts';
@@ -63,10 +64,8 @@ function identified({ name, rfc, curp }: Party): string {
     .join(', ');
 }
 
-/** The RFC of a company has twelve characters; the CURP beside it is its representative's. */
-function ofCurp(rfc: string | undefined): string {
-  return rfc?.length === 12 ? 'con CURP de su representante' : 'con CURP';
-}
+const ofCurp = (rfc: string | undefined): string =>
+  isCompanyRfc(rfc) ? 'con CURP de su representante' : 'con CURP';
 
 function signed(role: string, { name, rfc, curp }: Party): string[] {
   return [`${role}: ${oneLine(name)}`, ...(rfc ? [`RFC: ${rfc}`] : []), ...(curp ? [`CURP: ${curp}`] : [])];

@@ -26,7 +26,7 @@ const emptyIou: IouFields = {
 };
 
 /**
- * The fields of a draft's IOU. A draft that was kept before a field was there has it empty; one whose IOU nobody
+ * The fields of a draft's IOU. A draft that was stored before a field was there has it empty; one whose IOU nobody
  * began is subscribed on the day of the draft.
  */
 export function iouOf({ iou, updatedAt }: Pick<Draft, 'iou' | 'updatedAt'>): Required<IouFields> {

@@ -6,7 +6,7 @@ import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row } from '#ui/layout/card.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { keptFailureWords } from '#widgets/failure/stored-failure.ts';
+import { storedFailureWords } from '#widgets/failure/stored-failure.ts';
 import { m } from '#i18n/messages.ts';
 import type { Signer } from '../signers-section.tsx';
 import css from './send-failure.module.css';
@@ -19,8 +19,8 @@ const CreateDecision = lazy(async () => ({
 export function Unsent({ error }: { error: unknown }) {
   return (
     <div className={css.failure} role="alert">
-      <h3>{m.kept_unsent()}</h3>
-      <p>{isDiskFull(error) ? m.kept_unsent_full() : m.kept_unsent_failed()}</p>
+      <h3>{m.draft_unsent()}</h3>
+      <p>{isDiskFull(error) ? m.draft_unsent_full() : m.draft_unsent_failed()}</p>
     </div>
   );
 }
@@ -112,5 +112,5 @@ export function failedWords({ step, kind, messages, request }: SendFailure, name
     return step === 'invite' ? m.shell_send_ambiguous_invite({ name }) : m.compose_failed_ambiguous();
   if (kind === 'file-missing') return m.compose_failed_file();
   if (kind === 'disk') return m.shell_send_disk();
-  return keptFailureWords({ kind, messages, request });
+  return storedFailureWords({ kind, messages, request });
 }

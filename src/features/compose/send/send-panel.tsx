@@ -58,7 +58,7 @@ export function SendPanel({
         {draft.nom151 && <Nom151Cost />}
         {elsewhere && operation?.status === 'running' && (
           <p className={css.quiet} role="status">
-            {m.kept_elsewhere_sending()}
+            {m.draft_elsewhere_sending()}
           </p>
         )}
         {unsent !== undefined && !running && <Unsent error={unsent} />}
@@ -120,8 +120,8 @@ export function SendButton({
   );
 }
 
-function sendLabel(isKeptAsDraft: boolean, invitable: number): string {
-  if (isKeptAsDraft) return m.compose_save_draft();
+function sendLabel(isSavedAsDraft: boolean, invitable: number): string {
+  if (isSavedAsDraft) return m.compose_save_draft();
   return invitable === 0 ? m.compose_send_nobody() : m.compose_send({ count: invitable });
 }
 
@@ -139,12 +139,12 @@ function Nom151Cost() {
   );
 }
 
-/** What is not kept is said above the form, with what to do. */
+/** What is not stored is said above the form, with what to do. */
 function SavedLine({ composer: { saving, keeping, draft } }: { composer: Composer }) {
   const format = useFormat();
-  if (draft.kind === 'file' && keeping === 'keeping') return m.kept_file_keeping();
-  if (saving?.state === 'pending') return m.kept_saving();
-  if (saving?.state !== 'kept') return null;
-  if (draft.kind === 'file' && !['none', 'kept'].includes(keeping)) return null;
+  if (draft.kind === 'file' && keeping === 'keeping') return m.draft_file_saving();
+  if (saving?.state === 'pending') return m.draft_saving();
+  if (saving?.state !== 'saved') return null;
+  if (draft.kind === 'file' && !['none', 'stored'].includes(keeping)) return null;
   return m.compose_saved_at({ time: format.time(saving.at) });
 }

@@ -93,7 +93,7 @@ describe('CE-4 the list of issuers', () => {
     await user.dblClick(screen.getByRole('link', { name: 'AC 2 de prueba' }).closest('tr') ?? document.body);
     expect(where()).toBe(`/directory/issuers/${'2'.repeat(24)}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'AC 2 de prueba' })).toBeVisible();
-    expect(await screen.findByRole('link', { name: '1,234 certificados emitidos' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Ver los 1,234 certificados' })).toHaveAttribute(
       'href',
       `/directory/certificates?issuer=${'2'.repeat(24)}`,
     );

@@ -101,7 +101,7 @@ describe('SB-1 the directory', () => {
     });
   });
 
-  it('says which filters of its address it does not understand, and takes them out when asked', async () => {
+  it('says which filters of its address it does not understand, and takes them out on request', async () => {
     const { user, where } = await open('/directory?rfc=[x&country=MX&color=azul');
     expect(
       await screen.findByText(
@@ -143,8 +143,8 @@ describe('SB-1 the directory', () => {
     const { user, requested, where } = await open();
     await screen.findByText('1 a 50 de 60');
     await user.click(screen.getByRole('button', { name: 'Más filtros' }));
-    await user.click(screen.getByRole('button', { name: 'Dirección' }));
-    const panel = await screen.findByRole('dialog', { name: 'Dirección' });
+    await user.click(screen.getByRole('button', { name: 'Cartera' }));
+    const panel = await screen.findByRole('dialog', { name: 'Cartera' });
     await user.selectOptions(await within(panel).findByRole('combobox'), 'none-of');
     const field = within(panel).getByRole('textbox');
     await user.click(field);
@@ -173,7 +173,7 @@ describe('SB-1 the directory', () => {
     expect(await screen.findByText('Se busca por CURP completa.')).toBeVisible();
   });
 
-  it('says who is linked, and that a service did not heed what it was asked', async () => {
+  it('says who is linked, and that a service did not heed the filter', async () => {
     const { user } = await open('/directory?link=unlinked');
     // This service knows no `ne`: half of what it gives is linked.
     expect(await screen.findByText('El servicio devolvió 25 filas que no cumplen el filtro.')).toBeVisible();
@@ -222,7 +222,7 @@ describe('SB-1 the directory', () => {
     await waitFor(() => expect(where()).toBe(`/directory/${people[0]?.id}`));
   });
 
-  it('says a failure in its place, and reads again when asked', async () => {
+  it('says a failure in its place, and reads again on request', async () => {
     let broken = true;
     const { user } = await open('/directory', (_, path) =>
       path === '/subjects' && broken ? refusal(500, 'No disk') : undefined,

@@ -9,6 +9,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { formatCountry } from '#ui/formats/formats.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
+import { isCompanyRfc } from '#widgets/people/company-rfc.ts';
 import { paths } from '#widgets/paths.ts';
 import { m, type Locale } from '#i18n/messages.ts';
 import {
@@ -38,6 +39,9 @@ function Linked({ linked }: { linked: boolean | undefined }) {
 }
 
 const nameOf = ({ commonName }: DirectoryRow): string => visibleName(commonName) ?? m.directory_unnamed();
+/** RFC and CURP; a company has no CURP of its own. */
+const codesOf = ({ RFC, serialNumber }: DirectoryRow): string[] =>
+  [RFC, isCompanyRfc(RFC) ? null : serialNumber].flatMap((code) => code ?? []);
 const pathOf = ({ id }: DirectoryRow): string | undefined => (id ? paths.subject(id) : undefined);
 
 /** One page of people; only what the interface can sort by sorts. */
@@ -72,22 +76,25 @@ export function DirectoryCards({
     <RecordCards
       {...props}
       label={m.directory_title()}
-      card={(row, at) => (
-        <ListItem
-          key={row.id ?? at}
-          title={nameOf(row)}
-          to={pathOf(row)}
-          state={row.RFC ?? undefined}
-          detail={row.serialNumber ?? undefined}
-        >
-          <div>
-            <CertificateState certificate={row.certificate} now={now} />
-          </div>
-          {hasLinks && (
-            <div className={css.link}>{row.linked !== undefined && <Linked linked={row.linked} />}</div>
-          )}
-        </ListItem>
-      )}
+      card={(row, at) => {
+        const codes = codesOf(row);
+        return (
+          <ListItem
+            key={row.id ?? at}
+            title={nameOf(row)}
+            to={pathOf(row)}
+            state={codes[0]}
+            detail={codes[1]}
+          >
+            <div>
+              <CertificateState certificate={row.certificate} now={now} />
+            </div>
+            {hasLinks && (
+              <div className={css.link}>{row.linked !== undefined && <Linked linked={row.linked} />}</div>
+            )}
+          </ListItem>
+        );
+      }}
     />
   );
 }
@@ -107,7 +114,7 @@ function columns(language: Locale, hasLinks: boolean, now: Date): readonly Colum
         <RecordName
           name={row.commonName ?? m.directory_unnamed()}
           to={pathOf(row)}
-          more={<span className={css.code}>{[row.RFC, row.serialNumber].filter(Boolean).join('  ')}</span>}
+          more={<span className={css.code}>{codesOf(row).join('  ')}</span>}
         />
       ),
     },

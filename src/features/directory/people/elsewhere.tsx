@@ -8,7 +8,7 @@ import { useFilterOf } from './use-filter-of.ts';
 import css from './elsewhere.module.css';
 
 /**
- * Plain words are searched for in names. The interface cannot be asked for one field or another, so how many have
+ * Plain words are searched for in names. The interface cannot search one field or another at once, so how many have
  * them in their e-mail or RFC is said beside it, and leads there.
  */
 export function Elsewhere({

@@ -8,6 +8,7 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { isCompanyRfc } from '#widgets/people/company-rfc.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { Code } from '../parts.tsx';
@@ -28,9 +29,6 @@ function termsWords(status: string): string {
   }
 }
 
-/** The RFC of a company has 12 characters, that of a person 13. A company has no CURP: it is of who acts for it. */
-const isCompany = ({ RFC }: Subject): boolean => RFC?.trim().length === 12;
-
 /** Who it is, by the service's word. */
 export function IdentityCard({ subject }: { subject: Subject }) {
   const format = useFormat();
@@ -43,7 +41,7 @@ export function IdentityCard({ subject }: { subject: Subject }) {
         facts={[
           { label: m.directory_rfc(), value: subject.RFC ? <Code>{subject.RFC}</Code> : undefined },
           {
-            label: isCompany(subject) ? m.directory_curp_representative() : m.directory_curp(),
+            label: isCompanyRfc(subject.RFC) ? m.directory_curp_representative() : m.directory_curp(),
             value: subject.serialNumber ? <Code>{subject.serialNumber}</Code> : undefined,
           },
           { label: m.directory_email(), value: subject.emailAddress ?? undefined },

@@ -76,23 +76,23 @@ function Add({
   onAdded: (member: OrganizationMember) => void;
 }) {
   const { client, capabilities } = useConnection();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const links = useQuery({
     ...organizationLinks(client).whole({ subject: { eq: subject }, organization: { eq: organization } }),
-    enabled: asking && offers(capabilities, 'listOrganizationLinks'),
+    enabled: isConfirming && offers(capabilities, 'listOrganizationLinks'),
   });
   return (
     <Stack>
       <Note>{note}</Note>
-      {asking ? (
+      {isConfirming ? (
         <ConfirmNewMember
           {...{ subject, name, organization, onAdded }}
           linked={isLinked(links.data, subject)}
-          onKeep={() => setAsking(false)}
+          onKeep={() => setIsConfirming(false)}
         />
       ) : (
         <div>
-          <Button onClick={() => setAsking(true)}>{m.organization_member_add_confirm()}</Button>
+          <Button onClick={() => setIsConfirming(true)}>{m.organization_member_add_confirm()}</Button>
         </div>
       )}
     </Stack>
@@ -110,8 +110,9 @@ function Remove({
   name: string;
   onRemoved: () => void;
 }) {
-  const [asking, setAsking] = useState(false);
-  if (asking) return <ConfirmMemberRemoval {...{ id, name, onRemoved }} onKeep={() => setAsking(false)} />;
+  const [isConfirming, setIsConfirming] = useState(false);
+  if (isConfirming)
+    return <ConfirmMemberRemoval {...{ id, name, onRemoved }} onKeep={() => setIsConfirming(false)} />;
   return (
     <Stack>
       <Facts
@@ -123,7 +124,7 @@ function Remove({
         ]}
       />
       <div>
-        <Button variant="destructive" onClick={() => setAsking(true)}>
+        <Button variant="destructive" onClick={() => setIsConfirming(true)}>
           {m.organization_member_remove_confirm()}
         </Button>
       </div>

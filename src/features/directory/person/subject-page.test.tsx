@@ -57,7 +57,7 @@ const event = (n: number, to = true) => ({
 
 type Answer = (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined;
 
-/** A service that nests the lists in the subject, ten received in pages as long as was asked. */
+/** A service that nests the lists in the subject, ten received in pages as long as was requested. */
 const nested: Answer = ({ url }, path) => {
   if (path !== `/subject/${id}`) return undefined;
   const requested = (list: string, name: string) =>
@@ -432,7 +432,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
       timestamp_lte: Date.parse('2026-01-04T05:59:59Z') / 1000,
       fromId: other,
     });
-    // This service ignores what it was asked by: what does not fit is said.
+    // This service ignores the filter: what does not fit is said.
     expect(await within(card).findByText(/filas que no cumplen el filtro/)).toBeVisible();
   });
 

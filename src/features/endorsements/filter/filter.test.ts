@@ -45,7 +45,7 @@ describe.each(listNames)('filters of %s', (list) => {
         expect(readView(`?${query}`).filter).toEqual(tidy(tree));
         expect(readView(`?${query}`).nonsense).toEqual([]);
         // As a browser keeps it.
-        expect(new URL(`https://desk.example/endorsements?${query}`).search).toBe(`?${query}`);
+        expect(new URL(`https://testigo.example/endorsements?${query}`).search).toBe(`?${query}`);
       }),
       { numRuns: 200 },
     );
@@ -166,7 +166,7 @@ test('WI-3 a list of more than the wire takes is wrong', () => {
   expect(wrongIn(readFilter('events', tooLong))).toEqual([{ kind: 'wrong', text: tooLong, fault: 'many' }]);
 });
 
-test('WI-3 a filter that is too deep or too long for the wire is not asked', () => {
+test('WI-3 a filter that is too deep or too long for the wire is not sent', () => {
   const nested = (depth: number): Group =>
     depth === 0
       ? either

@@ -181,7 +181,7 @@ export function comparisonWord(kind: FieldKind, comparison: Comparison): string 
   }
 }
 
-/** Why a part of a filter cannot be asked, with the rule that says so. */
+/** Why a part of a filter cannot be sent, with the rule that says so. */
 export function faultWords(fault: Fault): string {
   switch (fault) {
     case 'column':

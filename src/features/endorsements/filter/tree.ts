@@ -22,7 +22,7 @@ export interface Group {
 }
 
 /**
- * Why a part of a filter cannot be asked. A closed set: each has its own words beside the field, or beside the part of
+ * Why a part of a filter cannot be sent. A closed set: each has its own words beside the field, or beside the part of
  * the address.
  */
 export type Fault =
@@ -51,7 +51,7 @@ export type Fault =
   | 'mixed'
   | 'empty-group';
 
-/** A part of an address that could not be read: kept where it stood, so that nothing is dropped unseen. */
+/** A part of an address that could not be read: it stays where it stood, so that nothing is dropped unseen. */
 export interface Wrong {
   readonly kind: 'wrong';
   readonly text: string;

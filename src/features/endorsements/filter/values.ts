@@ -27,7 +27,7 @@ export function faultOfValue(field: FilterField, value: Scalar): Fault | undefin
   }
 }
 
-/** Whether a condition can be asked: the first of its faults. */
+/** Whether a condition can be sent: the first of its faults. */
 export function faultOf(field: FilterField | undefined, condition: Condition): Fault | undefined {
   if (!field) return 'column';
   if (!field.comparisons.includes(condition.comparison)) return 'comparison';

@@ -88,7 +88,7 @@ function conditionsOf(list: ListName, keys: Readonly<Record<string, unknown>>): 
 /** Whole numbers of any size may come in three spellings; here they are text. */
 const plain = (value: Scalar | bigint): Scalar => (typeof value === 'bigint' ? value.toString() : value);
 
-/** Whether the whole can be asked: faults of its parts first, then its depth and its length (Rule WI-3). */
+/** Whether the whole can be sent: faults of its parts first, then its depth and its length (Rule WI-3). */
 export function faultOfTree(list: ListName, tree: Group): Fault | undefined {
   const [wrong] = wrongIn(tree);
   if (wrong) return wrong.fault;

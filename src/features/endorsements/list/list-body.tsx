@@ -32,7 +32,7 @@ export interface BodyProps {
   readonly view: EndorsementsView;
   /** It is not known yet which filter the list begins with. */
   readonly waits: boolean;
-  /** Whether the filter can be asked. */
+  /** Whether the filter can be sent. */
   readonly asks: boolean;
   readonly found: EndorsementList;
   /** The list begins behind a cursor of the address. */
@@ -155,7 +155,7 @@ function ReadRows({ view, found, onOrder, onScroll }: BodyProps) {
   );
 }
 
-/** What of the address is not understood; nothing is asked meanwhile. */
+/** What of the address is not understood; nothing is requested meanwhile. */
 function WrongFilter({ view: { list, filter }, onFilter }: Pick<BodyProps, 'view' | 'onFilter'>) {
   const wrong = wrongIn(filter);
   const fault = faultOfTree(list, filter);

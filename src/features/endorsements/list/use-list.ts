@@ -33,7 +33,7 @@ export interface EndorsementList extends QueryState<readonly EndorsementRow[]> {
  * Reads a list by its cursors, on from where it begins and back to what is before. What comes to be while one looks is
  * counted and shown when requested: rows do not move by themselves.
  *
- * @param asks false: nothing is asked, because the filter cannot be
+ * @param asks false: nothing is requested, because the filter cannot be sent
  */
 export function useEndorsementList(
   list: ListName,

@@ -40,7 +40,7 @@ export function KeyRow({
   onChanged: (changed: ApiKey | undefined) => void;
 }) {
   const key = useKeyChanges({ apiKey, onHold, onChanged });
-  const { asking, ask, ignored, error } = key;
+  const { panel, showPanel, ignored, error } = key;
   return (
     <li>
       <div className="line">
@@ -52,11 +52,11 @@ export function KeyRow({
           <KeyActions apiKey={apiKey} state={key} gone={gone} last={last} />
         </div>
       </div>
-      {(asking ?? error ?? (ignored || undefined)) && (
+      {(panel ?? error ?? (ignored || undefined)) && (
         <div className="below">
           <Stack style={{ gap: 10 }}>
             {gone && (
-              <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(undefined) }}>
+              <WarningStrip action={{ label: m.common_close(), onSelect: () => showPanel(undefined) }}>
                 {m.tabs_gone()}
               </WarningStrip>
             )}
@@ -100,7 +100,7 @@ type KeyState = ReturnType<typeof useKeyChanges>;
 
 function KeyActions({
   apiKey,
-  state: { change, revoke, ask },
+  state: { change, revoke, showPanel },
   gone,
   last,
 }: {
@@ -120,9 +120,9 @@ function KeyActions({
         checked={isOn}
         disabled={gone || change.isPending || revoke.isPending}
         onChange={() => {
-          if (enabled && last) ask('off');
+          if (enabled && last) showPanel('off');
           else {
-            ask(undefined);
+            showPanel(undefined);
             change.mutate({ enabled: !enabled });
           }
         }}
@@ -130,18 +130,18 @@ function KeyActions({
       <span className="state" aria-hidden="true">
         {isOn ? m.organization_key_on() : m.organization_key_off()}
       </span>
-      <Button aria-label={m.organization_key_rename_name({ name })} onClick={() => ask('rename')}>
+      <Button aria-label={m.organization_key_rename_name({ name })} onClick={() => showPanel('rename')}>
         {m.organization_key_rename()}
       </Button>
       {isChoosable(apiKey.scopes) && (
-        <Button aria-label={m.organization_key_limit_name({ name })} onClick={() => ask('scopes')}>
+        <Button aria-label={m.organization_key_limit_name({ name })} onClick={() => showPanel('scopes')}>
           {m.organization_key_limit()}
         </Button>
       )}
       <Button
         variant="destructive"
         aria-label={m.organization_key_revoke_name({ name })}
-        onClick={() => ask('revoke')}
+        onClick={() => showPanel('revoke')}
       >
         {m.organization_key_revoke()}
       </Button>
@@ -152,7 +152,7 @@ function KeyActions({
 /** The form or the question that an action of the key opens below it. */
 function KeyPanel({
   apiKey,
-  state: { asking, ask, change, revoke },
+  state: { panel, showPanel, change, revoke },
   last,
   readBack,
 }: {
@@ -162,8 +162,8 @@ function KeyPanel({
   readBack: () => Promise<ApiKey | undefined>;
 }) {
   const name = nameOf(apiKey);
-  const onKeep = (): void => ask(undefined);
-  switch (asking) {
+  const onKeep = (): void => showPanel(undefined);
+  switch (panel) {
     case undefined:
       return null;
     case 'scopes':
@@ -193,7 +193,7 @@ function KeyPanel({
     case 'off':
       return (
         <ConfirmInPlace
-          key={asking}
+          key={panel}
           title={m.organization_key_off_title({ name })}
           text={m.organization_key_off_text()}
           confirm={m.organization_key_off_confirm()}
@@ -206,7 +206,7 @@ function KeyPanel({
     case 'revoke':
       return (
         <ConfirmInPlace
-          key={asking}
+          key={panel}
           title={m.organization_key_revoke_title({ name })}
           text={last ? m.organization_key_revoke_last() : m.organization_key_revoke_text()}
           confirm={m.organization_key_revoke_confirm()}
@@ -227,7 +227,7 @@ function useKeyChanges({
 }: Pick<Parameters<typeof KeyRow>[0], 'apiKey' | 'onHold' | 'onChanged'>) {
   const { client } = useConnection();
   const snack = useSnack();
-  const [asking, setAsking] = useState<'rename' | 'scopes' | 'off' | 'revoke'>();
+  const [panel, setPanel] = useState<'rename' | 'scopes' | 'off' | 'revoke'>();
   /** The service answered, and did not limit it as requested. */
   const [ignored, setIgnored] = useState(false);
   const family = apiKeys(client);
@@ -238,7 +238,7 @@ function useKeyChanges({
       // An answer may leave the scopes out: the list, which is read again, has them.
       setIgnored(scopes !== undefined && changed.scopes != null && !hasJust(changed.scopes, scopes));
       onChanged(changed);
-      setAsking(undefined);
+      setPanel(undefined);
       onHold(undefined);
     },
   });
@@ -250,14 +250,14 @@ function useKeyChanges({
       snack({ text: m.organization_key_revoked({ name: revoked.name ?? nameOf(apiKey) }) });
     },
   });
-  const ask = (what: typeof asking): void => {
+  const showPanel = (what: typeof panel): void => {
     change.reset();
     revoke.reset();
     setIgnored(false);
-    setAsking(what);
+    setPanel(what);
     onHold(what && id);
   };
-  return { asking, ask, ignored, change, revoke, error: change.error ?? revoke.error };
+  return { panel, showPanel, ignored, change, revoke, error: change.error ?? revoke.error };
 }
 
 const nameOf = (apiKey: ApiKey): string => visibleName(apiKey.name) ?? m.organization_key_unnamed();

@@ -152,7 +152,7 @@ function MadeKey({ name, secret, ignored, onDone }: Made & { onDone: () => void 
         )}
         <Row>
           <Button variant="contained" onClick={onDone}>
-            {secret === undefined ? m.common_close() : m.organization_key_kept()}
+            {secret === undefined ? m.common_close() : m.organization_key_secret_saved()}
           </Button>
         </Row>
       </Stack>

@@ -24,7 +24,7 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
 import { OneLink, withLink } from './one-link.tsx';
-import { deskSeconds, Note, Padded, Rows } from '../rows.tsx';
+import { Note, Padded, refreshSeconds, Rows } from '../rows.tsx';
 
 /** Rows that are drawn; of more, the search finds the rest. */
 const drawn = 200;
@@ -36,7 +36,7 @@ export function LinksPart({ id }: { id: string }) {
   const read = useQuery({
     ...organizationLinks(client).whole({ organization: { eq: id } }),
     enabled: requested,
-    refetchInterval: deskSeconds * 1000,
+    refetchInterval: refreshSeconds * 1000,
   });
   const unlisted = !requested || (read.data === undefined && isAbsent(read.error));
   return (
@@ -144,9 +144,9 @@ function LinkRow({
   gone: boolean;
   onHold: (id: string | undefined) => void;
 }) {
-  const [asking, setAsking] = useState(false);
-  const ask = (on: boolean): void => {
-    setAsking(on);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const showConfirmation = (on: boolean): void => {
+    setIsConfirming(on);
     onHold(on ? (link.id ?? undefined) : undefined);
   };
   const name = nameOf(link.subject);
@@ -163,28 +163,28 @@ function LinkRow({
         </PersonCell>
         <div className="actions">
           <Button
-            variant="destructive"
+            variant="text"
             aria-label={m.organization_link_remove_name({ name })}
             disabled={gone}
-            onClick={() => ask(true)}
+            onClick={() => showConfirmation(true)}
           >
             {m.organization_link_remove()}
           </Button>
         </div>
       </div>
-      {asking && gone && (
+      {isConfirming && gone && (
         <div className="below">
-          <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(false) }}>
+          <WarningStrip action={{ label: m.common_close(), onSelect: () => showConfirmation(false) }}>
             {m.tabs_gone()}
           </WarningStrip>
         </div>
       )}
-      {asking && !gone && (
+      {isConfirming && !gone && (
         <div className="below">
           <RemoveLink
             link={{ id: link.id ?? '' }}
             person={{ id: link.subject?.id ?? undefined, name }}
-            onDone={() => ask(false)}
+            onDone={() => showConfirmation(false)}
           />
         </div>
       )}

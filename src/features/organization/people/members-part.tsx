@@ -20,7 +20,7 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
-import { deskSeconds, Note, Padded, Rows } from '../rows.tsx';
+import { Note, Padded, refreshSeconds, Rows } from '../rows.tsx';
 
 const none: readonly OrganizationMember[] = [];
 /** More than can be counted at a glance: their number is said. */
@@ -36,7 +36,7 @@ export function MembersPart({ id }: { id: string }) {
   const read = useQuery({
     ...organizations(client).members(id),
     enabled: requested,
-    refetchInterval: deskSeconds * 1000,
+    refetchInterval: refreshSeconds * 1000,
   });
   const unlisted = !requested || (read.data === undefined && isAbsent(read.error));
   const known = unlisted ? added : read.data?.items;
@@ -172,9 +172,9 @@ function MemberRow({
   onHold: (id: string | undefined) => void;
   onRemoved: () => void;
 }) {
-  const [asking, setAsking] = useState(false);
-  const ask = (on: boolean): void => {
-    setAsking(on);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const showConfirmation = (on: boolean): void => {
+    setIsConfirming(on);
     onHold(on ? (member.id ?? undefined) : undefined);
   };
   const name = nameOf(member.subject);
@@ -190,32 +190,32 @@ function MemberRow({
         </PersonCell>
         <div className="actions">
           <Button
-            variant="destructive"
+            variant="text"
             aria-label={m.organization_member_remove_name({ name })}
             disabled={gone}
-            onClick={() => ask(true)}
+            onClick={() => showConfirmation(true)}
           >
             {m.organization_member_remove()}
           </Button>
         </div>
       </div>
-      {asking && gone && (
+      {isConfirming && gone && (
         <div className="below">
-          <WarningStrip action={{ label: m.common_close(), onSelect: () => ask(false) }}>
+          <WarningStrip action={{ label: m.common_close(), onSelect: () => showConfirmation(false) }}>
             {m.tabs_gone()}
           </WarningStrip>
         </div>
       )}
-      {asking && !gone && (
+      {isConfirming && !gone && (
         <div className="below">
           <ConfirmMemberRemoval
             id={member.id ?? ''}
             name={name}
             onRemoved={() => {
-              ask(false);
+              showConfirmation(false);
               onRemoved();
             }}
-            onKeep={() => ask(false)}
+            onKeep={() => showConfirmation(false)}
           />
         </div>
       )}

@@ -97,7 +97,7 @@ function Opened({ id }: { id: string }) {
 
 function LinkFacts({ link: reported, onRemoved }: { link: OrganizationLink; onRemoved: () => void }) {
   const [link = reported] = useWithPeople([reported]);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { subject, organization } = link;
   const name = nameOf(subject);
   const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
@@ -120,11 +120,11 @@ function LinkFacts({ link: reported, onRemoved }: { link: OrganizationLink; onRe
           { label: m.organization_changed(), value: date(link.updatedAt) },
         ]}
       />
-      {asking ? (
+      {isConfirming ? (
         <RemoveLink
           link={{ id: link.id ?? '' }}
           person={{ id: subject?.id ?? undefined, name }}
-          onDone={() => setAsking(false)}
+          onDone={() => setIsConfirming(false)}
           onRemoved={onRemoved}
         />
       ) : (
@@ -132,7 +132,7 @@ function LinkFacts({ link: reported, onRemoved }: { link: OrganizationLink; onRe
           <Button
             variant="destructive"
             aria-label={m.organization_link_remove_name({ name })}
-            onClick={() => setAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             {m.organization_link_remove()}
           </Button>

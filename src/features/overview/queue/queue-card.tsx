@@ -49,6 +49,7 @@ export function QueueCard({
   const shown = chooseRows(stuck, view);
   const isAll = all || chosenBy(stuck, only).length <= shownAtFirst;
   const total = only === undefined ? totals.all : totals.of[only];
+  const ofTotal = { shown: words({ count: shown.length, least: false }), total: words(total) };
   const isCut = shown.length < total.count;
   return (
     <Card
@@ -56,14 +57,7 @@ export function QueueCard({
       foot={
         isCut ? (
           <div className={css.foot}>
-            <span>
-              {isAll
-                ? m.overview_oldest_of({
-                    shown: words({ count: shown.length, least: false }),
-                    total: words(total),
-                  })
-                : m.overview_most_urgent()}
-            </span>
+            <span>{isAll ? m.overview_oldest_of(ofTotal) : m.overview_most_urgent(ofTotal)}</span>
             {isAll ? (
               <Link to={restOf(only)}>{m.overview_rest()}</Link>
             ) : (

@@ -14,7 +14,7 @@ it.each([
       unfinalized: 'Firmada sin finalizar',
       unwitnessed: 'Firmada sin atestiguar',
       certificate: 'Certificado',
-      draft: 'Borrador',
+      draft: 'Borrador por enviar',
     },
   ],
   [
@@ -25,7 +25,7 @@ it.each([
       unfinalized: 'Firmadas sin finalizar',
       unwitnessed: 'Firmadas sin atestiguar',
       certificate: 'Certificados',
-      draft: 'Borradores',
+      draft: 'Borradores por enviar',
     },
   ],
   [
@@ -36,7 +36,7 @@ it.each([
       unfinalized: 'Signed, not finalized',
       unwitnessed: 'Signed, not witnessed',
       certificate: 'Certificate',
-      draft: 'Draft',
+      draft: 'Draft to send',
     },
   ],
   [
@@ -47,7 +47,7 @@ it.each([
       unfinalized: 'Signed, not finalized',
       unwitnessed: 'Signed, not witnessed',
       certificate: 'Certificates',
-      draft: 'Drafts',
+      draft: 'Drafts to send',
     },
   ],
 ] as const)('in %s the chips of %i say it in that number', (language, count, words) => {

@@ -7,7 +7,7 @@ import { m } from '#i18n/messages.ts';
 
 /**
  * Copies a link that lets its holder read the request without a key. The key stands in the fragment, which
- * browsers send to no server; it is made on the click, copied, and neither shown nor kept.
+ * browsers send to no server; it is made on the click, copied, and neither shown nor stored.
  */
 export function ShareLink({ request, onDone }: { request: SignatureRequest; onDone: () => void }) {
   const snack = useSnack();

@@ -26,7 +26,7 @@ export function Conservation({
   form = 'minute',
 }: {
   request: SignatureRequest;
-  /** `list` where there is little room. */
+  /** `list` where there is little space. */
   form?: 'minute' | 'list' | undefined;
 }) {
   const { witness } = request;
@@ -48,7 +48,13 @@ export function Conservation({
             />
             <span className={css.name}>{conservationWord(name)}</span>
             <span className={css.when}>
-              {at ? <Instant at={at} form={form} /> : queued ? m.common_mark_queued() : m.requests_kept_not()}
+              {at ? (
+                <Instant at={at} form={form} />
+              ) : queued ? (
+                m.common_mark_queued()
+              ) : (
+                m.requests_conservation_absent()
+              )}
             </span>
             {at && <BasisMark basis="SERVER" />}
           </li>

@@ -65,7 +65,7 @@ export function DocumentCard({
         )
       }
     >
-      <div className={css.room}>
+      <div className={css.content}>
         <div className="facts">
           <Facts
             facts={[

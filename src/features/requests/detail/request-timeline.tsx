@@ -26,7 +26,7 @@ export function RequestTimeline({ request, people }: { request: SignatureRequest
           detail={
             <span className={css.detail}>
               {timeOf(event)}
-              {event.kind === 'kept' && !event.future ? <BasisMark basis="SERVER" /> : detailOf(event)}
+              {event.kind === 'preserved' && !event.future ? <BasisMark basis="SERVER" /> : detailOf(event)}
             </span>
           }
         />
@@ -44,7 +44,7 @@ function iconOf({ kind, future }: TimelineEvent) {
   if (future) return undefined;
   if (kind === 'signed') return <DrawIcon />;
   if (kind === 'rejected') return <BlockIcon />;
-  return kind === 'kept' ? <ApprovalIcon /> : undefined;
+  return kind === 'preserved' ? <ApprovalIcon /> : undefined;
 }
 
 function titleOf(event: TimelineEvent, people: Names, draft: boolean): string {
@@ -66,10 +66,10 @@ function titleOf(event: TimelineEvent, people: Names, draft: boolean): string {
       return m.requests_event_rejected({ who });
     case 'finalized':
       return event.future ? m.requests_event_to_finalize() : m.requests_event_finalized();
-    case 'kept':
+    case 'preserved':
       return event.future
         ? m.requests_event_to_keep()
-        : m.requests_event_kept({ how: event.strategy ? conservationWord(event.strategy) : '' });
+        : m.requests_event_preserved({ how: event.strategy ? conservationWord(event.strategy) : '' });
   }
 }
 

@@ -35,12 +35,12 @@ describe('the history of a request', () => {
   });
 
   test('WI-14 a witness of which only the id came is not said to be still to come', () => {
-    const kept = (witness: Witness | null) =>
+    const preservations = (witness: Witness | null) =>
       timelineOf({ id: 'a', finalized: true, invites: [{ id: '1', status: 'SIGNED' }], witness }).filter(
-        ({ kind }) => kind === 'kept',
+        ({ kind }) => kind === 'preserved',
       );
-    expect(kept(null)).toHaveLength(1);
-    expect(kept({ id: 'w' })).toEqual([]);
+    expect(preservations(null)).toHaveLength(1);
+    expect(preservations({ id: 'w' })).toEqual([]);
   });
 
   test('an instant that the service does not send is not made up', () => {
@@ -68,6 +68,6 @@ describe('the history of a request', () => {
       ],
     });
     expect(events.find(({ kind }) => kind === 'finalized')?.at).toBe('2026-11-03T00:00:00Z');
-    expect(events.some(({ kind }) => kind === 'kept')).toBe(false);
+    expect(events.some(({ kind }) => kind === 'preserved')).toBe(false);
   });
 });

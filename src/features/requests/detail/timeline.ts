@@ -3,7 +3,7 @@ import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { hasUnknownDates, saysWhoSigns } from '../state.ts';
 
 export interface TimelineEvent {
-  readonly kind: 'created' | 'sent' | 'invited' | 'signed' | 'rejected' | 'finalized' | 'kept';
+  readonly kind: 'created' | 'sent' | 'invited' | 'signed' | 'rejected' | 'finalized' | 'preserved';
   /** RFC 3339; absent: the service does not say when. */
   readonly at: string | undefined;
   /** Expected, not yet so. */
@@ -52,7 +52,7 @@ export function timelineOf(request: SignatureRequest): readonly TimelineEvent[] 
     });
   const dates = request.witness ? strategyDates(request.witness) : {};
   for (const strategy of ['nom151', 'merkleized', 'external'] as const)
-    if (dates[strategy]) past.push({ kind: 'kept', at: dates[strategy], future: false, strategy });
+    if (dates[strategy]) past.push({ kind: 'preserved', at: dates[strategy], future: false, strategy });
 
   const rank = (kind: TimelineEvent['kind']): number => order.indexOf(kind);
   past.sort((a, b) => (a.at ?? '9').localeCompare(b.at ?? '9') || rank(a.kind) - rank(b.kind));
@@ -66,7 +66,7 @@ export function timelineOf(request: SignatureRequest): readonly TimelineEvent[] 
     future.push({ kind: 'finalized', at: undefined, future: true });
   const signs = answers.some(({ kind }) => kind === 'signed') || future.some(({ kind }) => kind === 'signed');
   if (Object.keys(dates).length === 0 && signs && !hasUnknownDates(request.witness))
-    future.push({ kind: 'kept', at: undefined, future: true });
+    future.push({ kind: 'preserved', at: undefined, future: true });
   return [...past, ...future];
 }
 
@@ -77,5 +77,5 @@ const order: readonly TimelineEvent['kind'][] = [
   'signed',
   'rejected',
   'finalized',
-  'kept',
+  'preserved',
 ];

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { heldSharedKey, sharedKeyIn } from '#widgets/address/shared-key.ts';
 
 /**
- * The key of a shared link, taken out of the fragment at once: the address that is seen, copied and kept in
+ * The key of a shared link, taken out of the fragment at once: the address that is seen, copied and stored in
  * the history has it no more. It lives as long as the page.
  */
 export function useSharedKey(): string | undefined {

@@ -15,7 +15,7 @@ export const states = [
   'unsigned',
 ] as const satisfies readonly RequestState[];
 
-/** How a document is kept: by one of the three strategies, or by none yet. */
+/** How a document is preserved: by one of the three strategies, or by none yet. */
 export const conservations = ['nom151', 'merkleized', 'external', 'none'] as const;
 export type Conservation = (typeof conservations)[number];
 

@@ -29,14 +29,14 @@ export async function renderPage(
     );
     return new Response(JSON.stringify(body), { status });
   };
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   const session = new Session({
     fetch: fetcher,
     origin,
     store: {
-      get: (name) => kept.get(name) ?? null,
-      set: (name, value) => void kept.set(name, value),
-      remove: (name) => void kept.delete(name),
+      get: (name) => values.get(name) ?? null,
+      set: (name, value) => void values.set(name, value),
+      remove: (name) => void values.delete(name),
     },
   });
   await session.connect({ connection: embeddedConnection(origin), key: 'key', remember: false });

@@ -11,7 +11,7 @@ export type Organizations = SandboxSession['organizations'];
 /** How often the inbox in sight looks, and how often the others do: a new invitation shows by itself. */
 export const inboxSeconds = { shown: 3, others: 12 } as const;
 
-/** Milliseconds until the next look; a service that has no such list is not asked again and again. */
+/** Milliseconds until the next look; a service that has no such list is not queried again and again. */
 export function pace(seconds: number) {
   return ({ state }: { state: { error: Error | null } }): number | false =>
     isAbsent(state.error) ? false : seconds * 1000;

@@ -42,7 +42,7 @@ export function WaitingInvite({
       <div>
         <h3 className={css.name}>{name}</h3>
         <p className={css.line}>
-          {organization ? m.sandbox_asked_by({ organization }) : m.sandbox_asked()}{' '}
+          {organization ? m.sandbox_requested_by({ organization }) : m.sandbox_requested()}{' '}
           {invite.createdAt && <Instant at={invite.createdAt} form="list" />}
         </p>
       </div>

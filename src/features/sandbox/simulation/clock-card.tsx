@@ -30,7 +30,7 @@ const day = 24 * hour;
 const writtenFrom = (tomorrow: string) =>
   z.object({ day: z.string().check(z.refine((day) => isDay(day) && day >= tomorrow)) });
 
-/** The clock of the sandbox: what it shows, and forward. It never goes back, so each move is asked twice. */
+/** The clock of the sandbox: what it shows, and forward. It never goes back, so each move is to be confirmed. */
 export function ClockCard() {
   const { fetch: fetcher, origin } = useHost();
   const query = useQuery({ ...sandbox(fetcher, origin).clock(), refetchInterval: 15_000 });
@@ -44,21 +44,27 @@ export function ClockCard() {
           what={m.sandbox_what_clock()}
           loading={<LoadingRows count={1} kind="queue" />}
         >
-          {({ offset }) => <Clock ahead={offset} />}
+          {({ now, offset }) => (
+            <Clock reported={Date.parse(now)} reportedAt={query.dataUpdatedAt} ahead={offset} />
+          )}
         </QueryView>
       </Stack>
     </Card>
   );
 }
 
-/** @param ahead seconds that it is before the machine's clock */
-function Clock({ ahead }: { ahead: number }) {
+/**
+ * @param reported what the clock showed when it was read
+ * @param reportedAt when that was, by this device, whose own clock may be wrong
+ * @param ahead seconds that it is ahead of the clock of the server
+ */
+function Clock({ reported, reportedAt, ahead }: { reported: number; reportedAt: number; ahead: number }) {
   const { fetch: fetcher, origin } = useHost();
   const { timeZone, utc } = usePreferences();
   const format = useFormat();
   const snack = useSnack();
-  const machine = useNow(1000);
-  const now = new Date(machine.getTime() + ahead * 1000);
+  // What ticks may be a moment older than the answer.
+  const now = new Date(reported + Math.max(0, useNow(1000).getTime() - reportedAt));
   const zone = utc ? 'UTC' : timeZone;
   const tomorrow = addDays(dayOf(now, zone), 1);
   const [move, setMove] = useState<SandboxClockMove>();
@@ -100,7 +106,7 @@ function Clock({ ahead }: { ahead: number }) {
           onKeep={() => setMove(undefined)}
         />
       ) : (
-        <Row style={{ alignItems: 'flex-end', gap: '12px 8px' }}>
+        <Row className={css.moves} style={{ alignItems: 'flex-start', gap: '12px 8px' }}>
           <Button onClick={() => propose({ advance: hour })}>{m.sandbox_clock_hour()}</Button>
           <Button onClick={() => propose({ advance: day })}>{m.sandbox_clock_day()}</Button>
           <Button onClick={() => propose({ advance: 30 * day })}>{m.sandbox_clock_month()}</Button>

@@ -11,7 +11,7 @@ import { m } from '#i18n/messages.ts';
 import { OperationsTable } from './operations-table.tsx';
 import css from './connection-card.module.css';
 
-/** Which service, whose desk, and what was found of what the service can do. */
+/** Which service, which organization, and what was found of what the service can do. */
 export function ConnectionCard() {
   const { connection, capabilities, organization } = useConnection();
   const { demo } = useSession();

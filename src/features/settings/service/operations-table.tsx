@@ -111,7 +111,7 @@ function PresenceMark({ presence }: { presence: Presence }) {
     case 'unknown':
       return (
         <span className={css.state} data-state={presence}>
-          {m.settings_not_asked()}
+          {m.settings_not_queried()}
         </span>
       );
   }

@@ -70,7 +70,7 @@ export function AnchorsPart() {
 
 function Pinned({ anchor }: { anchor: PinnedAnchor }) {
   const { anchors } = useTrustSettings();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { title, sha256, use } = anchor;
   return (
     <li>
@@ -86,10 +86,10 @@ function Pinned({ anchor }: { anchor: PinnedAnchor }) {
           small
           label={m.settings_anchor_remove({ name: title })}
           icon={<DeleteIcon />}
-          onClick={() => setAsking(true)}
+          onClick={() => setIsConfirming(true)}
         />
       </span>
-      {asking && (
+      {isConfirming && (
         <div className="whole">
           <ConfirmInPlace
             title={m.settings_anchor_remove_title({ name: title })}
@@ -99,7 +99,7 @@ function Pinned({ anchor }: { anchor: PinnedAnchor }) {
             onConfirm={() =>
               trustSettings.change({ anchors: anchors.filter((one) => one.sha256 !== sha256) })
             }
-            onKeep={() => setAsking(false)}
+            onKeep={() => setIsConfirming(false)}
           />
         </div>
       )}

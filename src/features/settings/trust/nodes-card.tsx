@@ -33,7 +33,7 @@ export function NodesCard() {
     <Card title={m.settings_nodes()}>
       <div className={css.body}>
         <p>{m.settings_nodes_text()}</p>
-        <p>{m.settings_nodes_kept()}</p>
+        <p>{m.settings_nodes_addresses()}</p>
         {nodes.length === 0 ? (
           <p>{m.settings_nodes_none()}</p>
         ) : (
@@ -70,7 +70,7 @@ function Node({ node, onRemove }: { node: RpcNodeAddress; onRemove: () => void }
       <span className="name">{networkWords(node.network)}</span>
       <span className="line">{host}</span>
       <span className="line" role="status" data-tone={answer && answer.kind !== 'right' ? 'warn' : undefined}>
-        {test.isPending ? m.inspector_nodes_asking() : answer ? answerWords(answer, node) : ''}
+        {test.isPending ? m.inspector_nodes_querying() : answer ? answerWords(answer, node) : ''}
       </span>
       <span className="actions">
         <Button

@@ -52,7 +52,7 @@ describe('Trust in settings', () => {
     expect(trustSettings.read().anchors).toEqual([]);
   });
 
-  it('trusts a certificate for signers, unless the reader says otherwise; for time-stamps as well once asked', async () => {
+  it('trusts a certificate for signers, unless the reader says otherwise; for time-stamps as well once chosen', async () => {
     const { user } = await host(<TrustCard />);
     const give = async () => {
       await user.click(await screen.findByRole('button', { name: 'Pegar texto PEM' }));
@@ -74,7 +74,7 @@ describe('Trust in settings', () => {
     expect(pinned()).toEqual([[material.root.certificate.fingerprint, 'signing']]);
     expect(localPreferences.get('trust')).toContain('"use":"signing"');
     expect(screen.getByText(/^Para certificados de firmantes\. Confías en ella/)).toBeVisible();
-    // The same certificate again: only what it is not trusted for yet is asked.
+    // The same certificate again: only what it is not trusted for yet is offered.
     const again = await give();
     expect(again).toHaveDisplayValue('Para sellos de tiempo');
     expect(again).toHaveAccessibleDescription('Ya confías en él. Para certificados de firmantes.');
@@ -104,9 +104,9 @@ describe('Trust in settings', () => {
     expect(trustSettings.read().anchors.map(({ use }) => use)).toEqual(['stamping']);
   });
 
-  it('reads an anchor that was kept before anchors had a purpose as one of signers, and says so', async () => {
-    const { use: _, ...kept } = other;
-    localPreferences.set('trust', JSON.stringify({ policy: 'standard', anchors: [kept] }));
+  it('reads an anchor that was stored before anchors had a purpose as one of signers, and says so', async () => {
+    const { use: _, ...withoutUse } = other;
+    localPreferences.set('trust', JSON.stringify({ policy: 'standard', anchors: [withoutUse] }));
     trustSettings.forget();
     await host(<TrustCard />);
     const row = (await screen.findByText('Otra raíz')).closest('li');
@@ -114,7 +114,7 @@ describe('Trust in settings', () => {
     expect(trustSettings.read().anchors).toEqual([other]);
   });
 
-  it('stops trusting a pinned anchor only after it was asked', async () => {
+  it('stops trusting a pinned anchor only after a confirmation', async () => {
     trustSettings.change({ anchors: [other] });
     const { user } = await host(<TrustCard />);
     await user.click(await screen.findByRole('button', { name: 'Quitar Otra raíz' }));
@@ -147,7 +147,7 @@ describe('Trust in settings', () => {
     await user.click(add);
     await waitFor(() => expect(trustSettings.read().endorsers).toEqual([{ network: 42161, address, role }]));
     expect(within(part).getByRole('button', opener)).toHaveFocus();
-    // What is kept is read back as it was.
+    // What is stored is read back as it was.
     trustSettings.forget();
     expect(trustSettings.read().endorsers).toEqual([{ network: 42161, address, role }]);
   });

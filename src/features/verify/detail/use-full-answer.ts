@@ -13,17 +13,17 @@ export function useFullResult(
     problem?: string;
   }>();
   useEffect(() => {
-    const asking = new AbortController();
-    verification.fetchFullResult(id, asking.signal).then(
+    const abort = new AbortController();
+    verification.fetchFullResult(id, abort.signal).then(
       (whole) => {
-        if (!asking.signal.aborted) setState({ of: outcome, whole });
+        if (!abort.signal.aborted) setState({ of: outcome, whole });
       },
       (error: unknown) => {
-        if (!asking.signal.aborted) setState({ of: outcome, problem: String(error) });
+        if (!abort.signal.aborted) setState({ of: outcome, problem: String(error) });
       },
     );
     return () => {
-      asking.abort();
+      abort.abort();
     };
   }, [verification, id, outcome]);
   // What was computed for another outcome is not shown beside this one.

@@ -75,7 +75,7 @@ test('thousands of files come in parts, so that the page goes on in between', as
     kind: 'file',
     getAsFile: () => new File(['x'], `${at}.txt`, { type: 'text/plain' }),
     webkitGetAsEntry: () => {
-      throw new Error('A file with a type is not asked for its entry.');
+      throw new Error('The entry of a file with a type is not read.');
     },
   }));
   const { names, parts } = await dropped([...items, { kind: 'string' }]);

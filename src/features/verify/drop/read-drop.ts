@@ -24,7 +24,7 @@ export async function readDrop(
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue;
     const file = item.getAsFile();
-    // A file with a type is no folder; asking each of thousands for its entry would hold the page.
+    // A file with a type is no folder; reading the entry of each of thousands would hold the page.
     const entry = file?.type ? null : entryOf(item);
     if (entry?.isDirectory)
       folders.push(entry as FileSystemDirectoryEntry); // isDirectory says which

@@ -54,7 +54,7 @@ function proofsOf(witness: Witness): number {
 
 const slot = 'verify.look-up';
 
-/** What the reader said about asking a service, by its address; undefined: was not asked yet. */
+/** Whether the user lets a service be queried, by its address; undefined: the user has not chosen yet. */
 export function lookUpChoice(baseUrl: string): boolean | undefined {
   return readChoices()[baseUrl];
 }

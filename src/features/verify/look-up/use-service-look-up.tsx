@@ -9,8 +9,8 @@ import type { Verification } from '../run/verification.ts';
 import css from './use-service-look-up.module.css';
 
 /**
- * With an open connection, hashes may be looked up there: asked the first time, remembered for that service, and said
- * as long as it is so. Without a connection there is nothing to ask and nothing to say.
+ * With an open connection, hashes may be looked up there: the user chooses the first time, the choice is remembered for
+ * that service, and shown as long as it holds. Without a connection there is nothing to ask and nothing to say.
  */
 export function useServiceLookUp(verification: Verification): ReactNode {
   const { session } = useHost();

@@ -19,7 +19,7 @@ export function itemSummary(item: Item, wording: Wording): string {
           })
         : m.verify_found_checking();
     case 'looking-up':
-      return m.verify_found_asking();
+      return m.verify_found_looking_up();
     case 'stopped':
       return m.verify_found_stopped();
     case 'broken':
@@ -36,7 +36,7 @@ export function itemSummary(item: Item, wording: Wording): string {
 function outcomeWords({ kind }: Item, outcome: Outcome, wording: Wording): string {
   if (outcome.of === 'unreadable') return unreadableWords(outcome.why);
   if (outcome.of === 'nothing') {
-    if (outcome.service === 'looked-up') return m.verify_found_nothing_asked();
+    if (outcome.service === 'looked-up') return m.verify_found_nothing_looked_up();
     if (outcome.service === 'failed') return m.verify_found_nothing_failed();
     return kind === 'hash' ? m.verify_found_nothing_hash() : m.verify_found_nothing_document();
   }

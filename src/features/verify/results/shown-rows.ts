@@ -1,4 +1,4 @@
-/** Which rows are shown, and in which order: kept in the address, but for the search, which may hold a name. */
+/** Which rows are shown, and in which order: stored in the address, but for the search, which may hold a name. */
 import { plainText } from '#ui/formats/plain-text.ts';
 import type { Sort } from '#ui/lists/data-table.tsx';
 import { itemStates, stateOf, type Item, type ItemState } from '../run/item.ts';

@@ -137,7 +137,7 @@ export function inputsOf(items: readonly Item[]): Report['inputs'] | undefined {
   return first?.of === 'report' ? first.report.inputs : undefined;
 }
 
-/** The code of the check that kept it from passing, or of what a case says of itself. */
+/** The code of the check because of which it did not pass, or of what a case says of itself. */
 export function reasonOf({ outcome, step }: Item): string | undefined {
   if (step === 'broken') return undefined;
   if (outcome === undefined) return undefined;

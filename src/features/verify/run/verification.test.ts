@@ -226,7 +226,7 @@ function slowVerifier() {
           content: { kind: 'document' },
         };
         const broken = 'file' in ask && ask.file instanceof File && ask.file.name === 'broken';
-        // The answer of a `file` question, which is the only one that is asked here.
+        // The answer of a `file` question, which is the only one that comes here.
         waiting.push(end(() => (broken ? reject(new Error('defect')) : resolve(answer))));
         signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       }),

@@ -31,7 +31,7 @@ export interface VerificationHost {
   /** Files checked at a time. */
   readonly atOnce: number;
   readonly now: () => number;
-  /** Calls `tell` soon; once however often it is asked before that. */
+  /** Calls `tell` soon; once however often it is called before that. */
   readonly later: (tell: () => void) => void;
 }
 

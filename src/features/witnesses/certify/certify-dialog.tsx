@@ -115,7 +115,7 @@ export function CertifyDialog({
           </>
         )}
       </QueryView>
-      {start.isError && <p role="alert">{m.witnesses_certify_not_kept()}</p>}
+      {start.isError && <p role="alert">{m.witnesses_certify_not_stored()}</p>}
     </Dialog>
   );
 }

@@ -295,7 +295,7 @@ describe('One bit flipped', () => {
 });
 
 describe('The address is the state', () => {
-  it('one that ends in neither an id nor a hash is called incomplete, and the service is not asked for it', async () => {
+  it('one that ends in neither an id nor a hash is called incomplete, and it is not requested of the service', async () => {
     const { service } = await inspect({ path: paths.witness(ids.witness.slice(1)) });
     expect(screen.getByText('La dirección no es válida')).toBeVisible();
     expect(screen.getByText(new RegExp(`Termina en «${ids.witness.slice(1)}»`))).toBeVisible();
@@ -344,7 +344,7 @@ describe('A node that the reader names', () => {
   const url = 'https://a.example/v2/key-that-nobody-sees';
   const answers = material.context.exchanges ?? [];
 
-  it('is asked, makes the anchors hold, and never shows its address', async () => {
+  it('is queried, makes the anchors hold, and never shows its address', async () => {
     const { user, container, where } = await inspect({
       answer: (seen) => {
         if (seen.url.host !== 'a.example') return undefined;

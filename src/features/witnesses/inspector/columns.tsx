@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { ink, media } from '#ui/theme/tokens.ts';
 
 /**
- * Two papers beside each other, one above the other where there is no room. `data-top`: both have one height, whatever is
+ * Two papers beside each other, one above the other where there is no space. `data-top`: both have one height, whatever is
  * in them, so that nothing below or beside moves when evidence arrives, a check is opened or a byte is altered.
  */
 export const Columns = styled('div')({

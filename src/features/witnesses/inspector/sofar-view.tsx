@@ -17,7 +17,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import type { Piece } from '#widgets/verification/collect/collecting.ts';
 import { RecheckButton } from '#widgets/verification/recheck.tsx';
 import type { SoFar } from '#widgets/verification/use-evidence-report.ts';
-import { blockLetters, blockName, blockNames, sectionName } from '#widgets/report/texts/part-names.ts';
+import { blockInitials, blockName, blockNames, sectionName } from '#widgets/report/texts/part-names.ts';
 import { CheckGroup, CheckPaper } from '#widgets/report/section-card.tsx';
 import { questionOf, reasonSentence } from '#widgets/report/texts/check-sentences.ts';
 import { m } from '#i18n/messages.ts';
@@ -97,7 +97,7 @@ export function SoFarView({
             <Group
               key={name}
               title={blockName(name)}
-              mark={<ConservationMark letter={blockLetters[name]} mark={{ state: reported(name) }} />}
+              mark={<ConservationMark letter={blockInitials[name]} mark={{ state: reported(name) }} />}
               ids={isUsed[name] ? rows[name] : undefined}
               checks={checksOf('witness').filter(({ id }) => id.startsWith(`${name}.`))}
             />

@@ -39,8 +39,8 @@ export function usePlace(): View {
   const go = useCallback(
     (to: Place) => {
       // Looking at a strategy leaves the tab as it is, also where the place before had chosen it.
-      const kept = tabOfPlace(to) ?? tab;
-      write({ ver: placeText(to), tab: kept === 'signatures' ? undefined : kept });
+      const nextTab = tabOfPlace(to) ?? tab;
+      write({ ver: placeText(to), tab: nextTab === 'signatures' ? undefined : nextTab });
     },
     [write, tab],
   );

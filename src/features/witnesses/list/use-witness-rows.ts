@@ -41,11 +41,11 @@ export interface WitnessRows extends QueryState<readonly Row[]> {
 /** Rows of the list. Browsers draw nothing below some thirty million pixels, and what a service counts is its word. */
 export const mostRows = 200_000;
 
-/** Pages that are kept in memory: those in sight and those where one was last. */
+/** Pages that stay in memory: those in sight and those where one was last. */
 const mostPages = 12;
 
 /**
- * A list of any length, of which only the pages in sight are read and only the last few are kept. What is made while
+ * A list of any length, of which only the pages in sight are read and only the last few are cached. What is made while
  * one looks is counted and shown when requested: rows do not move by themselves.
  *
  * @param steady whether refreshing cannot move rows
@@ -66,17 +66,17 @@ export function useWitnessRows(
 
   const [size, setSize] = useState(pageSize);
   const { sight, inSight } = useSight(size, start);
-  const [kept, setKept] = useState<readonly number[]>([start]);
-  const wanted = [...inSight, ...kept.filter((page) => !inSight.includes(page))].slice(0, mostPages);
-  if (wanted.join() !== kept.join()) setKept(wanted);
+  const [cachedPages, setCachedPages] = useState<readonly number[]>([start]);
+  const wanted = [...inSight, ...cachedPages.filter((page) => !inSight.includes(page))].slice(0, mostPages);
+  if (wanted.join() !== cachedPages.join()) setCachedPages(wanted);
 
   const results = useQueries({
-    queries: kept.map((page) => ({
+    queries: cachedPages.map((page) => ({
       ...family.page(pinned, page, size),
       enabled: enabled && pin !== undefined && inSight.includes(page),
       refetchInterval: steady ? liveSeconds * 1000 : (false as const),
       refetchOnWindowFocus: steady,
-      // Only what is watched is kept: memory is bounded by the pages above.
+      // Only what is watched is cached: memory is bounded by the pages above.
       gcTime: 0,
     })),
     combine: readings,
@@ -84,12 +84,12 @@ export function useWitnessRows(
   const pages = useMemo(() => {
     const read = new Map<number, Page<Witness>>();
     results.forEach(({ data }, at) => {
-      const page = kept[at];
+      const page = cachedPages[at];
       if (data && page !== undefined) read.set(page, data);
     });
     return read;
-  }, [results, kept]);
-  const shown = inSight.flatMap((page) => results[kept.indexOf(page)] ?? []);
+  }, [results, cachedPages]);
+  const shown = inSight.flatMap((page) => results[cachedPages.indexOf(page)] ?? []);
   const latest = results.reduce((found, one) => Math.max(found, one.dataUpdatedAt), 0);
   const count = results.find(({ dataUpdatedAt }) => dataUpdatedAt === latest)?.data?.count;
 

@@ -162,11 +162,11 @@ describe('The list of ten thousand witnesses', () => {
 
     // Further places: what lies far behind is let go, and read again when one comes back.
     for (let index = 9_050; index > 0; index -= 750) await scrollTo(index);
-    const kept = queries
+    const cachedPages = queries
       .getQueryCache()
       .findAll()
       .filter(({ queryKey }) => queryKey.includes('page'));
-    expect(kept.length).toBeLessThanOrEqual(14);
+    expect(cachedPages.length).toBeLessThanOrEqual(14);
     await scrollTo(0);
     await waitFor(() => expect(where()).toBe('/witnesses'));
     expect(rowsDrawn()).toBeLessThan(45);
@@ -214,7 +214,7 @@ describe('The list of ten thousand witnesses', () => {
     expect(lists.at(-1)?.query.get('sort')).toBe('{"field":"createdAt","order":"asc"}');
   }, 60_000);
 
-  it('says what can be found nowhere without asking for it', async () => {
+  it('says what can be found nowhere without requesting it', async () => {
     const { fetch, lists } = manyWitnesses(() => 10_000);
     await renderInHost(page, { fetch, path: '/witnesses?find=contrato', open: true });
     expect(

@@ -7,10 +7,10 @@ import css from './lanes-svg.module.css';
 
 export const laneHeight = 58;
 /** For the cursor's date. */
-export const topRoom = 34;
+export const topMargin = 34;
 const bar = 14;
 
-const middle = (lane: number): number => topRoom + lane * laneHeight + laneHeight / 2;
+const middle = (lane: number): number => topMargin + lane * laneHeight + laneHeight / 2;
 const widthOf = (number: number): number => Math.max(19, 8 + 7.5 * String(number).length);
 
 interface LanesSvgProps {
@@ -32,14 +32,14 @@ interface LanesSvgProps {
 export function LanesSvg(props: LanesSvgProps) {
   const { lanes, scale, ticks, number, first, cursor, cursorTime, isCut } = props;
   const format = useFormat();
-  const height = topRoom + lanes.holders.length * laneHeight + 1;
+  const height = topMargin + lanes.holders.length * laneHeight + 1;
   const tag = format.dayTime(cursorTime * 1000);
   const tagWidth = 18 + tag.length * 6.6;
   const tagAt = Math.min(Math.max(cursor, tagWidth / 2), Math.max(tagWidth / 2, scale.width - tagWidth / 2));
   return (
     <svg className={css.svg} width={scale.width} height={height} aria-hidden="true" focusable="false">
       {ticks.map(({ at, x }) => (
-        <line key={at} className={css.tick} x1={x} x2={x} y1={topRoom} y2={height} />
+        <line key={at} className={css.tick} x1={x} x2={x} y1={topMargin} y2={height} />
       ))}
       {Array.from({ length: lanes.holders.length + 1 }, (_, lane) => (
         <line
@@ -47,8 +47,8 @@ export function LanesSvg(props: LanesSvgProps) {
           className={css.lane}
           x1={0}
           x2={scale.width}
-          y1={topRoom + lane * laneHeight + 0.5}
-          y2={topRoom + lane * laneHeight + 0.5}
+          y1={topMargin + lane * laneHeight + 0.5}
+          y2={topMargin + lane * laneHeight + 0.5}
         />
       ))}
       {lanes.holdings.map(({ number: of, address, until }) => {
@@ -66,7 +66,7 @@ export function LanesSvg(props: LanesSvgProps) {
       })}
       <Passings {...props} />
       {isCut && <Cut x={((scale.places.at(-1) ?? 0) + scale.place(Infinity)) / 2} height={height} />}
-      <line className={css.cursor} x1={cursor} x2={cursor} y1={topRoom - 8} y2={height} />
+      <line className={css.cursor} x1={cursor} x2={cursor} y1={topMargin - 8} y2={height} />
       <rect className={css.tag} x={tagAt - tagWidth / 2} y={3} width={tagWidth} height={22} rx={4} />
       <text className={css.tagWords} x={tagAt} y={18}>
         {tag}
@@ -89,7 +89,7 @@ export function LanesSvg(props: LanesSvgProps) {
 function Cut({ x, height }: { x: number; height: number }) {
   return (
     <>
-      <rect className={css.cut} x={x - 3} y={topRoom} width={6} height={height - topRoom} />
+      <rect className={css.cut} x={x - 3} y={topMargin} width={6} height={height - topMargin} />
       {[-4, 4].map((by) => (
         <path key={by} className={css.slash} d={`M${x + by - 4} ${height + 4}l8 -14`} />
       ))}

@@ -10,7 +10,7 @@ import { useHolder } from '../../holders/use-holders.ts';
 import { useWidth } from '../../drawings/use-width.ts';
 import { isPartOf, markOf, useShownChain } from '../custody-context.tsx';
 import { isNobody, lanesOf, windowAround, type CustodyEvent, type CustodyHolder } from '../custody.ts';
-import { LanesSvg, laneHeight, topRoom } from './lanes-svg.tsx';
+import { LanesSvg, laneHeight, topMargin } from './lanes-svg.tsx';
 import { scaleOf, ticksOf, type AxisTick } from './scale.ts';
 import type { Replay } from '../replay/use-replay.ts';
 import { offsetSeconds } from './zone.ts';
@@ -19,11 +19,11 @@ const Root = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(150px, 236px) minmax(0, 1fr)',
   gap: '0 14px',
-  maxHeight: topRoom + 6.5 * laneHeight + 28,
+  maxHeight: topMargin + 6.5 * laneHeight + 28,
   padding: '0 10px 0 18px',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  '& > .names': { margin: 0, padding: `${topRoom}px 0 0`, listStyle: 'none' },
+  '& > .names': { margin: 0, padding: `${topMargin}px 0 0`, listStyle: 'none' },
   '& > .names > li': {
     display: 'flex',
     alignItems: 'center',
@@ -92,7 +92,7 @@ export function Lanes({ replay, now }: { replay: Replay; now: number }) {
   const offset = offsetSeconds(format.zone(end * 1000));
   const { scale, ticks } = useMemo(() => {
     const times = lanes.events.map(({ at }) => at);
-    const scale = scaleOf({ times, until, tail, width, edge: 18, room: 30 });
+    const scale = scaleOf({ times, until, tail, width, edge: 18, spacing: 30 });
     return { scale, ticks: ticksOf(scale, start, isCut ? end : until, offset) };
   }, [lanes, until, tail, isCut, width, start, end, offset]);
   const event = custody.events[replay.number - 1];
@@ -106,7 +106,7 @@ export function Lanes({ replay, now }: { replay: Replay; now: number }) {
     const box = scroll.current;
     if (!box || here === undefined || box.scrollHeight <= box.clientHeight) return;
     const top = here * laneHeight;
-    if (top < box.scrollTop || top + laneHeight + topRoom + 26 > box.scrollTop + box.clientHeight)
+    if (top < box.scrollTop || top + laneHeight + topMargin + 26 > box.scrollTop + box.clientHeight)
       box.scrollTop = Math.max(0, top - laneHeight);
   }, [here]);
   return (
@@ -162,7 +162,7 @@ export function Lanes({ replay, now }: { replay: Replay; now: number }) {
   );
 }
 
-const laneMiddle = (lane: number): number => topRoom + lane * laneHeight + laneHeight / 2;
+const laneMiddle = (lane: number): number => topMargin + lane * laneHeight + laneHeight / 2;
 
 /** What is burnt has no lane: its end stands in the lane of whoever burnt it. */
 export function laneOfEvent({ from, to }: CustodyEvent, laneOf: ReadonlyMap<string, number>): number {

@@ -1,6 +1,6 @@
 /**
- * Where times stand on the drawing. Every step from one event to the next has room for its circle; what room is left
- * is shared by how long the steps lasted, so that days among minutes still look like days.
+ * Where times stand on the drawing. Every step from one event to the next is wide enough for its circle; the width that
+ * is left is shared by how long the steps lasted, so that days among minutes still look like days.
  */
 
 export interface Scale {
@@ -18,20 +18,21 @@ export interface ScaleInput {
   readonly times: readonly number[];
   /** Until when the last holding is drawn. */
   readonly until: number;
-  /** Seconds for which a longer silence after the last event has room; by default its whole length. */
+  /** Most seconds that are drawn of a silence after the last event; by default all of them. */
   readonly tail?: number;
   readonly width: number;
-  /** Room before the first event, and from one event to the next at least. */
+  /** Px before the first event. */
   readonly edge: number;
-  readonly room: number;
+  /** Px from one event to the next, at least. */
+  readonly spacing: number;
 }
 
-export function scaleOf({ times, until, tail = Infinity, width, edge, room }: ScaleInput): Scale {
+export function scaleOf({ times, until, tail = Infinity, width, edge, spacing }: ScaleInput): Scale {
   const ends = [...times, Math.max(until, times.at(-1) ?? until)];
   const steps = ends
     .slice(1)
     .map((at, index) => Math.min(at - (ends[index] ?? at), index === times.length - 1 ? tail : Infinity));
-  const least = Math.min(room, steps.length === 0 ? room : (width - 2 * edge) / steps.length);
+  const least = Math.min(spacing, steps.length === 0 ? spacing : (width - 2 * edge) / steps.length);
   const free = Math.max(0, width - 2 * edge - least * steps.length);
   const whole = steps.reduce((sum, step) => sum + step, 0);
   const xs = [edge];
@@ -91,15 +92,15 @@ const paces: readonly { readonly unit: TickUnit; readonly every: number; readonl
  *
  * @param offset seconds that the reader's zone is ahead of UTC
  */
-export function ticksOf(scale: Scale, from: number, until: number, offset: number, room = 76): AxisTick[] {
-  const most = Math.max(2, Math.floor(scale.width / room));
+export function ticksOf(scale: Scale, from: number, until: number, offset: number, spacing = 76): AxisTick[] {
+  const most = Math.max(2, Math.floor(scale.width / spacing));
   const pace = paces.find(({ seconds }) => (until - from) / seconds <= most) ?? paces.at(-1);
   if (pace === undefined) return [];
   const ticks: AxisTick[] = [];
   let last = -Infinity;
   for (const at of roundTimes(pace, from, until, offset)) {
     const x = scale.place(at);
-    if (x - last < room || x > scale.width - room / 2) continue;
+    if (x - last < spacing || x > scale.width - spacing / 2) continue;
     ticks.push({ at, x, unit: pace.unit });
     last = x;
   }

@@ -138,7 +138,7 @@ function hexOf(text: string): string {
   return toHex(readHex(text, 'value'));
 }
 
-/** Base64 is letters, digits, `+`, `/` and `=`: nothing that ends a quote. */
+/** Base64 is A to Z, a to z, digits, `+`, `/` and `=`: nothing that ends a quote. */
 function decoded(given: Given, subject: string): string {
   return `printf '%s' '${toBase64(derInput(given, subject))}' | base64 -d`;
 }

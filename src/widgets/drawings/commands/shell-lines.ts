@@ -83,7 +83,7 @@ const plumbing: Readonly<Record<PathRecipe, Plumbing>> = {
   },
 };
 
-/** The whole path of `merkleized.root` or `external.root`; undefined where the check kept none. */
+/** The whole path of `merkleized.root` or `external.root`; undefined where the check recorded none. */
 export function pathLines(check: Check): ShellBlock | undefined {
   const ladder = readLadder(check);
   const recipe = recipeOf(ladder?.recipe);

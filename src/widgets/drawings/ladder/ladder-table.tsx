@@ -34,7 +34,7 @@ export interface LadderTableProps {
   compact: boolean;
   /** Very narrow: values are cut further. */
   tight: boolean;
-  /** Rows that there is room for, apart from the head; more of them scroll in their own frame. */
+  /** Rows that fit, apart from the head; more of them scroll in their own frame. */
   visibleRows?: number | undefined;
   /** Captions above rungs, by the number of the rung. */
   captions?: ReadonlyMap<number, string> | undefined;
@@ -73,11 +73,11 @@ export function LadderTable(props: LadderTableProps) {
     const frame = scroller.current;
     if (frame === null) return;
     // The selected rung stays in sight, with the next one; the page itself does not move.
-    const [middle, room] = [(middles[current] ?? 0) + head, frame.clientHeight];
+    const [middle, frameHeight] = [(middles[current] ?? 0) + head, frame.clientHeight];
     if (scrolls) {
       if (middle - geometry.row < frame.scrollTop) frame.scrollTop = middle - geometry.row;
-      else if (middle + 2 * geometry.row > frame.scrollTop + room) {
-        frame.scrollTop = middle + 2 * geometry.row - room;
+      else if (middle + 2 * geometry.row > frame.scrollTop + frameHeight) {
+        frame.scrollTop = middle + 2 * geometry.row - frameHeight;
       }
     }
     // Who steps with the keys inside the table goes on from the rung that is now selected. A jump has removed the

@@ -50,9 +50,9 @@ export interface Ladder {
 }
 
 /**
- * @param stored the same check over the evidence as it is kept, when `check` is over an altered copy of it:
+ * @param stored the same check over the evidence as it is stored, when `check` is over an altered copy of it:
  *   whatever differs is marked
- * @returns undefined where the check kept no path: nothing was computed that could be drawn
+ * @returns undefined where the check recorded no path: nothing was computed that could be drawn
  */
 export function readLadder(check: Check, stored?: Check): Ladder | undefined {
   const plain = ladderOf(check);

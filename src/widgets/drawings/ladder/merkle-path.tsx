@@ -25,7 +25,7 @@ export interface MerklePathProps {
   tampered?: Check | undefined;
   /** Offers the switch. `level`: the sibling of the step that is selected, from 0. */
   onTamper?: ((on: boolean, level: number) => void) | undefined;
-  /** Rows that there is room for. */
+  /** Rows that fit. */
   visibleRows?: number | undefined;
   /** Heading level. */
   level?: 2 | 3 | undefined;

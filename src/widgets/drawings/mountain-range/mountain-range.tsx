@@ -27,7 +27,7 @@ export interface MountainRangeProps {
   tampered?: Check | undefined;
   /** Offers the switch. */
   onTamper?: ((on: boolean) => void) | undefined;
-  /** Rows that there is room for. */
+  /** Rows that fit. */
   visibleRows?: number | undefined;
   level?: 2 | 3 | undefined;
   /** Step that is shown at first. */

@@ -45,7 +45,7 @@ describe('the dates of a case', () => {
     expect(unsure['invites[0].ocsp'] ?? 'SERVER').toBe('SERVER');
   });
 
-  it('are never proven where nothing can be asked', () => {
+  it('are never proven where no node can be queried', () => {
     const report = checkEvidence(evidence, { ...context, anchors: [], exchanges: [] });
     const all = ledgerFacts({ evidence, report }).entries;
     expect(all.filter(({ kind }) => kind === 'CHAIN' || kind === 'PINNED')).toEqual([]);

@@ -48,12 +48,12 @@ export interface Axis {
   readonly place: (at: number) => number;
 }
 
-/** Room at the left of the axis, most room at its right, px of a break, and the least room between two ticks. */
-const [edge, mostAtEnd, breakWidth, tickRoom] = [52, 130, 150, 90];
+/** Px: at the left of the axis, at most at its right, of a break, and at least between two ticks. */
+const [edge, mostAtEnd, breakWidth, tickSpacing] = [52, 130, 150, 90];
 /** Empty time that is longer than this many times the middle one of the gaps is left out. */
 const longGap = 20;
 /** An instant under the pointer's reach of another is moved aside, so that both can be seen. */
-const shapeRoom = 15;
+const shapeSpacing = 15;
 const labelGap = 8;
 /** Where labels are too many for these rows, more are made. */
 const tidyRows = 3;
@@ -89,13 +89,13 @@ export function layOut({ events, width, offset = 0 }: AxisInput): Axis {
 }
 
 /** Time is cut where a gap is long beside the others; what is left shares the width by its length. */
-function stretchesOf(times: readonly number[], room: number): Stretch[] {
+function stretchesOf(times: readonly number[], width: number): Stretch[] {
   const groups = groupsOf(times);
-  const cut = Math.min(breakWidth, groups.length > 1 ? room / (2 * (groups.length - 1)) : 0);
-  const free = room - cut * (groups.length - 1);
+  const cut = Math.min(breakWidth, groups.length > 1 ? width / (2 * (groups.length - 1)) : 0);
+  const free = width - cut * (groups.length - 1);
   const lengths = groups.map(({ from, to }) => to - from);
   const whole = lengths.reduce((sum, length) => sum + length, 0);
-  // A single date needs no width; a stretch of some dates has at least its share of a third of the room.
+  // A single date needs no width; a stretch of some dates has at least its share of a third of the width.
   const wide = lengths.filter((length) => length > 0).length;
   const least = wide === 0 ? 0 : free / (3 * wide);
   const scale = whole === 0 ? 0 : (free - least * wide) / whole;
@@ -107,9 +107,9 @@ function stretchesOf(times: readonly number[], room: number): Stretch[] {
     stretches.push({ ...group, x, end });
     x = end + cut;
   }
-  // Nothing but single dates: they take the room evenly.
+  // Nothing but single dates: they share the width evenly.
   if (wide === 0 && groups.length > 1) {
-    const step = room / (groups.length - 1);
+    const step = width / (groups.length - 1);
     return stretches.map((stretch, at) => ({ ...stretch, x: edge + at * step, end: edge + at * step }));
   }
   return stretches;
@@ -137,11 +137,11 @@ function placeIn(stretches: readonly Stretch[], at: number): number {
 
 /** Moves places apart to the right, then back from the right edge; the order stays. */
 function apart(xs: readonly number[], low: number, high: number): number[] {
-  const room = Math.min(shapeRoom, xs.length > 1 ? (high - low) / (xs.length - 1) : shapeRoom);
+  const spacing = Math.min(shapeSpacing, xs.length > 1 ? (high - low) / (xs.length - 1) : shapeSpacing);
   const moved: number[] = [];
-  for (const x of xs) moved.push(Math.max(x, (moved.at(-1) ?? -Infinity) + room, low));
+  for (const x of xs) moved.push(Math.max(x, (moved.at(-1) ?? -Infinity) + spacing, low));
   for (let at = moved.length - 1; at >= 0; at--) {
-    const limit = at === moved.length - 1 ? high : (moved[at + 1] ?? high) - room;
+    const limit = at === moved.length - 1 ? high : (moved[at + 1] ?? high) - spacing;
     moved[at] = Math.max(low, Math.min(moved[at] ?? low, limit));
   }
   return moved;
@@ -249,7 +249,7 @@ const paces = [
 function ticksIn({ from, to, x, end }: Stretch, offset: number): Tick[] {
   if (to === from) return [{ at: from, x, form: 'day' }];
   const perMillisecond = (end - x) / (to - from);
-  const pace = paces.find((one) => one * perMillisecond >= tickRoom);
+  const pace = paces.find((one) => one * perMillisecond >= tickSpacing);
   if (pace === undefined) return [{ at: from, x, form: 'day' }];
   const ticks: Tick[] = [];
   const first = Math.ceil((from + offset) / pace) * pace - offset;

@@ -175,7 +175,7 @@ function Bracket({ span, axis, y }: { span: LedgerSpan; axis: Axis; y: number })
   );
 }
 
-/** After the bracket where there is room, else before it, else in its middle. */
+/** After the bracket where it fits, else before it, else in its middle. */
 function labelBeside(span: LedgerSpan, axis: Axis, width: number): { left: number } | { right: number } {
   const [from, to] = [axis.place(Date.parse(span.from)), axis.place(Date.parse(span.to))];
   const needed = span.label.length * 6.6 + 12;

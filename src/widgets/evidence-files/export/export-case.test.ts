@@ -136,7 +136,7 @@ describe('secrets', () => {
         events: { ...laced(evidence.events), items: evidence.events.items.map(laced) },
       }),
     };
-    // What a node answered is kept as it came: it is evidence, and public.
+    // What a node answered is saved as it came: it is evidence, and public.
     const exchanges = reader.exchanges.map((one) => ({
       ...one,
       ...secrets,

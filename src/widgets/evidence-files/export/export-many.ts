@@ -41,7 +41,7 @@ export interface ManyToExport {
   readonly targets: readonly ExportTarget[];
   readonly verifier: Verifier;
   readonly includeDocuments: boolean;
-  /** Milliseconds between two beginnings: a service is asked for much at each. */
+  /** Milliseconds between two beginnings: each sends many requests to the service. */
   readonly pace: number;
   readonly signal: AbortSignal;
 }
@@ -110,7 +110,7 @@ export function whyNot(error: unknown): string {
   return describeFailure(error).text;
 }
 
-/** There is nothing to export, or no room for it; the message says so in words. */
+/** There is nothing to export, or no space for it; the message says so in words. */
 export class NotExported extends Error {
   override readonly name = 'NotExported';
 }

@@ -7,11 +7,11 @@ const endings: Readonly<Record<EvidenceFile, string>> = {
   failures: '.csv',
 };
 
-/** Letters of a title that stay in a name; file systems count bytes and cut at 255. */
+/** Characters of a title that stay in a name; file systems count bytes and cut at 255. */
 const longestStem = 60;
 
 /**
- * A name that every file system takes and that cannot hide what it is: lower-case ASCII letters, digits and hyphens,
+ * A name that every file system takes and that cannot hide what it is: `a` to `z`, digits and hyphens,
  * what it is about, the first digits of the hash, the ending of its kind. The same title and hash give the same name.
  *
  * @param hash SHA-256 of what the file is about, hex; absent where it is about several things

@@ -12,7 +12,7 @@ export type FileSaver = (name: string, text: string, type: string) => Promise<bo
 const downloadPace = 350;
 
 /**
- * A place for many files. Where the browser can write into a folder, the reader is asked for one; elsewhere each
+ * A place for many files. Where the browser can write into a folder, the user chooses one; elsewhere each
  * file is a download of its own. Call it while handling a click: browsers ask for a folder only then.
  *
  * @throws DOMException `AbortError` when the reader chooses no folder

@@ -147,7 +147,7 @@ function FoldToggle({
   );
 }
 
-/** What had to hold before the question proper could be asked. */
+/** What had to hold before the question proper could be checked. */
 const groundwork: readonly CheckId[] = [
   'signature.form',
   'signature.document',

@@ -73,7 +73,7 @@ function found(pattern: RegExp): string[] {
 }
 
 describe('every check, reason and next action of the proofs has words', () => {
-  it.each(checkIds)('%s is asked in both languages', (id) => {
+  it.each(checkIds)('%s has a question in both languages', (id) => {
     expectSaid(() => questionOf({ id }), id);
     expect(questionOf({ id })).not.toContain(id);
   });

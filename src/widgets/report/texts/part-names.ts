@@ -55,7 +55,7 @@ export function blockName(name: BlockName): string {
 
 /** N, M, E: always in this order. */
 export const blockNames: readonly BlockName[] = ['nom151', 'merkleized', 'external'];
-export const blockLetters = { nom151: 'N', merkleized: 'M', external: 'E' } as const satisfies Record<
+export const blockInitials = { nom151: 'N', merkleized: 'M', external: 'E' } as const satisfies Record<
   BlockName,
   string
 >;

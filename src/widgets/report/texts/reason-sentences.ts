@@ -5,7 +5,7 @@ import { m } from '#i18n/messages.ts';
 import { longInstant, type Wording } from './when.ts';
 import { faultWords, holderWords, networkWords, placeWords, ruleWords, thingWords } from './rule-words.ts';
 
-/** What a sentence is made of: the reason's parameters, safe to show, and what was asked. */
+/** What a sentence is made of: the reason's parameters, safe to show, and what was queried. */
 interface ReasonFacts {
   /** Undefined where the reason does not carry it; shown with hidden characters escaped. */
   text(key: string): string | undefined;

@@ -22,7 +22,7 @@ const rules: readonly Phrase[] = [
   ],
   exact('0 < s < n', () => m.verdicts_rule_signature_range()),
   exact('the digest has the length of its hash', () => m.verdicts_rule_digest_length()),
-  exact('the modulus has room for eight bytes of padding', () => m.verdicts_rule_padding_room()),
+  exact('the modulus has room for eight bytes of padding', () => m.verdicts_rule_padding_space()),
   exact('s^e mod n is the encoding of the digest', () => m.verdicts_rule_rsa_encoding()),
   [
     /^the modulus has (\d+) to (\d+) bits$/,

@@ -6,10 +6,10 @@ export type TestCell = string | number | boolean | { error: string } | null | { 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-function letters(column: number): string {
+function columnName(column: number): string {
   return column < 26
     ? String.fromCharCode(65 + column)
-    : letters(Math.floor(column / 26) - 1) + letters(column % 26);
+    : columnName(Math.floor(column / 26) - 1) + columnName(column % 26);
 }
 
 function cellOf(value: TestCell, at: string): string {
@@ -31,7 +31,7 @@ export function workbook(
     `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
       .map(
         (row, r) =>
-          `<row r="${r + 1}">${row.map((value, c) => cellOf(value, `${letters(c)}${r + 1}`)).join('')}</row>`,
+          `<row r="${r + 1}">${row.map((value, c) => cellOf(value, `${columnName(c)}${r + 1}`)).join('')}</row>`,
       )
       .join('')}</sheetData></worksheet>`;
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -52,7 +52,7 @@ export function builtInFacts(): { title: string; facts: CertificateFacts } {
   return { title, facts: certificateFacts(certificate) };
 }
 
-/** What is kept is written anew from the bytes: a file may carry text around its certificate. */
+/** What is stored is written anew from the bytes: a file may carry text around its certificate. */
 function pemOf(der: Uint8Array): string {
   const base64 = btoa(Array.from(der, (byte) => String.fromCharCode(byte)).join(''));
   const lines = base64.match(/.{1,64}/g) ?? [];

@@ -161,7 +161,7 @@ describe('a service that answers slowly and nests only ids', () => {
     '/witnesses': invites.flatMap(({ witness }) => witness ?? []),
   };
 
-  /** Collects, and says in which rounds each question was asked: one round is one answer's time. */
+  /** Collects, and says in which rounds each request was sent: one round is one answer's time. */
   async function inRounds(reported: readonly object[] = invites.map(stub)) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const start = performance.now();

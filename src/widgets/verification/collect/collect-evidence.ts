@@ -332,7 +332,7 @@ async function witnessFacts(
   };
 }
 
-/** What is no hash has no token, and is not asked about. */
+/** What is no hash has no token, and none is requested. */
 const isHex = (text: string | null | undefined): text is string => /^(?:0x)?[0-9a-f]+$/i.test(text ?? '');
 
 /** Base64 of the token over a hash; undefined: the service gives none. */

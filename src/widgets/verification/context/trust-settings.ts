@@ -38,13 +38,13 @@ export const trustSettings = {
     const { range: _dropped, ...rest } = trustSettings.read();
     keep(rest);
   },
-  /** Back to what is built in: nothing of it is kept. */
+  /** Back to what is built in: nothing of it stays stored. */
   erase: (): void => {
     localPreferences.remove(slot);
     tabStore.remove(nodeSlot);
     trustSettings.forget();
   },
-  /** Forgets what is kept in memory, so that the stores are read again. */
+  /** Forgets what is cached in memory, so that the stores are read again. */
   forget: (): void => {
     current = undefined;
     for (const listener of listeners) listener();
@@ -86,7 +86,7 @@ function readNodes(text: string | null): RpcNodeAddress[] {
 function anchorOf(value: unknown): PinnedAnchor[] {
   const { pem, sha256, title, use } = recordOf(value);
   if (typeof pem !== 'string' || !isHex(sha256, 64) || typeof title !== 'string') return [];
-  // What was trusted before anchors had a purpose was chosen for signers; for time-stamps it is asked anew.
+  // What was trusted before anchors had a purpose was chosen for signers; for time-stamps the user chooses anew.
   return [{ pem, sha256, title, use: anchorUses.find((one) => one === use) ?? 'signing' }];
 }
 

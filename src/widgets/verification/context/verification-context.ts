@@ -4,7 +4,7 @@ import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import type { RecipeId } from '#proofs/merkle/recipes.ts';
 import type { RpcExchange } from '#proofs/chain/rpc.ts';
 
-/** A certificate that the reader trusts, as it is kept: its text and the fingerprint under which it was agreed to. */
+/** A certificate that the reader trusts, as it is stored: its text and the fingerprint under which it was agreed to. */
 export interface PinnedAnchor {
   /** PEM of exactly one certificate. */
   readonly pem: string;

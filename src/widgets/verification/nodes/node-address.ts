@@ -5,7 +5,7 @@ export interface RpcNodeAddress {
   readonly url: string;
 }
 
-/** Why an address is not one that may be asked. */
+/** Why an address is not one that may be queried. */
 export type NodeFault = 'not-an-address' | 'not-https' | 'has-credentials';
 
 /** Reads what a person typed as the address of a node. */

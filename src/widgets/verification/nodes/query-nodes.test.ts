@@ -35,7 +35,7 @@ const numbers = (exchanges: Awaited<ReturnType<typeof askNodes>>) =>
 const inOrder = questions.map(({ params }) => params[0]);
 
 describe('thousands of questions to a node', () => {
-  it('go in calls of fifty, in any order of answers, and a question that is left out is asked again', async () => {
+  it('go in calls of fifty, in any order of answers, and a question that is left out is sent again', async () => {
     const steps: [number, number][] = [];
     const { requested, seen } = ask(
       (body) =>
@@ -54,7 +54,7 @@ describe('thousands of questions to a node', () => {
     expect(numbers(exchanges)).toEqual(inOrder);
     expect(seen).toHaveLength(3 + 3);
     expect(steps.at(-1)).toEqual([130, 130]);
-    // Of so many blocks, what else stands in them is not kept.
+    // Of so many blocks, what else stands in them is dropped.
     expect(exchanges.filter(({ result }) => 'transactions' in (result as object))).toHaveLength(3);
   });
 
@@ -76,7 +76,7 @@ describe('thousands of questions to a node', () => {
     }
   });
 
-  it('are stopped by whoever asked', async () => {
+  it('are stopped by their caller', async () => {
     const control = new AbortController();
     const { requested } = ask((body) => {
       control.abort();

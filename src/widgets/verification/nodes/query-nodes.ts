@@ -52,7 +52,8 @@ export async function askNodes(
   return answers.flat();
 }
 
-interface Asking {
+/** What every call to one node needs. */
+interface NodeContext {
   readonly node: RpcNodeAddress;
   readonly host: NodeHost;
   readonly signal: AbortSignal | undefined;
@@ -60,7 +61,7 @@ interface Asking {
 }
 
 /** All questions in their order; many of them together, until the node shows that it does not take that. */
-async function askAll(asking: Asking, questions: readonly RpcQuestion[]): Promise<RpcExchange[]> {
+async function askAll(context: NodeContext, questions: readonly RpcQuestion[]): Promise<RpcExchange[]> {
   let size = questions.length > together ? together : 1;
   let next = 0;
   const answers: RpcExchange[] = [];
@@ -69,12 +70,12 @@ async function askAll(asking: Asking, questions: readonly RpcQuestion[]): Promis
       const from = next;
       const some = questions.slice(from, from + size);
       next += some.length;
-      const reply = some.length > 1 ? await askTogether(asking, some) : undefined;
+      const reply = some.length > 1 ? await askTogether(context, some) : undefined;
       if (some.length > 1 && reply === undefined) size = 1;
       for (const [at, question] of some.entries()) {
-        // A question that the list of answers leaves out is asked again, alone.
-        answers[from + at] = reply?.[at] ?? (await askOne(asking, question));
-        asking.done(1);
+        // A question that the list of answers leaves out is sent again, alone.
+        answers[from + at] = reply?.[at] ?? (await askOne(context, question));
+        context.done(1);
       }
     }
   };
@@ -85,16 +86,16 @@ async function askAll(asking: Asking, questions: readonly RpcQuestion[]): Promis
 /**
  * Several questions in one call (JSON-RPC 2.0 §6); the answers may come in any order.
  *
- * @returns undefined where the node gave no list of answers: each question is then asked alone
+ * @returns undefined where the node gave no list of answers: each question is then sent alone
  */
 async function askTogether(
-  asking: Asking,
+  context: NodeContext,
   questions: readonly RpcQuestion[],
 ): Promise<readonly (RpcExchange | undefined)[] | undefined> {
   const calls = questions.map(({ method, params }, at) => ({ jsonrpc: '2.0', id: at + 1, method, params }));
-  const reply = await post(asking, calls);
+  const reply = await post(context, calls);
   if (reply.error !== undefined) {
-    // A node that is down or has had enough is not asked fifty times more.
+    // A node that is down or has had enough is not called fifty times more.
     return reply.error.startsWith('HTTP 4')
       ? undefined
       : questions.map((question) => ({ ...question, ...reply.requested, error: reply.error }));
@@ -109,9 +110,9 @@ async function askTogether(
   });
 }
 
-async function askOne(asking: Asking, question: RpcQuestion): Promise<RpcExchange> {
+async function askOne(context: NodeContext, question: RpcQuestion): Promise<RpcExchange> {
   const { method, params } = question;
-  const { requested, answer, error } = await post(asking, { jsonrpc: '2.0', id: 1, method, params });
+  const { requested, answer, error } = await post(context, { jsonrpc: '2.0', id: 1, method, params });
   return { ...question, ...requested, ...(error === undefined ? readAnswer(answer) : { error }) };
 }
 
@@ -120,7 +121,7 @@ type Reply = { readonly requested: Pick<RpcExchange, 'rpc' | 'at'> } & (
   | { readonly answer?: undefined; readonly error: string }
 );
 
-async function post({ node: { url }, host, signal }: Asking, body: Json): Promise<Reply> {
+async function post({ node: { url }, host, signal }: NodeContext, body: Json): Promise<Reply> {
   const requested = { rpc: new URL(url).host, at: isoOf(host.now()) };
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   try {
@@ -160,7 +161,7 @@ function readAnswer(answer: Json): { result: Json } | { error: string } {
   return { error: typeof message === 'string' ? message.slice(0, 200) : 'no answer' };
 }
 
-/** Of thousands of blocks, what else stands in them is not kept: no check looks at it. */
+/** Of thousands of blocks, what else stands in them is dropped: no check looks at it. */
 function withoutLists(answer: ReturnType<typeof readAnswer>): ReturnType<typeof readAnswer> {
   if (!('result' in answer) || !isObject(answer.result) || !('parentHash' in answer.result)) return answer;
   const header = Object.entries(answer.result).filter(([, value]) => !Array.isArray(value));

@@ -49,7 +49,7 @@ export function conservationWord(how: Conservation): string {
     case 'external':
       return m.common_mark_external();
     case 'none':
-      return m.requests_kept_none();
+      return m.requests_conservation_none();
   }
 }
 

@@ -90,7 +90,7 @@ export function isFilteredHere(view: RequestsView): boolean {
 export function fitsHere(request: SignatureRequest, view: RequestsView, reading: Reading): boolean {
   if (view.tab === 'unwitnessed' && stateOf(request) !== 'signed') return false;
   if (view.state && stateOf(request) !== view.state) return false;
-  if (view.conservation && !isKept(request, view.conservation)) return false;
+  if (view.conservation && !isPreserved(request, view.conservation)) return false;
   return !(view.signer && searchKind(view.search) === 'person') || fits.search(request, view, reading);
 }
 
@@ -134,7 +134,8 @@ const fits: Record<FilterName, (request: SignatureRequest, view: RequestsView, r
     },
     state: (request, { state }) => stateOf(request) === state,
     kind: (request, { kind }) => contentKind(request.content) === kind,
-    conservation: (request, { conservation }) => conservation === undefined || isKept(request, conservation),
+    conservation: (request, { conservation }) =>
+      conservation === undefined || isPreserved(request, conservation),
     created: ({ createdAt }, { created }, { now, timeZone }) => {
       if (!created || !createdAt) return false;
       const { gte, lte } = rangeOf(created, now, timeZone);
@@ -144,7 +145,7 @@ const fits: Record<FilterName, (request: SignatureRequest, view: RequestsView, r
     signer: ({ invites }, { signer }) => (invites ?? []).some(({ subject }) => subject?.id === signer),
   };
 
-function isKept({ witness }: SignatureRequest, how: Conservation): boolean {
+function isPreserved({ witness }: SignatureRequest, how: Conservation): boolean {
   if (how === 'none') return !witness || (witnessDate(witness) === undefined && !hasUnknownDates(witness));
   return !!witness && strategyDates(witness)[how] !== undefined;
 }

@@ -5,13 +5,13 @@ import css from './signer-panel.module.css';
 
 /** The filter by signer: a person of the directory. */
 export function SignerPanel({ onPick }: { onPick: (id: string) => void }) {
-  const room = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // It arrives after the panel has opened, so it takes the focus itself.
-    room.current?.querySelector('input')?.focus();
+    panel.current?.querySelector('input')?.focus();
   }, []);
   return (
-    <div className={css.room} ref={room}>
+    <div className={css.panel} ref={panel}>
       <SubjectPicker
         label={m.requests_filter_signer()}
         onPick={({ id }) => {

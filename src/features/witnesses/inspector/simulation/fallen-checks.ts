@@ -6,7 +6,7 @@ export interface FallenCheck {
   /** Key of the section, as in the report. */
   readonly section: string;
   readonly before: Check;
-  /** Undefined: the check is not asked any more, because nothing is left to ask it of. */
+  /** Undefined: the check is not made any more, because nothing is left to check. */
   readonly after: Check | undefined;
 }
 

@@ -30,7 +30,7 @@ export function ChainTab({ shown }: { shown: Shown }) {
             evidence={storedEvidence}
             trust={reader.trust}
             exchanges={reader.exchanges}
-            asking={working === 'asking'}
+            isQuerying={working === 'querying'}
             field={field}
             offered={sandboxNode}
           />

@@ -14,8 +14,8 @@ import type { Simulation } from '../simulation/use-simulation.ts';
 import { StampPanel } from './stamp-panel.tsx';
 import css from './drawing-pane.module.css';
 
-/** Rows of a path, and of a range with its mountains, that there is room for beside the strategies. */
-const roomFor = { merkleized: 8, external: 4 };
+/** Rows of a path, and of a range with its mountains, that fit beside the strategies. */
+const rowLimits = { merkleized: 8, external: 4 };
 
 /** The proofs of existence drawn, one at a time. */
 export function DrawingPane({
@@ -131,7 +131,7 @@ function BlockDrawing({
     return (
       <MerklePath
         check={check}
-        visibleRows={roomFor.merkleized}
+        visibleRows={rowLimits.merkleized}
         {...{ step, onStep }}
         declaredRoot={witness?.merkleized?.merkleRoot ?? ''}
         tampered={target?.object === 'path' ? before : undefined}
@@ -141,7 +141,7 @@ function BlockDrawing({
   return (
     <MountainRange
       check={check}
-      visibleRows={roomFor.external}
+      visibleRows={rowLimits.external}
       {...{ step, onStep }}
       onTamper={switched('range')}
       evidence={witness?.external ?? {}}

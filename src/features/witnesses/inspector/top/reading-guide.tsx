@@ -4,7 +4,7 @@ import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
-import { blockLetters, blockName, blockNames } from '#widgets/report/texts/part-names.ts';
+import { blockInitials, blockName, blockNames } from '#widgets/report/texts/part-names.ts';
 import { basisWords } from '#widgets/report/texts/check-words.ts';
 import { m } from '#i18n/messages.ts';
 import { bases, strategyWords } from './mark-texts.ts';
@@ -26,7 +26,7 @@ export function ReadingGuide({ onClose }: { onClose: () => void }) {
           <div key={name}>
             <dt>
               <ConservationMark
-                letter={blockLetters[name]}
+                letter={blockInitials[name]}
                 mark={{ state: 'service', words: blockName(name) }}
               />
             </dt>

@@ -43,7 +43,7 @@ export function VerdictArea({
           missing={isUnread && <GapsList gaps={collected?.gaps ?? []} />}
           actions={
             <>
-              {offer.isOpen && <ChainButton offer={offer} isQuerying={working === 'asking'} />}
+              {offer.isOpen && <ChainButton offer={offer} isQuerying={working === 'querying'} />}
               {isUnread ? (
                 <Button variant="outlined" loading={working === 'collecting'} onClick={recheck}>
                   {m.common_retry()}
@@ -83,7 +83,7 @@ function ChainButton({ offer, isQuerying }: { offer: ChainOffer; isQuerying: boo
 const focusVerdict = (within: Element | null): void =>
   within?.closest<HTMLElement>('[data-verdict-area]')?.focus({ preventScroll: true });
 
-/** Has room for a verdict before there is one, and what replaces a verdict is never lower than it. */
+/** Has space for a verdict before there is one, and what replaces a verdict is never lower than it. */
 export function BannerPlace({ isReplaced = false, children }: { isReplaced?: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const height = useRef(0);

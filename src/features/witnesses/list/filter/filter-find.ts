@@ -3,7 +3,7 @@ export type Found =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'hashes'; readonly values: readonly string[] }
   | { readonly kind: 'ids'; readonly values: readonly string[] }
-  /** The beginning of a hash: the interface cannot be asked for it, so the list is read and compared. */
+  /** The beginning of a hash: the interface cannot search by it, so the list is read and compared. */
   | { readonly kind: 'prefix'; readonly value: string }
   /** It can be none of these on any service. */
   | { readonly kind: 'nonsense'; readonly reason: 'not-hex' | 'short' | 'long' | 'mixed' | 'many' };

@@ -210,7 +210,7 @@ export function OwnerPanel(props: PanelProps) {
 }
 
 export function AlgorithmPanel(props: PanelProps) {
-  // What the service sent, and the one that the interface names; another one in the address is kept and shown.
+  // What the service sent, and the one that the interface names; another one in the address stays and is shown.
   const seen = useSeenValues('algorithm');
   const known = [...new Set(['SHA256', ...seen, ...(props.view.algorithm ? [props.view.algorithm] : [])])];
   return (

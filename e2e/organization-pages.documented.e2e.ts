@@ -234,7 +234,7 @@ test('the directory shows people and claims nothing about links or invitations',
   const main = page.getByRole('main');
   await expect(main.getByText('12 personas')).toBeVisible();
   await expect(main.getByText(/^Certificado vigente/).first()).toBeVisible();
-  // Who has a link can be asked of the service; no row says that somebody has one, or has none.
+  // Who has a link can be requested from the service; no row says that somebody has one, or has none.
   await expect(main.getByRole('table').getByText(/vínculo/i)).toHaveCount(0);
   await main.getByRole('link', { name: 'Ricardo Beltrán Nájera' }).click();
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Ricardo Beltrán Nájera');
@@ -266,7 +266,7 @@ test('the signer inbox says that this service lists no invites', async ({ page }
   await expectSoundScreen(page);
 });
 
-test('a document is sent, signed and witnessed, and the desk knows it from its own record', async ({
+test('a document is sent, signed and witnessed, and the organization knows it from its own record', async ({
   page,
   service,
 }) => {
@@ -351,7 +351,7 @@ test('IV-2 a person without a link is refused by name, and the send goes on with
   await expect(unlinked).toContainText('No se sabe si ya tiene vínculo');
 });
 
-test('a send whose answer never came is asked of the reader and not repeated by itself', async ({ page }) => {
+test('a send whose answer never came is decided by the user and not repeated by itself', async ({ page }) => {
   await enterDemo(page, '/requests/new');
   await chooseFile(page, 'Contrato sin respuesta.pdf', await pdf('Contrato sin respuesta, sin listas'));
   await addSigner(page, 'Rodrigo Aranda Lizama');

@@ -5,19 +5,19 @@ import { Wire } from './wire.ts';
 import { World } from './world.ts';
 
 /** One page that is signed in, for all the rows of a file. */
-export interface Desk {
+export interface Session {
   readonly page: Page;
   readonly wire: Wire;
   readonly world: World;
   readonly errors: string[];
 }
 
-/** @param prepare what is to be done to the page before anything is asked of it */
-export async function openDesk(
+/** @param prepare what is to be done to the page before its first request */
+export async function openSession(
   browser: Browser,
   origin: string,
   prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
-): Promise<Desk> {
+): Promise<Session> {
   const page = await browser.newPage({
     baseURL: origin,
     locale: 'es-MX',
@@ -32,8 +32,8 @@ export async function openDesk(
       errors.push(message.text());
   });
   const wire = await Wire.of(page);
-  const session = await fetch(`${origin}/sandbox/session`);
-  const world = new World(origin, (await session.json()) as DemoSession);
+  const answer = await fetch(`${origin}/sandbox/session`);
+  const world = new World(origin, (await answer.json()) as DemoSession);
   await enterDemo(page);
   return { page, wire, world, errors };
 }

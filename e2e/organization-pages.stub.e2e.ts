@@ -67,7 +67,7 @@ const said: Said = {
   ],
   certificate: [/Certificado vigente[^]*AC 1 del sandbox Testigo[^]*Decodificado aquí/],
   issuers: [/2 emisores[^]*AC 1 del sandbox Testigo/],
-  issuer: [/12 certificados emitidos[^]*Autoridad de Pruebas Testigo/],
+  issuer: [/Ver los 12 certificados[^]*Autoridad de Pruebas Testigo/],
   organization: [
     /Política de conservación/,
     /Miembros[^]*Rodrigo Aranda Lizama/,
@@ -113,16 +113,18 @@ test('WI-14 the service sends what is inside of others as ids alone', async ({ s
   expect(body.invites.map((invite) => Object.keys(invite))).toEqual([['id'], ['id']]);
 });
 
-test('WI-14 the list of requests names who is awaited and how each is kept, and calls none of it a change', async ({
+test('WI-14 the list of requests names who is awaited and how each is preserved, and calls none of it a change', async ({
   page,
 }) => {
   await enterDemo(page, '/requests');
   const main = page.getByRole('main');
   const row = main.getByRole('row').filter({ hasText: waiting });
   await expect(row).toContainText('María Fernanda Ortega Ruiz');
-  const kept = main.getByRole('row').filter({ hasText: 'Contrato de servicios de limpieza, Mérida norte' });
-  await expect(kept).toContainText('Completa');
-  await expect(kept).not.toContainText('no informado');
+  const preserved = main
+    .getByRole('row')
+    .filter({ hasText: 'Contrato de servicios de limpieza, Mérida norte' });
+  await expect(preserved).toContainText('Completa');
+  await expect(preserved).not.toContainText('no informado');
   await expect(main.getByText(/cambios?, mostrar/)).toHaveCount(0);
   await expectSoundScreen(page);
 });

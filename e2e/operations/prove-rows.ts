@@ -1,18 +1,18 @@
 import { expect, test as base } from '../service.ts';
-import { openDesk, type Desk } from './open-desk.ts';
+import { openSession, type Session } from './open-session.ts';
 import { places, titleOf, type AnyOperation } from './places.ts';
 import type { Row } from './row.ts';
 
-let open: Promise<Desk> | undefined;
+let open: Promise<Session> | undefined;
 
 // Not a fixture of the worker: that would start another worker, and with it another service.
-const test = base.extend<{ desk: Desk }>({
-  desk: async ({ browser, service }, use) => {
-    open ??= openDesk(browser, service.origin);
+const test = base.extend<{ session: Session }>({
+  session: async ({ browser, service }, use) => {
+    open ??= openSession(browser, service.origin);
     await use(await open);
   },
-  // The page of the desk instead of one for each row.
-  pageErrors: async ({ desk: { errors } }, use) => {
+  // The page of the session instead of one for each row.
+  pageErrors: async ({ session: { errors } }, use) => {
     errors.length = 0;
     await use(errors);
     expect(errors).toEqual([]);
@@ -31,9 +31,9 @@ export function proveRows(
 ): void {
   if (own) test.use({ environment: { TESTIGO_NESTING: 'whole' } });
   test.afterAll(async () => {
-    const desk = await open;
+    const session = await open;
     open = undefined;
-    await desk?.page.close();
+    await session?.page.close();
   });
   for (const [operation, row] of rows) {
     const { screen, field } = places[operation];
@@ -42,7 +42,7 @@ export function proveRows(
     test(
       `${titleOf(operation)}${renamed ? ', and not under another name' : ''}`,
       { annotation },
-      async ({ desk: { page, wire, world } }) => {
+      async ({ session: { page, wire, world } }) => {
         const { mark, shows, given } = row;
         const seen = async (): Promise<boolean> => {
           if (row.seen) return row.seen(page, wire);

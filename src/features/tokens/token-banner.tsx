@@ -6,7 +6,7 @@ import type { EventsBasis, TokenChain } from '#proofs/token/token-chains.ts';
 import type { FormatOptions } from '#ui/formats/formats.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
-import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
+import { ReportedChip, VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import type { TokenResult } from '#widgets/verification/worker/tasks.ts';
 import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
@@ -124,12 +124,13 @@ export function TokenBanner({
   return (
     <VerdictBanner
       state={stateOf(stand)}
+      reported={stand === 'reported'}
       sentence={sentence}
       actions={actions}
       facts={
         <>
           {stand === 'reported' ? (
-            <VerdictChip state="NOT_APPLICABLE">{m.verdicts_reported()}</VerdictChip>
+            <ReportedChip>{m.verdicts_reported()}</ReportedChip>
           ) : (
             <VerdictChip state={stand} warnings={answer.verdict.warnings} />
           )}

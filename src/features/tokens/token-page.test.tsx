@@ -150,6 +150,17 @@ describe('A token', () => {
     expect(screen.getByText(/Agrega un nodo de Arbitrum Sepolia/)).toBeVisible();
     expect(rowsOf(container)).toHaveLength(3);
     expect(container.querySelectorAll('tr [data-state="REPORTED"]')).toHaveLength(3);
+    // The first event follows nothing.
+    const links = [...container.querySelectorAll('tr [data-state="REPORTED"]')].map((one) => one.textContent);
+    expect(links.sort()).toEqual([
+      'Primer evento, según el servicio',
+      'Sigue, según el servicio',
+      'Sigue, según el servicio',
+    ]);
+    // Banner and chip have the mark of the basis, and not the dash of what does not apply.
+    const banner = container.querySelector('section[data-state="NOT_APPLICABLE"]');
+    expect(banner).toHaveTextContent('Coherente, según el servicio');
+    expect(banner?.querySelector('svg[data-state]')).toBeNull();
     expect(container.querySelector('tr [data-state="PASSED"]')).toBeNull();
     expect(container.querySelector('[data-check="token.continuity"] [data-state="REPORTED"]')).not.toBeNull();
     // That its id is the number of the hash was computed.

@@ -22,6 +22,8 @@ export interface MerkleizedFacts {
   /** Position of the leaf and leaves of the tree: text where it was text, as what is no number is a matter of shape. */
   readonly leafIndex?: bigint | string;
   readonly treeSize?: bigint | string;
+  /** Who made the time-stamp over the root, as reported: there is one, whether or not its bytes are here. */
+  readonly nom151Provider?: string;
   /** Time-stamp over the root. */
   readonly token?: string;
 }
@@ -94,6 +96,8 @@ export interface SubjectFacts {
   readonly emailAddress?: string;
 }
 
+export type UnloadedPart = 'subject' | 'witness';
+
 export interface InviteFacts {
   readonly id?: string;
   readonly status?: string;
@@ -108,6 +112,8 @@ export interface InviteFacts {
   readonly subject?: SubjectFacts;
   /** Witness of the signature. */
   readonly witness?: WitnessFacts;
+  /** What the invite names and could not be loaded: checks about it are undetermined, as it may say anything. */
+  readonly unloaded?: readonly UnloadedPart[];
   /** Hash of the request's document, where the invite tells its request. */
   readonly documentHash?: string;
 }

@@ -70,6 +70,7 @@ function readMerkleized(at: Place): MerkleizedFacts {
     ...optionalMember('network', network(at)),
     ...optionalMember('leafIndex', numberOrText(at, 'leafIndex')),
     ...optionalMember('treeSize', numberOrText(at, 'treeSize')),
+    ...optionalMember('nom151Provider', text(at, 'nom151Provider')),
     ...optionalMember('token', text(at, 'token')),
   };
 }
@@ -131,8 +132,14 @@ export function readInviteFacts(value: Json, name = 'invite'): InviteFacts {
       'witness',
       witness?.object.hash == null ? undefined : readWitnessFacts(witness.object, witness.name),
     ),
+    ...optionalMember('unloaded', unloadedParts(at)),
     ...optionalMember('documentHash', text(at, 'documentHash') ?? (document && text(document, 'hash'))),
   };
+}
+
+function unloadedParts(at: Place): InviteFacts['unloaded'] {
+  const named = texts(at, 'unloaded', 2);
+  return named && (['subject', 'witness'] as const).filter((part) => named.includes(part));
 }
 
 export function readReportedCertificate(at: Place): ReportedCertificate {

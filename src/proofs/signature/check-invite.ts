@@ -43,7 +43,7 @@ export function checkInvite(
   const { policy } = context;
   const { signature } = invite;
   if (signature === undefined && isReportedSigned(invite)) return absentSignature(context);
-  const ofSignature = checkSignatureWitness(policy, signature, invite.witness);
+  const ofSignature = ownWitness(invite, context);
   const witness =
     invite.witness === undefined ? undefined : checkExistence(invite.witness, evidence, context);
   // A witness of something else proves no time for this signature.
@@ -73,6 +73,13 @@ export function checkInvite(
     ...(witness !== undefined && { witness }),
     ...(signer.revoked !== undefined && { revoked: signer.revoked }),
   };
+}
+
+function ownWitness({ signature, witness, unloaded }: InviteFacts, { policy }: Context): Check {
+  const isUnloaded = witness === undefined && unloaded?.includes('witness') === true;
+  if (signature === undefined || !isUnloaded) return checkSignatureWitness(policy, signature, witness);
+  const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what: 'witness' });
+  return check(policy, 'signature.witness', absent);
 }
 
 /** Statuses of an invite whose signature the service has. */

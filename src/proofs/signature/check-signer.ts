@@ -33,7 +33,7 @@ export function checkSigner(
 ): SignerResult {
   if (invite.signature === undefined) return { key: undefined, checks: [] };
   const reported = invite.certificate;
-  const { checks, certificate } = checkCertificate({
+  const { checks: ofCertificate, certificate } = checkCertificate({
     certificate: certificateText(reported),
     moment,
     policy,
@@ -47,6 +47,9 @@ export function checkSigner(
     },
     origin: 'service',
   });
+  const checks = invite.unloaded?.includes('subject')
+    ? ofCertificate.map((one) => withoutSubject(one, policy))
+    : ofCertificate;
   if (certificate === undefined) {
     return { key: undefined, checks: [...checks, ...withoutCertificate(policy)] };
   }
@@ -110,4 +113,11 @@ export function certificatesAtHand(texts: readonly (string | Uint8Array)[]): Cer
     }
   }
   return fields.slice(0, maxCertificates);
+}
+
+/** Who was invited could not be loaded: whether the certificate is theirs is undetermined, and not beside the point. */
+function withoutSubject(one: Check, policy: Policy): Check {
+  if (one.id !== 'certificate.identity' || one.status !== 'NOT_APPLICABLE') return one;
+  const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what: 'subject' });
+  return check(policy, one.id, absent);
 }

@@ -394,6 +394,20 @@ it('index and size of a proof in a log tree are handed on', () => {
   expect(said9162({})).toBe('X_PROOF_RECIPE_UNKNOWN');
 });
 
+it('a stamp over the root that is reported and not here is undetermined; one that nobody reports does not apply', () => {
+  const { token: _, ...alone } = without(merkleized!, 'txHash');
+  const stampOf = (more: object) =>
+    checkExistence({ hash: documentHash, merkleized: { ...alone, ...more } }, {}, context).checks.find(
+      ({ id }) => id === 'merkleized.stamp',
+    );
+  expect(stampOf({ nom151Provider: 'TESTIGO-SANDBOX' })).toMatchObject({
+    status: 'INDETERMINATE',
+    reason: { code: 'X_STAMP_ABSENT' },
+  });
+  for (const none of [{}, { nom151Provider: '' }])
+    expect(stampOf(none)).toMatchObject({ status: 'NOT_APPLICABLE' });
+});
+
 it('a stamp over the root proves its time where it holds, on the basis of its anchor', () => {
   const alone = { ...without(merkleized!, 'txHash'), token: stampOver(merkleized!.merkleRoot!) };
   const [block] = checkExistence({ hash: documentHash, merkleized: alone }, {}, context).blocks;

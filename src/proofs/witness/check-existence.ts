@@ -144,7 +144,9 @@ function pending(facts: MerkleizedFacts, { policy }: Context): ExistenceBlock {
 }
 
 function rootStamp(facts: MerkleizedFacts, root: string, evidence: Evidence, context: Context): TimedCheck {
-  if (facts.token === undefined) return { check: check(context.policy, 'merkleized.stamp', notApplicable) };
+  // A time-stamp that is reported and not here is undetermined: only one that nobody reports does not apply.
+  if (facts.token === undefined && !facts.nom151Provider)
+    return { check: check(context.policy, 'merkleized.stamp', notApplicable) };
   const { documentDigest: _digest, otherDigests: _others, ...atHand } = evidence;
   const input = stampInput(facts.token, root, atHand, context);
   if ('finding' in input) return { check: check(context.policy, 'merkleized.stamp', input.finding) };

@@ -10,15 +10,18 @@ export function FailedLine({
   details,
   onRetry,
   retrying,
+  quiet = false,
 }: {
   text: string;
   /** Method, path, status and time, never a key: copied as it is. */
   details?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
+  /** The page says it aloud elsewhere. */
+  quiet?: boolean | undefined;
 }) {
   return (
-    <div className={css.root} role="alert">
+    <div className={css.root} role={quiet ? undefined : 'alert'}>
       <ErrorIcon aria-hidden="true" />
       <span>{text}</span>
       <div className={css.actions}>

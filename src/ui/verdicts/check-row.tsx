@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import { m } from '#i18n/messages.ts';
 import { BasisMark, type BasisName } from './basis-mark.tsx';
 import { verdictWord } from './verdict-chip.tsx';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
@@ -12,6 +14,7 @@ import css from './check-row.module.css';
 export function CheckRow({
   state,
   warns,
+  warnings = 0,
   statement,
   word,
   basis,
@@ -20,6 +23,8 @@ export function CheckRow({
   state: VerdictState;
   /** It does not hold, but the policy only warns. */
   warns?: boolean | undefined;
+  /** It holds with so many warnings, and is then no plain pass. */
+  warnings?: number | undefined;
   statement: ReactNode;
   /** Another word than that of the state. */
   word?: string | undefined;
@@ -28,11 +33,23 @@ export function CheckRow({
   detail?: ReactNode;
 }) {
   const isReported = state === 'PASSED' && basis === 'SERVER';
+  const isWarned = state === 'PASSED' && !isReported && warnings > 0;
+  const usual = isWarned ? m.common_verdict_passed_with_warnings({ count: warnings }) : verdictWord(state);
   return (
-    <div className={css.root} data-state={isReported ? 'REPORTED' : state}>
-      {isReported ? <QuoteIcon aria-hidden="true" /> : <VerdictShape state={state} warns={warns} />}
+    <div
+      className={css.root}
+      data-state={isReported ? 'REPORTED' : state}
+      data-warned={isWarned || undefined}
+    >
+      {isReported ? (
+        <QuoteIcon aria-hidden="true" />
+      ) : isWarned ? (
+        <WarningIcon aria-hidden="true" />
+      ) : (
+        <VerdictShape state={state} warns={warns} />
+      )}
       <span className="statement">{statement}</span>
-      {!isReported && <span className="word">{word ?? verdictWord(state)}</span>}
+      {!isReported && <span className="word">{word ?? usual}</span>}
       {basis && (
         <span className="basis">
           <BasisMark basis={basis} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import QuoteIcon from '@mui/icons-material/FormatQuote';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
 import css from './verdict-banner.module.css';
@@ -11,6 +12,7 @@ import css from './verdict-banner.module.css';
 export function VerdictBanner({
   state,
   warned,
+  reported = false,
   sentence,
   facts,
   actions,
@@ -19,6 +21,8 @@ export function VerdictBanner({
   state: VerdictState;
   /** Passed, and something warns. */
   warned?: boolean | undefined;
+  /** Only the service says so: the mark of that basis stands in place of the shape. */
+  reported?: boolean | undefined;
   sentence: ReactNode;
   facts?: ReactNode;
   actions?: ReactNode;
@@ -28,7 +32,13 @@ export function VerdictBanner({
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={css.root} data-state={state} data-warned={warned || undefined}>
-      {state === 'PASSED' && warned ? <WarningIcon aria-hidden="true" /> : <VerdictShape state={state} />}
+      {reported ? (
+        <QuoteIcon aria-hidden="true" />
+      ) : state === 'PASSED' && warned ? (
+        <WarningIcon aria-hidden="true" />
+      ) : (
+        <VerdictShape state={state} />
+      )}
       <div className={css.words}>
         <Heading className={css.sentence}>{sentence}</Heading>
         {facts ? <div className="facts">{facts}</div> : null}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import QuoteIcon from '@mui/icons-material/FormatQuote';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { m } from '#i18n/messages.ts';
 import { VerdictShape, type VerdictState } from './verdict-shape.tsx';
@@ -48,6 +49,16 @@ export function VerdictChip({
     <span className={css.root} data-state={state}>
       <VerdictShape state={state} />
       {children ?? verdictWord(state)}
+    </span>
+  );
+}
+
+/** What only the service says has no verdict: it has the mark of its basis. */
+export function ReportedChip({ children }: { children: ReactNode }) {
+  return (
+    <span className={css.root} data-state="NOT_APPLICABLE">
+      <QuoteIcon aria-hidden="true" />
+      {children}
     </span>
   );
 }

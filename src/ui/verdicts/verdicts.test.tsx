@@ -42,6 +42,16 @@ it('a pass with warnings is never a plain pass', () => {
   expect(screen.queryByText('Válido')).toBeNull();
 });
 
+it('a check that passed with a warning has the mark, the word and the colour of a warning', () => {
+  const { container } = renderUi(
+    <CheckRow state="PASSED" warnings={1} statement="La respuesta es de este" />,
+  );
+  expect(screen.getByText('Válido con 1 aviso')).toBeVisible();
+  const [mark, word] = ['svg', '.word'].map((part) => container.querySelector(`[data-warned] > ${part}`));
+  expect(mark).not.toHaveAttribute('data-state');
+  expect([mark, word].map((one) => one && computedColour(one))).toEqual([light.indet, light.indet]);
+});
+
 it('each verdict and each basis has its word', () => {
   renderUi(
     <>

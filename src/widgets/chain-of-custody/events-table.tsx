@@ -169,5 +169,5 @@ function Block({ block }: { block: bigint | undefined }) {
 
 function Link({ event }: { event: CustodyEvent }) {
   const { chain } = useShownChain();
-  return <LinkWord mark={markOf(event, chain)} />;
+  return <LinkWord mark={markOf(event, chain)} number={event.number} />;
 }

@@ -4,22 +4,23 @@ import { m } from '#i18n/messages.ts';
 import type { LinkMark } from './custody-context.tsx';
 import css from './link-word.module.css';
 
-/** Follows, gap, or could not be checked: shape, word and colour. */
-export function LinkWord({ mark }: { mark: LinkMark }) {
+/** Follows, gap, or could not be checked: shape, word and colour. The first event follows nothing. */
+export function LinkWord({ mark, number }: { mark: LinkMark; number: number }) {
+  const isFirst = number === 1;
   if (mark === 'REPORTED')
     return (
       <span className={css.reported} data-state="REPORTED">
         <QuoteIcon aria-hidden="true" />
-        {m.tokens_link_reported()}
+        {isFirst ? m.tokens_link_first_reported() : m.tokens_link_reported()}
       </span>
     );
-  return <VerdictWord state={mark}>{linkWords(mark)}</VerdictWord>;
+  return <VerdictWord state={mark}>{linkWords(mark, isFirst)}</VerdictWord>;
 }
 
-function linkWords(mark: Exclude<LinkMark, 'REPORTED'>): string {
+function linkWords(mark: Exclude<LinkMark, 'REPORTED'>, isFirst: boolean): string {
   switch (mark) {
     case 'PASSED':
-      return m.tokens_link_follows();
+      return isFirst ? m.tokens_link_first() : m.tokens_link_follows();
     case 'FAILED':
       return m.tokens_link_gap();
     case 'INDETERMINATE':

@@ -119,7 +119,10 @@ function EventFacts({ state: { event } }: { state: CustodyState }) {
             ? []
             : [{ label: m.tokens_fact_tx(), value: <HashText value={tx} size="text" /> }]),
           { label: m.tokens_fact_id(), value: <HashText value={event.id} size="text" /> },
-          { label: m.tokens_column_link(), value: <LinkWord mark={markOf(event, chain)} /> },
+          {
+            label: m.tokens_column_link(),
+            value: <LinkWord mark={markOf(event, chain)} number={event.number} />,
+          },
         ]}
       />
     </div>

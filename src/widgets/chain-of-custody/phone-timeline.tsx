@@ -71,7 +71,7 @@ function TimelineRow({ event, replay, now }: { event: CustodyEvent; replay: Repl
             ) : isPresent ? (
               <span>{m.tokens_has_for({ time: durationWords(Math.max(0, now - event.at)) })}</span>
             ) : null)}
-          {mark !== 'REPORTED' && <LinkWord mark={mark} />}
+          {mark !== 'REPORTED' && <LinkWord mark={mark} number={event.number} />}
         </div>
       </div>
     </li>

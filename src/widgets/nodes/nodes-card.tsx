@@ -20,7 +20,7 @@ import { trustSettings } from '../verification/context/trust-settings.ts';
 import { useTrustSettings } from '../verification/context/use-trust.ts';
 import { nodeErrorWords, nodeFaultWords } from '../verification/nodes/node-texts.ts';
 import { m } from '#i18n/messages.ts';
-import { networkName, numberedNetwork } from '../network-name.ts';
+import { networkName } from '../network-name.ts';
 import css from './nodes-card.module.css';
 
 /** The networks whose nodes can be queried about the evidence. */
@@ -142,7 +142,7 @@ function NodeForm({
       <SelectInput
         className={css.network}
         label={m.inspector_nodes_network()}
-        options={networks.map((one) => ({ value: String(one), label: numberedNetwork(one) ?? String(one) }))}
+        options={networks.map((one) => ({ value: String(one), label: networkName(one) ?? String(one) }))}
         {...register('network')}
       />
       <TextInput

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
+import { dateOfSeconds } from '#clock/instants.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isNotFound } from '#client/http/errors.ts';
@@ -158,6 +159,7 @@ function stepsOf(witness: Witness, state: OwningState, owner: Subject | undefine
   const claimed = isToken || state === 'minted';
   const authorized = claimed || state === 'claimable';
   const token = tokenIdOf(witness);
+  const mintedAt = dateOfSeconds(witness.endorsable?.timestamp);
   const when = (at: string | null | undefined): ReactNode =>
     at ? <Instant at={at} form="minute" /> : undefined;
   return [
@@ -193,6 +195,12 @@ function stepsOf(witness: Witness, state: OwningState, owner: Subject | undefine
       title: m.wallets_owning_step_token(),
       detail: isToken ? (
         <>
+          {mintedAt !== undefined && (
+            <>
+              <Instant at={mintedAt} form="minute" />
+              {' · '}
+            </>
+          )}
           {networkName(witness.endorsable?.network ?? claiming?.network)}{' '}
           {token !== undefined && <HashText value={String(token)} size="chain" />}
         </>

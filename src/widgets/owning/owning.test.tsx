@@ -72,6 +72,28 @@ const open = async (refuse?: () => Response | undefined, setup?: Setup) => {
 };
 const hidden = { hidden: true } as const;
 
+it('dates every step, the token by the time at which it was created', async () => {
+  const { fetch } = smallService((_, path) =>
+    path === '/witnesses'
+      ? list([
+          {
+            id,
+            hash,
+            organization,
+            claimed: true,
+            claiming: { createdAt: '2026-10-15T18:00:00Z', network: 421614 },
+            initialOwner: signed,
+            endorsable: { id: '7', network: 421614, timestamp: Date.parse('2026-10-18T09:17:34Z') / 1000 },
+          },
+        ])
+      : undefined,
+  );
+  const { container } = await renderInHost(<OwningOfWitness id={id} />, { fetch, open: true });
+  await waitFor(() => expect(screen.getByText('Token en la cadena de bloques')).toBeVisible());
+  const times = [...container.querySelectorAll('time')].map((one) => one.getAttribute('datetime'));
+  expect(times.at(-1)).toBe('2026-10-18T09:17:34Z');
+});
+
 describe('Naming the initial owner (WN-6)', () => {
   it('offers the signers, who signed first, and says what follows and that it is done once', async () => {
     const { dialog, user, service } = await open();

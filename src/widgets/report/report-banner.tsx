@@ -6,7 +6,7 @@ import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
 import { ReportChip } from './report-chip.tsx';
-import { stampedByWords } from './texts/stamped-by.ts';
+import { accuracyWords, stampedByWords } from './texts/stamped-by.ts';
 import { useVerdictSentence } from './use-verdict-sentence.ts';
 import { failedProofWords, type VerdictFacts } from './texts/verdict-sentence.ts';
 import { sectionName } from './texts/part-names.ts';
@@ -23,10 +23,13 @@ export function ReportBanner({
   actions,
   level,
   isChainOffered = false,
+  missing,
 }: {
   report: Report;
   /** The actions offer to query a node: the facts do not repeat it. */
   isChainOffered?: boolean;
+  /** Which evidence did not come, where the verdict waits for it. */
+  missing?: ReactNode;
   actions?: ReactNode;
   /** Heading level of the sentence. */
   level?: 2 | 3;
@@ -38,7 +41,10 @@ export function ReportBanner({
       warned={warned}
       sentence={sentence}
       facts={
-        <BannerFacts {...{ state, facts, isChainOffered }} contradicted={contradictionsOf(report, facts)} />
+        <BannerFacts
+          {...{ state, facts, isChainOffered, missing }}
+          contradicted={contradictionsOf(report, facts)}
+        />
       }
       actions={actions}
       {...(level !== undefined && { level })}
@@ -51,13 +57,16 @@ function BannerFacts({
   facts,
   contradicted,
   isChainOffered,
+  missing,
 }: {
+  missing: ReactNode;
   state: VerdictState;
   facts: VerdictFacts;
   contradicted: readonly Contradiction[];
   isChainOffered: boolean;
 }) {
-  const { options } = useFormat();
+  const format = useFormat();
+  const { options } = format;
   const { decided } = facts;
   const rule = decided?.check.reason === undefined ? undefined : ruleOf(decided.check.reason);
   const isOffered = isChainOffered && decided?.check.next?.code === 'name_an_rpc';
@@ -80,7 +89,18 @@ function BannerFacts({
         </span>
       ))}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
-      {facts.stampedBy !== undefined && <span className={css.line}>{stampedByWords(facts.stampedBy)}</span>}
+      {facts.stampedBy !== undefined && (
+        <span className={css.line}>
+          {stampedByWords(facts.stampedBy)}
+          {facts.accuracySeconds !== undefined && `. ${accuracyWords(facts.accuracySeconds, format.number)}`}
+        </span>
+      )}
+      {facts.warningLines.map((line) => (
+        <span className={css.line} key={line} data-tone="warn">
+          {line}
+        </span>
+      ))}
+      {missing && <div className={css.line}>{missing}</div>}
       {state !== 'PASSED' && (
         <span className={css.line} data-code={facts.code}>
           {rule !== undefined && `${m.verdicts_rule_said({ rule })} `}

@@ -532,9 +532,12 @@ describe('any report', () => {
           for (const { checks } of report.sections) {
             cleanup();
             const view = renderUi(<CheckList checks={checks} />);
-            const green = checks.filter(({ status, basis }) => status === 'PASSED' && basis !== 'SERVER');
+            const passed = checks.filter(({ status, basis }) => status === 'PASSED' && basis !== 'SERVER');
+            const green = passed.filter(({ warnings = [] }) => warnings.length === 0);
             expect(view.container.querySelectorAll('svg[data-state="PASSED"]')).toHaveLength(green.length);
             expect(view.queryAllByText('Válido')).toHaveLength(green.length);
+            const warned = view.queryAllByText(/^Válido con \d+ avisos?$/);
+            expect(warned).toHaveLength(passed.length - green.length);
           }
           cleanup();
           const banner = renderUi(<ReportBanner report={report} />).container;

@@ -3,10 +3,10 @@ import { styled } from '@mui/material/styles';
 import type { ReportSection } from '#proofs/verdict/report.ts';
 import { ink, media, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { m } from '#i18n/messages.ts';
 import { CheckList, type CheckListProps } from './checks/check-list.tsx';
 import { sectionName } from './texts/part-names.ts';
 import { isSectionUnread, UnreadPieces } from './unread.ts';
+import { UnreadLine } from './unread-line.tsx';
 import { SectionChip } from './section-chip.tsx';
 import { sectionSentence, standOf } from './texts/verdict-sentence.ts';
 
@@ -66,10 +66,12 @@ export function SectionGroup({ section, title, mark, level = 2, children, ...lis
         <SectionChip section={section} />
       </div>
       {/* What keeps it from passing is said by the row that does. */}
-      {(stand === 'TOTAL_PASSED' || stand === 'not-given') && (
-        <p className="sentence">
-          {stand === 'not-given' && isUnread ? m.verdicts_unread() : sectionSentence(section, options)}
-        </p>
+      {stand === 'not-given' && isUnread ? (
+        <UnreadLine className="sentence" />
+      ) : (
+        (stand === 'TOTAL_PASSED' || stand === 'not-given') && (
+          <p className="sentence">{sectionSentence(section, options)}</p>
+        )
       )}
       {children}
       <CheckList checks={section.checks} {...list} />

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import type { ReportSection } from '#proofs/verdict/report.ts';
-import { VerdictChip, WarningsChip } from '#ui/verdicts/verdict-chip.tsx';
+import { ReportedChip, VerdictChip, WarningsChip } from '#ui/verdicts/verdict-chip.tsx';
 import { m } from '#i18n/messages.ts';
 import { isSectionUnread, UnreadPieces } from './unread.ts';
 import { isServerWord } from './texts/unqueried.ts';
@@ -17,7 +17,7 @@ export function SectionChip({ section }: { section: Pick<ReportSection, 'verdict
     return open ? (
       <WarningsChip count={Math.max(1, warnings)} />
     ) : (
-      <VerdictChip state="NOT_APPLICABLE">{m.verdicts_reported()}</VerdictChip>
+      <ReportedChip>{m.verdicts_reported()}</ReportedChip>
     );
   }
   const isUnread = stand === 'not-given' && isSectionUnread(section.checks, unread);

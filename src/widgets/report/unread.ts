@@ -8,9 +8,15 @@ export type Unread = ReadonlySet<Piece>;
 /** The pieces of the evidence on a page that could not be read. */
 export const UnreadPieces = createContext<Unread>(new Set());
 
+/** Reads what could not be read again, for the places where it is missing. */
+export const RetryUnread = createContext<
+  { readonly retry: () => void; readonly isRetrying: boolean } | undefined
+>(undefined);
+
 /** What each check is about, by the start of its id. */
 const piecesOf: readonly (readonly [start: string, pieces: readonly Piece[]])[] = [
   ['file.', ['document', 'request']],
+  ['signature.witness', ['witness']],
   ['signature.', ['invite', 'request']],
   ['certificate.', ['invite', 'request']],
   ['ocsp.', ['invite', 'request']],

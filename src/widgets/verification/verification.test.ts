@@ -93,7 +93,23 @@ describe('what a service tells of a case', () => {
     expect(gaps.map(isUnreadable)).toEqual([false]);
     const report = checkEvidence(evidence, proofContext(reader));
     expect(statusOf(report, 'nom151.parse')).toEqual(Array(3).fill('INDETERMINATE X_STAMP_ABSENT'));
+    expect(statusOf(report, 'merkleized.stamp')[0]).toBe('INDETERMINATE X_STAMP_ABSENT');
     expect(statusOf(report, 'merkleized.root')[0]).toBe('PASSED');
+  });
+
+  it('keeps the check of a time-stamp over the root whose bytes failed to load', async () => {
+    const service = caseService({}, (_seen, path) =>
+      path === '/nom151-token' ? json({ errors: [{ message: 'Down' }] }, 500) : undefined,
+    );
+    const { evidence, gaps } = await collected(service);
+    expect(gaps.map(({ what }) => what)).toContain('stamp');
+    const report = checkEvidence(evidence, proofContext({ ...reader, exchanges: [] }));
+    expect(statusOf(report, 'merkleized.stamp')[0]).toBe('INDETERMINATE X_STAMP_ABSENT');
+    const [block] = report.sections
+      .filter(({ key }) => key === 'witness')
+      .flatMap(({ blocks = [] }) => blocks.filter(({ name }) => name === 'merkleized'));
+    const stops = block?.verdict.stops.map(({ id, code }) => `${id} ${code}`);
+    expect(stops).toContain('merkleized.stamp X_STAMP_ABSENT');
   });
 
   it('says which signature came in a form that cannot be read, and checks the others', async () => {

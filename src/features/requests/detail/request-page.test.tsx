@@ -47,6 +47,11 @@ describe('the verdict on the page of a request', () => {
     const verdict = await statusWith(existed);
     expect(within(verdict).getByText('Válido')).toBeVisible();
     expect(within(verdict).getByText('Recalculado')).toBeVisible();
+    // The chip leads to the checks that the verdict comes from.
+    expect(within(verdict).getByRole('link', { name: 'Válido' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(paths.witness(ids.witness)),
+    );
     const state = screen.getByText('Completa');
     expect(state.closest('section')).toBe(verdict.closest('section'));
   });

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { Link } from '#ui/actions/link.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { paths } from '#widgets/paths.ts';
+import { accuracyWords } from '#widgets/report/texts/stamped-by.ts';
+import { ink } from '#ui/theme/tokens.ts';
 import { Row, Stack } from '#ui/layout/card.tsx';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
@@ -50,20 +55,28 @@ export function VerdictHere({
     );
   return (
     <UnreadPieces value={unreadOf(collected?.gaps)}>
-      <Verdict report={report} />
+      <Verdict report={report} witnessId={witness.id} />
     </UnreadPieces>
   );
 }
 
-function Verdict({ report }: { report: Report }) {
+function Verdict({ report, witnessId }: { report: Report; witnessId: string | null | undefined }) {
+  const format = useFormat();
   const { state, sentence, facts } = useVerdictSentence(report);
+  const chip = <ReportChip state={state} facts={facts} />;
   return (
     <Stack role="status" className={css.verdict}>
       <Row>
-        <ReportChip state={state} facts={facts} />
+        {witnessId ? <Link to={paths.witness(witnessId)}>{chip}</Link> : chip}
         <BasisMark basis="RECOMPUTED" />
       </Row>
       <p className={css.line}>{sentence}</p>
+      {(facts.accuracySeconds !== undefined || facts.warningLines.length > 0) && (
+        <p className={css.reported}>
+          {facts.accuracySeconds !== undefined && accuracyWords(facts.accuracySeconds, format.number)}{' '}
+          <span style={{ color: ink.indet }}>{facts.warningLines.join(' ')}</span>
+        </p>
+      )}
     </Stack>
   );
 }

@@ -167,15 +167,32 @@ describe('A witness inspected', () => {
   });
 
   it('of signatures and stamps that could not be read it does not say that there are none', async () => {
-    const { container } = await inspect({
+    const { container, user } = await inspect({
       answer: (_, path) =>
         /^\/(?:signature-request|nom151)/.test(path) ? refusal(500, 'Database is down') : undefined,
     });
-    expect(await screen.findByText(/Faltan? \d+ piezas? de la evidencia/)).toBeVisible();
+    expect(await verdict(/No se pudo cargar parte de la evidencia/)).toBeVisible();
+    // One box says what is missing and how to read it again.
+    expect(container).not.toHaveTextContent(/Faltan? \d+ piezas? de la evidencia/);
+    const banner = container.querySelector<HTMLElement>('[data-verdict-area]');
+    expect(banner).toHaveTextContent(/No llegaron: .*constancias.*Database is down/);
+    expect(within(banner ?? container).getByRole('button', { name: 'Reintentar' })).toBeVisible();
     expect(container).not.toHaveTextContent(
       /Sin firmar|No se entregó la constancia|No llegó ningún certificado/,
     );
     expect(container).toHaveTextContent('No se pudo cargar.');
+    // What one stamp leaves open is one row, and the check of the stamp over the root is not left out.
+    const fold = within(part('NOM-151')).getByRole('button', {
+      name: '7 comprobaciones sin determinar: no se pudo cargar la constancia',
+    });
+    expect(part('NOM-151').querySelectorAll('[data-check]')).toHaveLength(0);
+    await user.click(fold);
+    expect(part('NOM-151').querySelectorAll('[data-check]')).toHaveLength(7);
+    expect(container).not.toHaveTextContent('Por el mismo motivo');
+    const stamp = part('Merkle').querySelector('[data-check="merkleized.stamp"]');
+    expect(stamp).toHaveTextContent(/Sin determinar.*No se pudo cargar\./);
+    expect(part('Merkle').querySelector('.head [data-state="INDETERMINATE"]')).not.toBeNull();
+    expect(part('Merkle')).toHaveTextContent('2 de 4 comprobaciones válidas');
     // The tab that has them is marked, whether or not a section came of them.
     expect(screen.getByRole('tab', { name: /^Firmas.*, Sin determinar/ })).toBeVisible();
   });
@@ -291,8 +308,8 @@ describe('The address is the state', () => {
     expect(
       screen.getByRole('button', { name: 'La respuesta OCSP cubre el momento de la firma' }),
     ).toHaveAttribute('aria-expanded', 'true');
-    expect(screen.getByRole('tab', { name: 'Berta' })).toHaveAttribute('aria-selected', 'true');
-    await user.click(screen.getByRole('tab', { name: 'Ana' }));
+    expect(screen.getByRole('tab', { name: /^Berta, / })).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByRole('tab', { name: /^Ana, / }));
     await user.click(screen.getAllByText('La raíz consta en el contrato')[0] ?? document.body);
     expect(where()).toBe(`${paths.witness(ids.witness)}?ver=external.anchor`);
     expect(part('Ruta del tercero').querySelector('svg')).not.toBeNull();

@@ -194,6 +194,7 @@ function Decided({ check }: { check: Check }) {
       <CheckRow
         state={status}
         warns={level !== 'FAIL'}
+        warnings={check.warnings?.length}
         basis={basis}
         statement={questionOf(check)}
         detail={status !== 'PASSED' && reason && reasonSentence(reason, id, options)}

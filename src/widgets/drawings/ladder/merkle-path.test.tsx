@@ -71,7 +71,14 @@ describe('stepping', () => {
   it('by keys: arrows step, Home and End jump, in the slider and in the table', async () => {
     const { check, root } = merklePath(7);
     const { user } = renderUi(<MerklePath check={check} declaredRoot={root} />);
+    // It opens at the leaf, which says how it came of the hash.
+    expect(caption()).toBe('Paso 0 de 7, la hoja');
+    expect(document.querySelector('[aria-live]')).toHaveTextContent(
+      'La hoja es el SHA-256 del texto hexadecimal de la huella.',
+    );
     slider().focus();
+    await user.keyboard('{ArrowRight}');
+    expect(caption()).toBe('Paso 1 de 7, de la hoja al nivel 1');
     await user.keyboard('{ArrowRight}{ArrowDown}{ArrowRight}');
     expect(caption()).toBe('Paso 4 de 7, del nivel 3 al 4');
     expect(current()).toBe(rows()[3]);
@@ -129,6 +136,7 @@ describe('stepping', () => {
   it('shows the shell line of the step', async () => {
     const { check, root } = merklePath(4);
     const { user } = renderUi(<MerklePath check={check} declaredRoot={root} />);
+    await user.click(screen.getByRole('button', { name: 'Paso siguiente' }));
     await user.click(screen.getByRole('button', { name: 'Ver la línea de terminal' }));
     const first = check.steps?.[1]?.values;
     expect(screen.getByLabelText('Línea de terminal')).toHaveTextContent(
@@ -161,10 +169,10 @@ describe('playing', () => {
     fireEvent.keyDown(slider(), { key: ' ' });
     expect(screen.getByRole('button', { name: 'Pausar' })).toBeInTheDocument();
     pass(710);
-    expect(caption()).toContain('Paso 2');
+    expect(caption()).toContain('Paso 1');
     fireEvent.keyDown(slider(), { key: ' ' });
     pass(2000);
-    expect(caption()).toContain('Paso 2');
+    expect(caption()).toContain('Paso 1');
     fireEvent.keyDown(slider(), { key: ' ' });
     pass(2000);
     expect(caption()).toContain('Paso 3');
@@ -179,9 +187,9 @@ describe('playing', () => {
     const { check, root } = merklePath(3);
     renderUi(<MerklePath check={check} declaredRoot={root} />);
     fireEvent.click(screen.getByRole('button', { name: 'Reproducir los pasos' }));
-    expect(caption()).toContain('Paso 2');
+    expect(caption()).toContain('Paso 1');
     pass(3000);
-    expect(caption()).toContain('Paso 2');
+    expect(caption()).toContain('Paso 1');
   });
 });
 

@@ -39,7 +39,8 @@ export interface MerklePathProps {
 export function MerklePath(props: MerklePathProps) {
   const { check, recipe = check.recipe, tampered, onTamper, level } = props;
   const ladder = readLadder(check, tampered);
-  const steps = useSteps(ladder?.last ?? 0, props.step, props.onStep);
+  // It begins at the leaf, which says why the first value is not the hash of the page's title.
+  const steps = useSteps(ladder?.last ?? 0, props.step ?? 0, props.onStep);
   const { ref, width } = useWidth<HTMLDivElement>(710);
   const compact = width < compactBelow;
   const end = onTamper && (
@@ -102,7 +103,9 @@ function MerkleSteps({
   const long =
     step === 0
       ? m.inspector_draw_of_leaf({ last })
-      : m.inspector_draw_of_levels({ last, from: step - 1, to: step });
+      : step === 1
+        ? m.inspector_draw_of_first({ last })
+        : m.inspector_draw_of_levels({ last, from: step - 1, to: step });
   const rest = compact ? m.inspector_draw_of({ last }) : long;
   const name = m.inspector_draw_step({ step });
   const join = ladder.rungs[rungOfStep(ladder, step)]?.join;

@@ -58,6 +58,7 @@ export function CheckItem({
           state={isReported ? 'PASSED' : isUnqueried ? 'NOT_RUN' : status}
           word={isUnqueried ? m.inspector_unqueried() : undefined}
           warns={level !== 'FAIL'}
+          warnings={check.warnings?.length}
           basis={isUnqueried || isWithoutBasis(check) ? undefined : basis}
           statement={
             <button

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import FoldedIcon from '@mui/icons-material/ChevronRight';
 import UnfoldedIcon from '@mui/icons-material/ExpandMore';
 import type { Check, CheckId } from '#proofs/check.ts';
+import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
 import { reasonSentence, nextOf } from '../texts/check-sentences.ts';
 import { isServerWord, isUnqueried } from '../texts/unqueried.ts';
+import { UnreadPieces, waitsForUnread, type Unread } from '../unread.ts';
 import { CheckItem } from './check-item.tsx';
 import type { CheckRowProps } from './check-item.tsx';
 import css from './check-list.module.css';
@@ -25,7 +27,22 @@ export function CheckList({ checks, fold, openId, asReported, ...row }: CheckLis
   const [all, setAll] = useState(false);
   const applying = checks.filter(({ status }) => status !== 'NOT_APPLICABLE');
   const folded = applying.filter((check) => isFolded(check, fold));
-  const shownOnes = all ? applying : applying.filter((one) => !folded.includes(one) || one.id === openId);
+  const unread = use(UnreadPieces);
+  const waiting = applying.filter((check) => waitsForUnread(check, unread));
+  const isGrouped = waiting.length >= leastGrouped && !waiting.some(({ id }) => id === openId);
+  const unfolded = all ? applying : applying.filter((one) => !folded.includes(one) || one.id === openId);
+  const shownOnes = isGrouped ? unfolded.filter((one) => !waiting.includes(one)) : unfolded;
+  const rowOf = (check: Check, isRepeated: boolean) => (
+    <CheckItem
+      key={check.id}
+      check={check}
+      {...row}
+      openId={openId}
+      isUnqueried={isUnqueried(check, checks)}
+      isRepeated={isRepeated}
+      isReported={asReported === true && isServerWord(check)}
+    />
+  );
   const toggle = folded.length > 0 && (
     <FoldToggle
       fold={fold}
@@ -42,19 +59,54 @@ export function CheckList({ checks, fold, openId, asReported, ...row }: CheckLis
     <>
       {fold === 'passing' && toggle}
       <ul className={css.list}>
-        {shownOnes.map((check, at) => (
-          <CheckItem
-            key={check.id}
-            check={check}
-            {...row}
-            openId={openId}
-            isUnqueried={isUnqueried(check, checks)}
-            isRepeated={shownOnes.slice(0, at).some((before) => isSameReason(before, check))}
-            isReported={asReported === true && isServerWord(check)}
-          />
-        ))}
+        {isGrouped && <UnreadGroup checks={waiting} unread={unread} rowOf={(check) => rowOf(check, false)} />}
+        {shownOnes.map((check, at) =>
+          rowOf(
+            check,
+            shownOnes.slice(0, at).some((before) => isSameReason(before, check)),
+          ),
+        )}
       </ul>
       {fold === 'groundwork' && toggle}
+    </>
+  );
+}
+
+/** Fewer rows than these are shown one by one. */
+const leastGrouped = 3;
+
+/** Checks that one piece leaves open, which could not be loaded: one row says so, and unfolds into theirs. */
+function UnreadGroup({
+  checks,
+  unread,
+  rowOf,
+}: {
+  checks: readonly Check[];
+  unread: Unread;
+  rowOf: (check: Check) => ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const Icon = isOpen ? UnfoldedIcon : FoldedIcon;
+  const isStamp = unread.has('stamp') && checks.every(({ id }) => id.startsWith('nom151.'));
+  const what = isStamp ? m.verdicts_unread_what_stamp() : m.verdicts_unread_what_evidence();
+  return (
+    <>
+      <li data-unread-checks={checks.length}>
+        <button
+          type="button"
+          className={css.more}
+          data-fold="unread"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          <VerdictShape state="INDETERMINATE" />
+          {m.verdicts_unread_checks({ count: checks.length, what })}
+          <Icon aria-hidden="true" />
+        </button>
+      </li>
+      {isOpen && checks.map(rowOf)}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
+import type { ReportSection } from '#proofs/verdict/report.ts';
 import { m } from '#i18n/messages.ts';
 
 /** Who made the time-stamp that proves a time: the signer and the certificate that it reaches. */
@@ -15,3 +16,25 @@ function named({ commonName, organization }: StampAuthority['signer']): string {
     ? commonName
     : m.verdicts_stamped_by_name({ name: commonName, organization });
 }
+
+/**
+ * Seconds between the time in the token and the time that it proves, which is the latest moment that its accuracy allows;
+ * undefined where they are one moment, or where no time-stamp proves the time.
+ */
+export function stampAccuracySeconds({
+  provenTime,
+  blocks,
+  checks,
+}: Pick<ReportSection, 'provenTime' | 'blocks' | 'checks'>): number | undefined {
+  if (provenTime === undefined) return undefined;
+  const block = blocks?.find((one) => one.stampedBy !== undefined && one.provenTime === provenTime);
+  const ofBlock = checks.filter(({ id }) => block !== undefined && id.startsWith(`${block.name}.`));
+  const token = ofBlock.flatMap(({ evidence = [] }) => evidence).find(({ kind }) => kind === 'time-stamp');
+  if (token?.time === undefined) return undefined;
+  const seconds = (Date.parse(provenTime) - Date.parse(token.time)) / 1000;
+  return seconds > 0 ? seconds : undefined;
+}
+
+/** «La hora incluye 1 s de exactitud del sello.» */
+export const accuracyWords = (seconds: number, number: (value: number, digits: number) => string): string =>
+  m.verdicts_accuracy({ seconds: number(seconds, 3) });

@@ -8,6 +8,8 @@ import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
 import { blockName, inviteIndexOf, sectionName } from './part-names.ts';
 import { longInstant, plainWording, shortInstant, type Wording } from './when.ts';
+import { stampAccuracySeconds } from './stamped-by.ts';
+import { warningLines } from './warning-lines.ts';
 import { basisCount, reasonSentence } from './check-sentences.ts';
 
 /** A proof of existence that failed beside one that passed: shown first, never hidden. */
@@ -27,6 +29,10 @@ export interface VerdictFacts {
   /** RFC 3339, and who made the time-stamp that proves it; only of what passed. */
   readonly provenTime?: string;
   readonly stampedBy?: StampAuthority;
+  /** Seconds of accuracy that the proven time includes. */
+  readonly accuracySeconds?: number;
+  /** Each distinct warning of what passed, in a short line. */
+  readonly warningLines: readonly string[];
   readonly internal: boolean;
   readonly counts: Readonly<Record<Basis, number>>;
   /** Signatures by what came of them; those of nobody are not counted. */
@@ -54,6 +60,7 @@ export function verdictSentence(report: Report, wording: Wording = plainWording(
   const decided = verdict.conclusion === 'TOTAL_PASSED' ? undefined : decidingOf(report);
   const subject =
     verdict.conclusion === 'TOTAL_PASSED' && !isOfSeveral(report) ? subjectOf(report) : undefined;
+  const accuracySeconds = subject && stampAccuracySeconds(subject);
   const internal = report.wording === 'internal check';
   const plain =
     verdict.conclusion === 'TOTAL_PASSED'
@@ -74,6 +81,8 @@ export function verdictSentence(report: Report, wording: Wording = plainWording(
       ...(decided?.check.next !== undefined && { next: decided.check.next }),
       ...(subject?.provenTime !== undefined && { provenTime: subject.provenTime }),
       ...(subject?.stampedBy !== undefined && { stampedBy: subject.stampedBy }),
+      ...(accuracySeconds !== undefined && { accuracySeconds }),
+      warningLines: verdict.conclusion === 'TOTAL_PASSED' ? warningLines(report, wording) : [],
     },
   };
 }

@@ -100,6 +100,40 @@ describe('a witness of a signature, while the request has no witness of its docu
   });
 });
 
+describe('what an invite names by its id and what then fails to load', () => {
+  it('leaves its checks undetermined, as if it said anything, and not out', async () => {
+    const reported = inviteResource(ids.invites[0], ana!);
+    const stubs = {
+      ...reported,
+      subject: { id: reported.subject.id },
+      witness: { id: reported.witness?.id },
+    };
+    const statusesOf = async (status: number) => {
+      const service = caseService({}, (_seen, path) => {
+        if (path === `/signature-request/${ids.request}`)
+          return json({
+            id: ids.request,
+            draft: false,
+            finalized: true,
+            invites: [stubs],
+            witness: { id: ofDocument.id },
+          });
+        return path === '/subjects' || path === '/witnesses'
+          ? json({ errors: [{ message: 'Down' }] }, status)
+          : undefined;
+      });
+      const { evidence } = await collected(service, ofDocument);
+      const checks = checkEvidence(evidence, material.context).sections.flatMap((one) => one.checks);
+      return ['certificate.identity', 'signature.witness'].map((id) => {
+        const { status: came, reason } = checks.find((one) => one.id === id) ?? {};
+        return [came, reason?.code];
+      });
+    };
+    expect(await statusesOf(500)).toEqual(Array(2).fill(['INDETERMINATE', 'X_EVIDENCE_ABSENT']));
+    expect(await statusesOf(404)).toEqual(Array(2).fill(['NOT_APPLICABLE', undefined]));
+  });
+});
+
 describe('a service that answers slowly and nests only ids', () => {
   afterEach(() => {
     vi.useRealTimers();

@@ -1,5 +1,5 @@
 import { CancelledError, type QueryClient } from '@tanstack/react-query';
-import { offers, type Capabilities } from '#client/session/capabilities.ts';
+import { isAbsent, offers, type Capabilities } from '#client/session/capabilities.ts';
 import type { Client } from '#client/http/client.ts';
 import { content } from '#client/families/requests/content.ts';
 import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
@@ -16,7 +16,7 @@ import type {
 import { readHex, toBase64, toHex } from '#proofs/encoding/bytes.ts';
 import { ProofError, unreadable } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import type { InviteFacts, WitnessFacts } from '#proofs/evidence/facts.ts';
+import type { InviteFacts, UnloadedPart, WitnessFacts } from '#proofs/evidence/facts.ts';
 import { sha256 } from '#proofs/encoding/hash.ts';
 import type { Json } from '#proofs/encoding/json.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/evidence/read-facts.ts';
@@ -263,19 +263,31 @@ async function readInvite(
   invite: SignatureRequestInvite,
   gaps: Gap[],
 ): Promise<{ invite: SignatureRequestInvite; facts: InviteFacts | undefined }> {
+  const ofSubject: Gap[] = [];
+  const ofItsWitness: Gap[] = [];
   const ofWitness = async () => {
     const witness =
-      invite.witness && (await whole(source, 'listWitnesses', invite.witness, { what: 'witness' }, gaps));
-    return { witness, facts: witness ? await witnessFacts(source, witness, gaps) : undefined };
+      invite.witness &&
+      (await whole(source, 'listWitnesses', invite.witness, { what: 'witness' }, ofItsWitness));
+    return { witness, facts: witness ? await witnessFacts(source, witness, ofItsWitness) : undefined };
   };
   const [{ witness, facts: witnessed }, subject, certified] = await Promise.all([
     ofWitness(),
-    invite.subject && whole(source, 'listSubjects', invite.subject, { what: 'invite' }, gaps),
+    invite.subject && whole(source, 'listSubjects', invite.subject, { what: 'invite' }, ofSubject),
     withCertificate(source, invite, gaps),
   ]);
   const read = { ...certified, ...(witness && { witness }), ...(subject && { subject }) };
-  return { invite: read, facts: await inviteFactsOf(read, witnessed, gaps) };
+  gaps.push(...ofItsWitness, ...ofSubject);
+  const unloaded: UnloadedPart[] = [
+    ...(hasFailed(ofSubject) ? (['subject'] as const) : []),
+    ...(!witnessed && hasFailed(ofItsWitness) ? (['witness'] as const) : []),
+  ];
+  const facts = await inviteFactsOf(read, witnessed, gaps);
+  return { invite: read, facts: facts && { ...facts, ...(unloaded.length > 0 && { unloaded }) } };
 }
+
+/** Something could not be read; what the service says that it does not have is not there. */
+const hasFailed = (gaps: readonly Gap[]): boolean => gaps.some(({ error }) => !isAbsent(error));
 
 /** A nested resource that came as `{id}`, filled in where the service lists its kind (Rule WI-14). */
 async function whole<T extends object>(

@@ -17,6 +17,11 @@ const failure = (status: number) =>
     at: '2026-11-26T12:00:00Z',
   });
 
+it('agrees in number with what did not come', () => {
+  renderUi(<GapsStrip gaps={[{ what: 'events', error: failure(500) }]} onRetry={() => undefined} />);
+  expect(screen.getByRole('listitem')).toHaveTextContent(/^No llegaron: los endosos del token\. /);
+});
+
 it('names a failure once, with the pieces that did not come, and each other failure by itself', () => {
   renderUi(
     <GapsStrip
@@ -32,7 +37,7 @@ it('names a failure once, with the pieces that did not come, and each other fail
   expect(screen.getByText(/Faltan 4 piezas/)).toBeVisible();
   const [server, forbidden, ...others] = screen.getAllByRole('listitem');
   expect(server).toHaveTextContent(
-    /^No llegó: la solicitud y 2 testigos\. El servicio tuvo un error interno\./,
+    /^No llegaron: la solicitud y 2 testigos\. El servicio tuvo un error interno\./,
   );
   expect(forbidden).toHaveTextContent(/^No llegó: el documento\. /);
   expect(others).toEqual([]);

@@ -9,24 +9,36 @@ import css from './gaps-strip.module.css';
 
 /** Evidence that the service names and that did not come: what, and why. What is checked is the rest. */
 export function GapsStrip({ gaps, onRetry }: { gaps: readonly Gap[]; onRetry: () => void }) {
-  const format = useFormat();
   if (gaps.length === 0) return null;
   return (
     <WarningStrip action={{ label: m.common_retry(), onSelect: onRetry }}>
       {m.inspector_gaps({ count: gaps.length })}
-      <ul className={css.list}>
-        {[...byReason(gaps)].map(([reason, names]) => (
-          <li key={reason}>
-            {m.inspector_gap_missing({
-              list: format.list([...names].map(([what, count]) => nameOf(what, count))),
-            })}{' '}
-            {reason}
-          </li>
-        ))}
-      </ul>
+      <GapsList gaps={gaps} />
     </WarningStrip>
   );
 }
+
+/** Each failure with what did not come for it. */
+export function GapsList({ gaps }: { gaps: readonly Gap[] }) {
+  const format = useFormat();
+  return (
+    <ul className={css.list}>
+      {[...byReason(gaps)].map(([reason, names]) => (
+        <li key={reason}>
+          {m.inspector_gap_missing({
+            count: piecesIn(names),
+            list: format.list([...names].map(([what, count]) => nameOf(what, count))),
+          })}{' '}
+          {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many pieces a sentence names, for its verb: the endorsements of a token are several in one answer. */
+const piecesIn = (names: ReadonlyMap<Gap['what'], number>): number =>
+  [...names].reduce((sum, [what, count]) => sum + (what === 'events' ? 2 : count), 0);
 
 /** Each failure once, with how many pieces of each kind did not come for it. */
 function byReason(gaps: readonly Gap[]): ReadonlyMap<string, ReadonlyMap<Gap['what'], number>> {

@@ -21,10 +21,13 @@ const show = (evidence: Evidence) =>
 
 test('the time of a signature is of its own witness, and not of a witness of something else', async () => {
   const view = await show(material.evidence);
-  expect(screen.getByText(/Primera prueba de esta firma/)).toBeVisible();
+  expect(screen.getByText(/^Esta firma existía a más tardar el .* y es válida\.$/)).toBeVisible();
+  // One sentence says the time, once.
+  expect(screen.queryByText(/Primera prueba de esta firma/)).toBeNull();
+  expect(screen.getByRole('tab', { name: /^Ana, / })).toBeVisible();
   view.unmount();
   // The witness holds, and what it proves is when the document existed.
   await show(material.withInvite({ witness: material.documentWitness }));
-  expect(screen.queryByText(/Primera prueba de esta firma/)).toBeNull();
+  expect(screen.queryByText(/Esta firma existía/)).toBeNull();
   expect(screen.getByText('Nada prueba desde cuándo existe esta firma.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { use, useMemo, useState } from 'react';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { InviteFacts } from '#proofs/evidence/facts.ts';
-import type { Report } from '#proofs/verdict/report.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Instant } from '#ui/data/instant.tsx';
@@ -10,13 +10,16 @@ import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { paths } from '#widgets/paths.ts';
 import { CertificateView } from '#widgets/report/certificates/certificate-view.tsx';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
-import { UnreadPieces } from '#widgets/report/unread.ts';
+import { isSectionUnread, UnreadPieces } from '#widgets/report/unread.ts';
+import { UnreadLine } from '#widgets/report/unread-line.tsx';
 import { stampedByShortly } from '#widgets/report/texts/stamped-by.ts';
 import { OcspView } from '#widgets/report/certificates/ocsp-view.tsx';
 import { CheckPaper } from '#widgets/report/section-card.tsx';
+import { standOf, stateOf } from '#widgets/report/texts/verdict-sentence.ts';
 import { sectionName } from '#widgets/report/texts/part-names.ts';
 import { m } from '#i18n/messages.ts';
 import type { Shown } from '../use-shown.ts';
+import { StateMark } from './state-mark.tsx';
 import css from './signers.module.css';
 
 /** Who signed, each with signature, certificate, revocation and the time that their signature is proven for. */
@@ -45,7 +48,10 @@ export function Signers({
         {invites.length > 1 && (
           <Tabs
             label={m.inspector_signers()}
-            tabs={invites.map((_, index) => ({ id: String(index), label: name(index) }))}
+            tabs={invites.map((_, index) => ({
+              id: String(index),
+              label: <SignerLabel name={name(index)} section={sectionOf(report, index)} />,
+            }))}
             selected={String(at)}
             onSelect={(id) => onSigner(Number(id))}
             panelId={panel}
@@ -68,6 +74,24 @@ export function Signers({
   );
 }
 
+const sectionOf = (report: Report, at: number): ReportSection | undefined =>
+  report.sections.find(({ key }) => key === `invites[${at}]`);
+
+/** A name with the mark of what came of the signature; what nobody signed has none. */
+function SignerLabel({ name, section }: { name: string; section: ReportSection | undefined }) {
+  const unread = use(UnreadPieces);
+  const stand = section && standOf(section);
+  const isUnread = section !== undefined && isSectionUnread(section.checks, unread);
+  if (!section || !stand || stand === 'reported' || (stand === 'not-given' && !isUnread)) return name;
+  const state = stand === 'not-given' ? 'INDETERMINATE' : stateOf(stand);
+  return (
+    <>
+      {name}
+      <StateMark state={state} warnings={state === 'PASSED' ? section.verdict.warnings : 0} />
+    </>
+  );
+}
+
 function Signer({
   invite,
   report,
@@ -83,7 +107,7 @@ function Signer({
   issuers: Evidence['certificates'];
   listOf: Shown['listOf'];
 }) {
-  const section = report.sections.find(({ key }) => key === `invites[${at}]`);
+  const section = sectionOf(report, at);
   const witness = report.sections.find(({ key }) => key === `invites[${at}].witness`);
   const { pem, issuerPem } = invite.certificate ?? {};
   const chain = useMemo(
@@ -92,7 +116,6 @@ function Signer({
   );
   const unread = use(UnreadPieces);
   const isUnread = unread.has('invite') || unread.has('request');
-  const absentWords = isUnread ? m.verdicts_unread() : m.inspector_certificate_absent();
   const isText = pem !== undefined && !/^\s*https?:/i.test(pem);
   return (
     <div className={css.columns}>
@@ -104,7 +127,12 @@ function Signer({
                 !isUnread && m.inspector_best_time_none()
               ) : (
                 <>
-                  {m.inspector_best_time()} <Instant at={section.provenTime} />
+                  {/* Of a signature that passed, the sentence above says the time. */}
+                  {standOf(section) !== 'TOTAL_PASSED' && (
+                    <>
+                      {m.inspector_best_time()} <Instant at={section.provenTime} />
+                    </>
+                  )}
                   {section.stampedBy !== undefined && <span>{stampedByShortly(section.stampedBy)}</span>}
                 </>
               )}
@@ -128,9 +156,11 @@ function Signer({
           <h3>{m.inspector_certificate()}</h3>
           {isText ? (
             <CertificateView certificate={pem} chain={chain} />
+          ) : pem === undefined && isUnread ? (
+            <UnreadLine className={css.absent} />
           ) : (
             <p className={css.absent}>
-              {pem === undefined ? absentWords : m.inspector_certificate_address()}{' '}
+              {pem === undefined ? m.inspector_certificate_absent() : m.inspector_certificate_address()}{' '}
               {pem !== undefined && shown(pem)}
             </p>
           )}
@@ -139,7 +169,11 @@ function Signer({
           {invite.ocspResponse === undefined ? (
             <>
               <h3>{m.inspector_ocsp()}</h3>
-              <p className={css.absent}>{isUnread ? m.verdicts_unread() : m.inspector_ocsp_absent()}</p>
+              {isUnread ? (
+                <UnreadLine className={css.absent} />
+              ) : (
+                <p className={css.absent}>{m.inspector_ocsp_absent()}</p>
+              )}
             </>
           ) : (
             <OcspPart response={invite.ocspResponse} />

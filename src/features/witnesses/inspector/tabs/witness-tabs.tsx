@@ -1,11 +1,7 @@
 import { lazy, Suspense, use, type ReactNode } from 'react';
-import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
-import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { ledgerFacts } from '#widgets/drawings/time-line/ledger-entries.ts';
 import { isServerWord, isUnqueried } from '#widgets/report/texts/unqueried.ts';
 import { UnreadPieces, type Piece } from '#widgets/report/unread.ts';
@@ -13,6 +9,7 @@ import { m } from '#i18n/messages.ts';
 import type { Shown } from '../use-shown.ts';
 import { tabOfPlace, witnessTabs, type WitnessTab } from '../witness-tab.ts';
 import { SignaturesTab } from './signatures-tab.tsx';
+import { StateMark } from './state-mark.tsx';
 import css from './witness-tabs.module.css';
 
 // What opens first comes with the page; each other tab when it is opened.
@@ -103,20 +100,9 @@ function TabMark({ report, tab }: { report: Report; tab: WitnessTab }) {
     const state = failures.length > 0 ? 'FAILED' : 'INDETERMINATE';
     const decisive = failures.length > 0 ? failures : open;
     const warns = decisive.length > 0 && decisive.every(({ level }) => level !== 'FAIL');
-    return (
-      <>
-        <VerdictShape className={css.mark} state={state} warns={warns} />
-        <VisuallyHidden>, {verdictWord(state)}</VisuallyHidden>
-      </>
-    );
+    return <StateMark state={state} warns={warns} />;
   }
-  if (warnings === 0) return null;
-  return (
-    <>
-      <WarningIcon className={css.warning} aria-hidden="true" />
-      <VisuallyHidden>, {m.common_warnings({ count: warnings })}</VisuallyHidden>
-    </>
-  );
+  return warnings === 0 ? null : <StateMark state="PASSED" warnings={warnings} />;
 }
 
 /** A check that no node was queried about is not in doubt, nor is one that only the service confirms. */

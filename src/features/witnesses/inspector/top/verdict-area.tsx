@@ -4,6 +4,8 @@ import type { Report } from '#proofs/verdict/report.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Tip } from '#ui/overlays/tip.tsx';
 import { ReportBanner } from '#widgets/report/report-banner.tsx';
+import { useVerdictSentence } from '#widgets/report/use-verdict-sentence.ts';
+import { GapsList } from '#widgets/verification/collect/gaps-strip.tsx';
 import { RecheckButton } from '#widgets/verification/recheck.tsx';
 import type { Inspection } from '#widgets/verification/use-inspection.ts';
 import { m } from '#i18n/messages.ts';
@@ -16,7 +18,7 @@ import css from './verdict-area.module.css';
 export function VerdictArea({
   stored,
   simulation,
-  inspection: { working, recheck },
+  inspection: { working, recheck, collected },
   offer,
   saveCase,
   onShowFallen,
@@ -28,6 +30,7 @@ export function VerdictArea({
   saveCase: ReactNode;
   onShowFallen: () => void;
 }) {
+  const { isUnread } = useVerdictSentence(stored);
   const isSimulating = simulation.target !== undefined;
   return (
     <BannerPlace isReplaced={isSimulating}>
@@ -37,10 +40,17 @@ export function VerdictArea({
         <ReportBanner
           report={stored}
           isChainOffered={offer.isOpen}
+          missing={isUnread && <GapsList gaps={collected?.gaps ?? []} />}
           actions={
             <>
               {offer.isOpen && <ChainButton offer={offer} isQuerying={working === 'querying'} />}
-              <RecheckButton working={working !== undefined} onRecheck={recheck} />
+              {isUnread ? (
+                <Button variant="outlined" loading={working === 'collecting'} onClick={recheck}>
+                  {m.common_retry()}
+                </Button>
+              ) : (
+                <RecheckButton working={working !== undefined} onRecheck={recheck} />
+              )}
               {saveCase}
             </>
           }

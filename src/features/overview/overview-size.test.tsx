@@ -121,7 +121,12 @@ describe('the overview of an organization with thousands', () => {
   it('names the oldest of each cause first, with true totals', async () => {
     const { user } = await open();
     const chips = screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent);
-    expect(chips).toEqual(['Rechazadas700', 'Sin respuesta1,200', 'Por reclamar240', 'Borradores por enviar20']);
+    expect(chips).toEqual([
+      'Rechazadas700',
+      'Sin respuesta1,200',
+      'Por reclamar240',
+      'Borradores por enviar20',
+    ]);
     const queue = screen.getByRole('list', { name: 'Asuntos por atender' });
     const names = (): (string | null | undefined)[] =>
       within(queue)

@@ -89,11 +89,9 @@ function BannerFacts({
         </span>
       ))}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
-      {facts.stampedBy !== undefined && (
-        <span className={css.line}>
-          {stampedByWords(facts.stampedBy)}
-          {facts.accuracySeconds !== undefined && `. ${accuracyWords(facts.accuracySeconds, format.number)}`}
-        </span>
+      {facts.stampedBy !== undefined && <span className={css.line}>{stampedByWords(facts.stampedBy)}</span>}
+      {facts.accuracySeconds !== undefined && (
+        <span>{accuracyWords(facts.accuracySeconds, format.number)}</span>
       )}
       {facts.warningLines.map((line) => (
         <span className={css.line} key={line} data-tone="warn">

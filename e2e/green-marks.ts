@@ -84,6 +84,7 @@ export interface Report {
       readonly status: string;
       readonly basis: string;
       readonly reason?: { readonly code: string };
+      readonly warnings?: readonly unknown[];
     }[];
   }[];
 }
@@ -97,8 +98,9 @@ export const isWarned = ({ verdict, sections }: Report): boolean =>
 
 type Check = Report['sections'][number]['checks'][number];
 
-/** Passed, and not merely because the service reports it so. */
-const isComputedPass = ({ status, basis }: Check): boolean => status === 'PASSED' && basis !== 'SERVER';
+/** Passed without a warning, whose colour it has otherwise, and not merely because the service reports it so. */
+const isComputedPass = ({ status, basis, warnings = [] }: Check): boolean =>
+  status === 'PASSED' && basis !== 'SERVER' && warnings.length === 0;
 
 /** Whether the command line's report says what the mark says. */
 export function isRecomputed({ check, block, section }: Mark, { verdict, sections }: Report): boolean {

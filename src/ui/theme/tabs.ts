@@ -1,5 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import { ink, ring } from './tokens.ts';
+import { ink, media, ring } from './tokens.ts';
 
 const arrow = '.MuiTabScrollButton-root:not(.Mui-disabled)';
 const arrowWidth = '24px';
@@ -41,6 +41,8 @@ export const tabComponents: NonNullable<ThemeOptions['components']> = {
         width: arrowWidth,
         color: ink.text2,
         '&.Mui-disabled': { width: 0 },
+        // A finger moves the tabs themselves, and what it presses is the tab that begins under the arrow.
+        [media.phone]: { pointerEvents: 'none' },
       },
     },
   },

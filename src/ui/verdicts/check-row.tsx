@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
-import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { m } from '#i18n/messages.ts';
 import { BasisMark, type BasisName } from './basis-mark.tsx';
 import { verdictWord } from './verdict-chip.tsx';
@@ -43,10 +42,8 @@ export function CheckRow({
     >
       {isReported ? (
         <QuoteIcon aria-hidden="true" />
-      ) : isWarned ? (
-        <WarningIcon aria-hidden="true" />
       ) : (
-        <VerdictShape state={state} warns={warns} />
+        <VerdictShape state={isWarned ? 'WARNED' : state} warns={warns} />
       )}
       <span className="statement">{statement}</span>
       {!isReported && <span className="word">{word ?? usual}</span>}

@@ -48,7 +48,7 @@ it('a check that passed with a warning has the mark, the word and the colour of 
   );
   expect(screen.getByText('Válido con 1 aviso')).toBeVisible();
   const [mark, word] = ['svg', '.word'].map((part) => container.querySelector(`[data-warned] > ${part}`));
-  expect(mark).not.toHaveAttribute('data-state');
+  expect(mark).toHaveAttribute('data-state', 'WARNED');
   expect([mark, word].map((one) => one && computedColour(one))).toEqual([light.indet, light.indet]);
 });
 

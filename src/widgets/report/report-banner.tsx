@@ -88,16 +88,18 @@ function BannerFacts({
           )}
         </span>
       ))}
-      <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
-      {facts.stampedBy !== undefined && <span className={css.line}>{stampedByWords(facts.stampedBy)}</span>}
-      {facts.accuracySeconds !== undefined && (
-        <span>{accuracyWords(facts.accuracySeconds, format.number)}</span>
-      )}
       {facts.warningLines.map((line) => (
         <span className={css.line} key={line} data-tone="warn">
           {line}
         </span>
       ))}
+      <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
+      {facts.stampedBy !== undefined && (
+        <span className={css.line}>
+          {stampedByWords(facts.stampedBy)}
+          {facts.accuracySeconds !== undefined && `. ${accuracyWords(facts.accuracySeconds, format.number)}`}
+        </span>
+      )}
       {missing && <div className={css.line}>{missing}</div>}
       {state !== 'PASSED' && (
         <span className={css.line} data-code={facts.code}>

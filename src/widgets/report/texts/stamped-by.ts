@@ -2,9 +2,13 @@ import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
 import type { ReportSection } from '#proofs/verdict/report.ts';
 import { m } from '#i18n/messages.ts';
 
-/** Who made the time-stamp that proves a time: the signer and the certificate that it reaches. */
+/** Who made the time-stamp that proves a time: the signer and the certificate that it reaches, of one organization or of two. */
 export function stampedByWords({ signer, anchor }: StampAuthority): string {
-  return m.verdicts_stamped_by({ signer: named(signer), anchor: named(anchor) });
+  const isOfOne = signer.organization === anchor.organization;
+  return m.verdicts_stamped_by({
+    signer: isOfOne ? signer.commonName : named(signer),
+    anchor: named(anchor),
+  });
 }
 
 /** The same by the signer's own name, where the whole stands nearby. */

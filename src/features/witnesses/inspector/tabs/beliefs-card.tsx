@@ -92,7 +92,7 @@ function Held({ report, untouched }: { report: Report; untouched: Report }) {
         >
           {held.map(({ section, check }) => (
             <li key={`${section} ${check.id}`} data-section={section} data-check={check.id}>
-              <VerdictShape state={check.status} />
+              <VerdictShape state={check.warnings?.length ? 'WARNED' : check.status} />
               <span>
                 <span className={css.where}>{sectionName(section)} · </span>
                 {questionOf(check)}

@@ -142,11 +142,11 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     await expect.poll(() => shown(page)).toEqual(idsOf(within));
     await main.getByRole('button', { name: 'Quitar el filtro Contiene' }).click();
     await main.getByRole('button', { name: 'Quitar el filtro RFC' }).click();
-    const address = await filter(page, 'Dirección');
+    const address = await filter(page, 'Cartera');
     await address.getByRole('textbox').fill(middle.EVMAddress.slice(2).toUpperCase());
     await address.getByRole('button', { name: 'Aplicar' }).click();
     await see({ EVMAddress: { eq: middle.EVMAddress } });
-    await main.getByRole('button', { name: 'Quitar el filtro Dirección' }).click();
+    await main.getByRole('button', { name: 'Quitar el filtro Cartera' }).click();
   });
 
   await test.step('days in the zone of the reader, scope', async () => {

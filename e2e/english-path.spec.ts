@@ -7,12 +7,22 @@ import { answerAs, call, chooseFile, openRequestId, pdf } from './staff.ts';
 const wide = { width: 1440, height: 900 };
 const phone = { width: 360, height: 780 };
 
-/** Chooses a person in the composer; on a phone the field is a button that opens the search. */
-async function addSigner(page: Page, name: string): Promise<void> {
+/** From the connect page to the page of a request that was sent to one signer. @returns the id of the request */
+async function sendRequest(page: Page, title: string, signer: string): Promise<string> {
+  await reading(page, 'light', 'en');
+  await page.getByRole('button', { name: 'Enter the demo' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'New request' }).click();
+  await chooseFile(page, `${title}.pdf`, await pdf(title));
+  // On a phone the field is a button that opens the search.
   if (page.viewportSize()?.width === phone.width)
     await page.getByRole('button', { name: /^Find a person/ }).click();
-  await page.getByRole('combobox', { name: 'Find a person' }).fill(name);
-  await page.getByRole('option', { name }).click();
+  await page.getByRole('combobox', { name: 'Find a person' }).fill(signer);
+  await page.getByRole('option', { name: signer }).click();
+  await expect(page.getByText('No, the service has no witness of this hash')).toBeVisible();
+  await page.getByRole('button', { name: 'Send to 1 signer' }).click();
+  const id = await openRequestId(page);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  return id;
 }
 
 for (const [where, viewport] of [
@@ -28,15 +38,7 @@ for (const [where, viewport] of [
       test.setTimeout(180_000);
       const title = 'Supply agreement';
       const signer = 'Rodrigo Aranda Lizama';
-      await reading(page, 'light', 'en');
-      await page.getByRole('button', { name: 'Enter the demo' }).click();
-      await page.getByRole('main').getByRole('link', { name: 'New request' }).click();
-      await chooseFile(page, `${title}.pdf`, await pdf(title));
-      await addSigner(page, signer);
-      await expect(page.getByText('No, the service has no witness of this hash')).toBeVisible();
-      await page.getByRole('button', { name: 'Send to 1 signer' }).click();
-      await openRequestId(page);
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await sendRequest(page, title, signer);
 
       await page.getByRole('button', { name: `Sign as ${signer}` }).click();
       await page.getByRole('button', { name: 'See the verdict' }).click({ timeout: 60_000 });
@@ -80,15 +82,7 @@ test('in English, a request that a signer rejects says so, and is corrected and 
   const title = 'Lease that is rejected';
   const signer = 'Rodrigo Aranda Lizama';
   const { apiKey } = demo.organizations[0]!;
-  await reading(page, 'light', 'en');
-  await page.getByRole('button', { name: 'Enter the demo' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'New request' }).click();
-  await chooseFile(page, `${title}.pdf`, await pdf(title));
-  await addSigner(page, signer);
-  await expect(page.getByText('No, the service has no witness of this hash')).toBeVisible();
-  await page.getByRole('button', { name: 'Send to 1 signer' }).click();
-  const rejected = await openRequestId(page);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const rejected = await sendRequest(page, title, signer);
 
   await answerAs(service.origin, apiKey, rejected, 'reject');
   const main = page.getByRole('main');

@@ -8,13 +8,11 @@ import { useHost, useSession } from '#client/session/session-context.tsx';
 import { BrandMark } from '#ui/layout/brand.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailedQueryLine } from '#widgets/query/failed-query-line.tsx';
 import { paths, safeTarget } from '#widgets/paths.ts';
-import { useRetry } from '#widgets/query/use-retry.ts';
 import { m } from '#i18n/messages.ts';
 import { Demo } from './demo.tsx';
 import { LanguageAndTheme } from './language-and-theme.tsx';
@@ -125,7 +123,8 @@ function Choice({
     <Suspense fallback={loading}>
       {isServerError(demo.error) && !demo.data && (
         <Card>
-          <DemoFailure error={demo.error} refetch={demo.refetch} />
+          {/* Whether there is a demo is not known: what is missing above the form is said. */}
+          <FailedQueryLine query={demo} words={m.connect_demo_failed} />
         </Card>
       )}
       <Demo organizations={demo.data?.organizations ?? []} onEntered={onEntered} />
@@ -133,19 +132,5 @@ function Choice({
       <ServiceForm onConnected={onConnected} />
       {privacy}
     </Suspense>
-  );
-}
-
-/** Whether there is a demo is not known: what is missing above the form is said. */
-function DemoFailure({ error, refetch }: { error: unknown; refetch: () => unknown }) {
-  const { retry, retrying } = useRetry(refetch);
-  const { text, details } = describeFailure(error);
-  return (
-    <FailedLine
-      text={m.connect_demo_failed({ reason: text })}
-      details={details}
-      onRetry={retry}
-      retrying={retrying}
-    />
   );
 }

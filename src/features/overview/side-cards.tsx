@@ -9,13 +9,11 @@ import { Card } from '#ui/layout/card.tsx';
 import { FigureCard } from '#ui/data/figure-card.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
-import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailedQueryLine } from '#widgets/query/failed-query-line.tsx';
 import { paths } from '#widgets/paths.ts';
-import { useRetry } from '#widgets/query/use-retry.ts';
 import { m } from '#i18n/messages.ts';
 import { latestActivity, type Activity } from './series.ts';
 import css from './side-cards.module.css';
@@ -47,7 +45,7 @@ export function QuotaCard({
             <LoadingRows count={2} />
           </div>
         ) : failure ? (
-          <QuotaFailure {...failure} />
+          <FailedQueryLine query={failure} words={m.overview_quota_failed} />
         ) : (
           <p className={css.note} role="status">
             {m.overview_quota_absent()}
@@ -68,19 +66,6 @@ export function QuotaCard({
       </div>
       {quota.API === false && <p className={css.note}>{m.overview_quota_api_off()}</p>}
     </Card>
-  );
-}
-
-function QuotaFailure({ error, refetch }: { error: unknown; refetch: () => unknown }) {
-  const { retry, retrying } = useRetry(refetch);
-  const { text, details } = describeFailure(error);
-  return (
-    <FailedLine
-      text={m.overview_quota_failed({ reason: text })}
-      details={details}
-      onRetry={retry}
-      retrying={retrying}
-    />
   );
 }
 

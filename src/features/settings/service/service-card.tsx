@@ -7,10 +7,9 @@ import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailedQueryLine } from '#widgets/query/failed-query-line.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** Seconds by which two clocks may differ without anything on screen being off. */
@@ -71,12 +70,13 @@ export function ServiceCard() {
 
 /** Not reported, not given by this service, and not read are three things. */
 function Missing({
-  query: { error, isPending, isFetching, refetch },
+  query,
   failed,
 }: {
   query: UseQueryResult;
   failed: (inputs: { reason: string }) => string;
 }) {
+  const { error, isPending } = query;
   if (isPending)
     return (
       <span aria-busy="true">
@@ -86,13 +86,5 @@ function Missing({
     );
   if (isAbsent(error)) return m.settings_service_absent();
   if (!error) return m.settings_service_unreported();
-  const { text, details } = describeFailure(error);
-  return (
-    <FailedLine
-      text={failed({ reason: text })}
-      details={details}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    />
-  );
+  return <FailedQueryLine query={query} words={failed} />;
 }

@@ -6,7 +6,6 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
-import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { DropZone } from '#ui/inputs/drop-zone.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
@@ -25,8 +24,7 @@ import {
 import type { PinnedAnchor } from '#widgets/verification/context/verification-context.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useSandboxAnchors, useTrust, useTrustSettings } from '#widgets/verification/context/use-trust.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
-import { useRetry } from '#widgets/query/use-retry.ts';
+import { FailedQueryLine } from '#widgets/query/failed-query-line.tsx';
 import { m } from '#i18n/messages.ts';
 import { Fields, TrustedRows, OpenForm, Part } from './part.tsx';
 
@@ -76,17 +74,8 @@ export function AnchorsPart() {
 /** Without the anchors of the sandbox its evidence is not trusted: the list must not look whole. */
 function SandboxAnchorsFailure() {
   const { published } = useSandboxAnchors();
-  const { retry, retrying } = useRetry(published.refetch);
   if (!published.isLoadingError || isAbsent(published.error)) return null;
-  const { text, details } = describeFailure(published.error);
-  return (
-    <FailedLine
-      text={m.settings_anchors_sandbox_failed({ reason: text })}
-      details={details}
-      onRetry={retry}
-      retrying={retrying}
-    />
-  );
+  return <FailedQueryLine query={published} words={m.settings_anchors_sandbox_failed} />;
 }
 
 function Pinned({ anchor }: { anchor: PinnedAnchor }) {

@@ -1,0 +1,16 @@
+import { FailedLine } from '#ui/feedback/failed-line.tsx';
+import { describeFailure } from '../failure/describe-failure.ts';
+import { useRetry } from './use-retry.ts';
+
+/** One fact of several could not be read: a sentence with the reason, a retry of its query, and what to report. */
+export function FailedQueryLine({
+  query: { error, refetch },
+  words,
+}: {
+  query: { readonly error: unknown; readonly refetch: () => unknown };
+  words: (inputs: { reason: string }) => string;
+}) {
+  const { retry, retrying } = useRetry(refetch);
+  const { text, details } = describeFailure(error);
+  return <FailedLine text={words({ reason: text })} details={details} onRetry={retry} retrying={retrying} />;
+}

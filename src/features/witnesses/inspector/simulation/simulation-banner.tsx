@@ -15,7 +15,7 @@ import { simulationSentence } from './tamper-texts.ts';
 import type { Simulation } from './use-simulation.ts';
 import css from './simulation-banner.module.css';
 
-/** The verdict on the bent copy, and that the one on the stored evidence did not change. */
+/** The verdict on the altered copy, and that the one on the stored evidence did not change. */
 export function SimulationBanner({
   simulation,
   stored,

@@ -4,7 +4,7 @@ import type { TamperPlace } from './tamper.ts';
 import { objectOfPlace } from './tamper-texts.ts';
 import css from './simulation-strip.module.css';
 
-/** Over the margin of the page, which does not move, as long as a simulation runs: what was bent, and that nothing of it is stored. */
+/** Over the margin of the page, which does not move, as long as a simulation runs: what was altered, and that nothing of it is stored. */
 export function SimulationStrip({ where }: { where: TamperPlace | undefined }) {
   return (
     <div className={css.root} role="status">

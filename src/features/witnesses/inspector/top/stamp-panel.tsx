@@ -24,7 +24,7 @@ export function StampPanel({
   title: string;
   /** PEM, base64 or hex; undefined: the service gives its date and no bytes. */
   token: string | undefined;
-  /** The stored token, while a bent copy of it is looked at. */
+  /** The stored token, while a altered copy of it is looked at. */
   stored?: string | undefined;
   onTamper?: ((on: boolean) => void) | undefined;
 }) {

@@ -75,6 +75,24 @@ describe('Hashing many files', () => {
     expect(FakeWorker.most).toBe(2);
   });
 
+  it('refuses each file when no worker can be started, and an abort afterwards starts none', async () => {
+    const { hashFile } = await import('./hash-file.ts');
+    const Blocked = vi.fn(function blocked() {
+      throw new Error('blocked');
+    });
+    vi.stubGlobal('Worker', Blocked);
+    const ends = new AbortController();
+    await expect(hashFile(new Blob(['a']), { signal: ends.signal })).rejects.toThrow('No hash worker');
+    await expect(hashFile(new Blob(['b']))).rejects.toThrow('No hash worker');
+    ends.abort();
+    expect(Blocked).toHaveBeenCalledTimes(2);
+    vi.stubGlobal('Worker', FakeWorker);
+    const whole = hashFile(new Blob(['c']));
+    expect(FakeWorker.created[0]?.files).toHaveLength(1);
+    FakeWorker.created[0]?.answer(done);
+    expect((await whole).sha256).toBe('s');
+  });
+
   it('does not begin what was ended while it waited', async () => {
     const { hashFile } = await import('./hash-file.ts');
     const ends = new AbortController();

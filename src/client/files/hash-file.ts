@@ -26,7 +26,7 @@ const workers = new Set<Hasher>();
  * Computes MD5 and SHA-256 of a file in one pass, in a worker. Of many files at once each waits for its turn.
  *
  * @param onProgress bytes read so far
- * @throws Error when the file cannot be read to its end (it was moved or changed), or DOMException
+ * @throws Error when the file cannot be read to its end (it was moved or changed) or no worker starts, or DOMException
  *   `AbortError` when the signal aborts
  */
 export function hashFile(
@@ -68,8 +68,16 @@ function next(): void {
   while (waiting.length > 0) {
     let free = [...workers].find((worker) => worker.isFree);
     if (!free && workers.size < mostWorkers) {
-      free = new Hasher();
-      workers.add(free);
+      try {
+        free = new Hasher();
+        workers.add(free);
+      } catch (cause) {
+        // With a worker at work the file waits for it; with none, nothing would ever read it.
+        if (workers.size > 0) return;
+        const refused = waiting.shift();
+        refused?.reject(new Error('No hash worker could be started.', { cause }));
+        continue;
+      }
     }
     const job = free && waiting.shift();
     if (!free || !job) return;

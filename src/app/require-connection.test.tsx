@@ -103,6 +103,23 @@ describe('What stands before every page', () => {
     expect(JSON.stringify([...tab.values])).not.toContain('good-key');
   });
 
+  it('says that the session could not be resumed when the service fails, and asks for no other key first', async () => {
+    const remembered = { connection: { id: 'own', baseUrl: `${origin}/rest/v1`, contentForm: 'flat' } };
+    const tab = memoryTab({
+      'testigo.session': JSON.stringify({ ...remembered, organizationId: organization.id, key: 'good-key' }),
+    });
+    let isDown = true;
+    const service = smallService((_, path) =>
+      isDown && path === '/witnesses' ? refusal(500, 'No disk') : undefined,
+    );
+    const { user } = await renderInHost(app, { fetch: service.fetch, path: '/directory', tab });
+    expect(await screen.findByRole('heading', { name: 'No se pudo retomar tu sesión' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Vuelve a escribir tu clave' })).toBeNull();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('0 personas')).toBeVisible();
+  });
+
   it('asks in place for another key when it is refused, keeps the page, then repeats what waited', async () => {
     let taken = 'good-key';
     const service = smallService((seen, path) => {

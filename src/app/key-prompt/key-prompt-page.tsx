@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { KeyAgain } from '#features/connect/key-again.tsx';
+import { isKeyRefusal } from '#features/connect/connect-failure.tsx';
+import { useSession } from '#client/session/session-context.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -11,14 +13,16 @@ const LeaveDialog = lazy(async () => ({
   default: (await import('../dialogs/leave-dialog.tsx')).LeaveDialog,
 }));
 
-/** Asks for a missing key at the address that was opened. */
+/** Asks for a missing key at the address that was opened, or says why the session could not go on. */
 export function KeyPromptPage() {
   const [leaving, setLeaving] = useState(false);
   const { pathname, search, hash } = useLocation();
+  const { stopped } = useSession();
+  const keyIsMissing = stopped === undefined || isKeyRefusal(stopped);
   return (
     <BareFrame>
       <div className={css.middle}>
-        <PageFrame title={m.connect_again_title()}>
+        <PageFrame title={keyIsMissing ? m.connect_again_title() : m.connect_stopped_title()}>
           <KeyAgain onOther={() => setLeaving(true)} />
           {leaving && (
             <Suspense fallback={null}>

@@ -39,6 +39,8 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
   });
   const error = connect.error ?? stopped;
   const refused = isKeyRefusal(error);
+  // A saved key that the service did not answer for is tried again before another one is written.
+  const canRetry = (demo || (stopped !== undefined && !refused)) && !isMissingPart(error);
   return (
     <Card>
       <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -63,12 +65,19 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
         />
         <Checkbox label={m.connect_remember()} {...register('remember')} />
         <Row>
-          <Button type="submit" variant="contained" large loading={connect.isPending}>
+          {canRetry && (
+            <Button variant="contained" onClick={() => void session.resume()}>
+              {m.common_retry()}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant={canRetry ? 'outlined' : 'contained'}
+            large
+            loading={connect.isPending}
+          >
             {m.connect_again_submit()}
           </Button>
-          {(demo || (stopped !== undefined && !refused)) && !isMissingPart(error) && (
-            <Button onClick={() => void session.resume()}>{m.common_retry()}</Button>
-          )}
           <Button variant="text" onClick={onOther}>
             {m.common_key_other_service()}
           </Button>

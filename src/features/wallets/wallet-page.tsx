@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
+import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
@@ -96,11 +97,7 @@ function OneWallet({ named }: { named: NamedAddress }) {
         )}
         <Together
           isShown={isShown}
-          loading={
-            <Card flush>
-              <LoadingRows />
-            </Card>
-          }
+          loading={<LoadingColumns columns={css.columns} lists={css.lists} side={css.side} />}
         >
           <div className={css.columns}>
             <Stack className={css.lists}>

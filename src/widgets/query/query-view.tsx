@@ -35,7 +35,7 @@ type QueryViewProps<Data> = FailureProps & {
   /** What to say above data of which a part is missing. It replaces `empty`: an empty part is no empty list. */
   partial?: (data: Data) => ReactNode;
   /** Surrounds what takes the place of the data, where the data brings a card of its own. */
-  frame?: (state: ReactNode) => ReactNode;
+  frame?: (state: ReactNode, isLoading: boolean) => ReactNode;
   /**
    * Where the failure of a refresh is said: above the data, below rows that must not move under the pointer, or by the
    * page itself where the data is only a part of what it shows.
@@ -60,10 +60,10 @@ export function QueryView<Data>({
   const online = useOnline();
   const { retry, retrying } = useRetry(refetch);
   if (data === undefined) {
-    if (!isError) return frame(loading);
+    if (!isError) return frame(loading, true);
     const explained = failed?.(error);
-    if (explained !== undefined || what === undefined) return frame(explained);
-    return frame(<QueryFailure error={error} what={what} onRetry={retry} retrying={retrying} />);
+    if (explained !== undefined || what === undefined) return frame(explained, false);
+    return frame(<QueryFailure error={error} what={what} onRetry={retry} retrying={retrying} />, false);
   }
   const missing = partial?.(data);
   // Without a network the frame of the page says how old everything is.

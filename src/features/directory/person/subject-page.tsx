@@ -12,6 +12,7 @@ import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
+import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -38,6 +39,7 @@ export function SubjectPage() {
   const read = useQuery(subjects(client).one(id));
   const now = useNow(60_000);
   const commonName = visibleName(read.data?.commonName) ?? undefined;
+  const bars = <LoadingColumns columns={css.columns} lists={css.lists} side={css.side} />;
   const [open, setOpen] = useState<LinkCardPart>();
   usePageName(commonName);
   const name = commonName ?? m.directory_unnamed();
@@ -58,8 +60,8 @@ export function SubjectPage() {
         <QueryView
           query={read}
           what={m.directory_subject()}
-          loading={<LoadingRows count={8} kind="facts" />}
-          frame={(state) => <Card flush>{state}</Card>}
+          loading={bars}
+          frame={(state, isLoading) => (isLoading ? state : <Card flush>{state}</Card>)}
           failed={(error) =>
             isAbsent(error) ? (
               <EmptyState
@@ -72,14 +74,8 @@ export function SubjectPage() {
           }
         >
           {(subject) => (
-            <div className={css.columns}>
-              <AppearTogether
-                loading={
-                  <Card flush>
-                    <LoadingRows count={8} kind="list" />
-                  </Card>
-                }
-              >
+            <AppearTogether loading={bars}>
+              <div className={css.columns}>
                 <Stack className={css.lists}>
                   <RequestsCard subjectId={id} />
                   <ClaimsCard subjectId={id} />
@@ -93,8 +89,8 @@ export function SubjectPage() {
                   <MembershipCard subject={subject} name={name} />
                   <CertificateCard subject={subject} />
                 </Stack>
-              </AppearTogether>
-            </div>
+              </div>
+            </AppearTogether>
           )}
         </QueryView>
       </Stack>

@@ -10,6 +10,7 @@ import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
+import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
@@ -95,8 +96,8 @@ function Page({ id }: { id: string }) {
         <QueryView
           query={read.query}
           what={m.requests_what_one()}
-          loading={<LoadingRows count={8} kind="facts" />}
-          frame={(state) => <Card flush>{state}</Card>}
+          loading={<LoadingColumns columns={css.columns} />}
+          frame={(state, isLoading) => (isLoading ? state : <Card flush>{state}</Card>)}
           failed={(error) =>
             isAbsent(error) ? (
               <EmptyState

@@ -8,6 +8,18 @@ export function isReady(document: BulkDocument): document is ReadyDocument {
   return document.state === 'ready' && document.kind !== undefined && document.md5 !== undefined;
 }
 
+/** Says of each document whether an earlier one has the same bytes. */
+export function withTwins(documents: readonly BulkDocument[]): readonly BulkDocument[] {
+  const first = new Map<string, string>();
+  return documents.map((document) => {
+    const { sha256, sameAs: _before, ...rest } = document;
+    if (sha256 === undefined) return document;
+    const other = first.get(sha256);
+    if (other === undefined) first.set(sha256, document.id);
+    return { ...rest, sha256, ...(other === undefined ? {} : { sameAs: other }) };
+  });
+}
+
 /** Finds documents by what a cell says of them. */
 export interface DocumentFinder {
   /** All that the cell can mean: by path, by the end of a path, by name, by name without ending, the first that fits. */

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readKind } from '#widgets/files/document-kind.ts';
-import { documentFinder } from './documents.ts';
+import { documentFinder, withTwins } from './documents.ts';
 import type { BulkDocument } from '../prepare/work-record.ts';
 import { bulkLimits } from '../dry-run/plan-requests.ts';
 import { filesOf } from './chosen-files.ts';
-import { withTwins } from './use-documents.ts';
 
 type Tree = { readonly [name: string]: Tree | string };
 

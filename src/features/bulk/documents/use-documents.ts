@@ -9,6 +9,7 @@ import { limits } from '#contract/operations/limits.ts';
 import { readKind } from '#widgets/files/document-kind.ts';
 import type { BulkDocument } from '../prepare/work-record.ts';
 import type { ChosenFile } from './chosen-files.ts';
+import { withTwins } from './documents.ts';
 import { bulkLimits } from '../dry-run/plan-requests.ts';
 import type { ChangeWork } from '../prepare/use-work.ts';
 
@@ -158,16 +159,4 @@ function useWitnessLookUp(documents: readonly BulkDocument[], change: ChangeWork
       // What could not be looked up stays unknown, and is shown as that.
       void lookUp(hashes.slice(from, from + hashesPerRequest)).catch(() => undefined);
   }, [documents, queries, client, change]);
-}
-
-/** Says of each document whether an earlier one has the same bytes. */
-export function withTwins(documents: readonly BulkDocument[]): readonly BulkDocument[] {
-  const first = new Map<string, string>();
-  return documents.map((document) => {
-    const { sha256, sameAs: _before, ...rest } = document;
-    if (sha256 === undefined) return document;
-    const other = first.get(sha256);
-    if (other === undefined) first.set(sha256, document.id);
-    return { ...rest, sha256, ...(other === undefined ? {} : { sameAs: other }) };
-  });
 }

@@ -1,3 +1,4 @@
+import { withTwins } from '../documents/documents.ts';
 import { editKey, rolesFor } from './work.ts';
 import type { BulkWork } from './work-record.ts';
 
@@ -6,7 +7,7 @@ type WorkChange = (work: BulkWork) => BulkWork;
 
 export const removeDocument =
   (id: string): WorkChange =>
-  (work) => ({ ...work, documents: work.documents.filter((document) => document.id !== id) });
+  (work) => ({ ...work, documents: withTwins(work.documents.filter((document) => document.id !== id)) });
 
 /** Reads the first row as the names of the columns, or as a row like the others: what was said of rows is void. */
 export const setHeader =

@@ -3,6 +3,7 @@ import type { BulkDocument } from '../prepare/work-record.ts';
 import type { BulkTableRow, DryRunInput } from './dry-run-input.ts';
 import { identifiersIn, keyOf, type IdentifierFault } from '../table/identifiers.ts';
 import { plain } from '../table/mapping.ts';
+import { inDoubtCode } from '../table/earlier-result.ts';
 import type { Looked, Person } from './people.ts';
 import type { Reason, ReasonCode } from './reasons.ts';
 
@@ -78,6 +79,7 @@ export function checkRow(
     reasons.push({ code: 'nom151-unreadable', column: wanted.column, what: wanted.text });
   if (row.prior && row.prior.state !== 'done' && row.prior.request !== undefined)
     reasons.push({ code: 'begun-before', what: row.prior.request });
+  if (row.prior && row.prior.state !== 'done' && row.prior.isInDoubt) reasons.push({ code: inDoubtCode });
   return { ...row, document, name, signers, nom151: nom151 === 'unreadable' ? undefined : nom151, reasons };
 }
 

@@ -288,7 +288,7 @@ describe('the dry run', () => {
   });
 
   it('leaves out what an earlier run did, warns where it had begun, and invites nobody again', () => {
-    const prior = { document: 'a.pdf', name: 'Carta' } as const;
+    const prior = { document: 'a.pdf', name: 'Carta', isInDoubt: false } as const;
     const run = dryRun({
       ...given([], { mapping: { roles: ['signer'] } }),
       rows: [
@@ -304,6 +304,20 @@ describe('the dry run', () => {
       ['a.pdf', 'Carta', 'luis', false, '3'],
       ['a.pdf', 'Otra', 'ana', false, '5'],
     ]);
+  });
+
+  it('warns of a row whose request an earlier run may have created', () => {
+    const prior = { state: 'failed', request: undefined, document: 'a.pdf', name: 'Carta' } as const;
+    const run = dryRun({
+      ...given([], { mapping: { roles: ['signer'] } }),
+      rows: [
+        { n: 2, cells: ['ana@b.mx'], prior: { ...prior, isInDoubt: true } },
+        { n: 3, cells: ['luis@b.mx'], prior: { ...prior, name: 'Otra', isInDoubt: false } },
+      ],
+    });
+    expect(codes(run)).toEqual([['create-in-doubt'], []]);
+    expect(run.counts).toMatchObject({ warning: 1, ok: 1 });
+    expect(planned(run)).toHaveLength(2);
   });
 
   it('sends every row that nothing stands against exactly once, and no other, whatever the table', () => {

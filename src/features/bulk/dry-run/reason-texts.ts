@@ -83,6 +83,8 @@ export function reasonWords({ code, what = '', row = 0, count = 0 }: Reason): st
       return m.bulk_reason_quota_unchecked();
     case 'begun-before':
       return m.bulk_reason_begun_before({ what });
+    case 'create-in-doubt':
+      return m.bulk_reason_create_in_doubt();
     case 'request-held':
       return m.bulk_reason_request_held({ row });
   }
@@ -126,6 +128,8 @@ export function codeWords(code: string): string {
     case 'nom151-contradiction':
     case 'nom151-unreadable':
       return m.bulk_code_nom151();
+    case 'create-in-doubt':
+      return m.bulk_reason_create_in_doubt();
     case 'request-held':
       return m.bulk_code_request_held();
     default:

@@ -36,6 +36,7 @@ export const severityByCode = {
   quota: 'warning',
   'quota-unchecked': 'unchecked',
   'begun-before': 'warning',
+  'create-in-doubt': 'warning',
   'request-held': 'held',
 } as const satisfies Readonly<Record<string, Severity>>;
 

@@ -92,6 +92,19 @@ describe('what a bulk begins with', () => {
     ]);
   });
 
+  it('leaves what may have been created before in doubt, also where it leaves the row out', () => {
+    const prior = {
+      state: 'failed',
+      request: undefined,
+      document: 'a.pdf',
+      name: 'Carta',
+      isInDoubt: true,
+    } as const;
+    const rows = [{ n: 2, cells: ['a.pdf', 'ana@b.mx'], prior }];
+    const [item] = itemsOf(dryRun(given({ rows, out: new Set([2]) })), own);
+    expect(item?.reasons).toEqual(['left-out', 'create-in-doubt']);
+  });
+
   it('gives a row that is refused once for each document that it was for', () => {
     const rows = [
       { n: 2, cells: ['', 'eva@b.mx'] },

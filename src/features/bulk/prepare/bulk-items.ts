@@ -1,6 +1,7 @@
 import type { BulkInputItem } from '#jobs/bulk/bulk.ts';
 import type { BulkRow } from '#jobs/bulk/bulk-record.ts';
 import { nameOfDocument } from '../documents/documents.ts';
+import { inDoubtCode } from '../table/earlier-result.ts';
 import type { BulkDocument } from './work-record.ts';
 import type { DryRun, CheckedRow } from '../dry-run/dry-run.ts';
 import { copyName, whoOf } from '../dry-run/plan-requests.ts';
@@ -60,7 +61,8 @@ function documentsOf(
 
 function reasonsAgainst({ verdict, reasons }: CheckedRow): readonly string[] {
   const refused = reasons.flatMap(({ code }) =>
-    ['refused', 'held'].includes(severityByCode[code]) ? [code] : [],
+    // What is in doubt stays so in this result.
+    ['refused', 'held'].includes(severityByCode[code]) || code === inDoubtCode ? [code] : [],
   );
   if (verdict === 'out') return [leftOutCode, ...new Set(refused)];
   return verdict === 'refused' || verdict === 'held' ? [...new Set(refused)] : [];

@@ -4,7 +4,7 @@ import type { BulkItem } from '#jobs/bulk/bulk-record.ts';
 import { readBytes } from '#widgets/table-reading/read-bytes.ts';
 import { writeCsv } from '#widgets/files/csv.ts';
 import { resultRows } from './result-csv.ts';
-import { readResult } from '../table/earlier-result.ts';
+import { readResult, resultColumns } from '../table/earlier-result.ts';
 
 const words = { failure: () => 'No se pudo.', refusal: (code: string) => `Por ${code}.` };
 const item = (
@@ -99,6 +99,61 @@ describe('the result of a bulk', () => {
       ),
       { numRuns: 100 },
     );
+  });
+
+  it('says in a code of its own, which is read back, where a create may have happened', () => {
+    const row = (n: number) => [{ n, cells: ['a'] }];
+    const begun = { invited: {}, key: 'k', creating: true } as const;
+    const failed = (kind: 'ambiguous' | 'defect' | 'rule') =>
+      ({ failure: { step: 'create', kind, messages: [] }, progress: begun }) as const;
+    const [header = [], ...lines] = resultRows(
+      { columns: ['A'] },
+      [
+        item(0, 'failed', row(2), failed('ambiguous')),
+        item(1, 'failed', row(3), failed('defect')),
+        // The bulk was cancelled while its create was under way.
+        item(2, 'running', row(4), { progress: begun }),
+        item(3, 'waiting', row(5), { progress: begun }),
+        item(4, 'refused', row(6), { progress: begun, reasons: ['discarded'] }),
+        // Nothing is in doubt of these: refused, acknowledged, not begun.
+        item(5, 'failed', row(7), { ...failed('rule'), progress: { ...begun, refused: true } }),
+        item(6, 'waiting', row(8), { progress: { ...begun, requestId: 'r6' } }),
+        item(7, 'waiting', row(9)),
+      ],
+      words,
+    );
+    expect(lines.map(([, , code, reason]) => [code, reason])).toEqual([
+      ['create:ambiguous create-in-doubt', 'No se pudo.'],
+      ['create:defect create-in-doubt', 'No se pudo.'],
+      ['create-in-doubt', 'Por create-in-doubt.'],
+      ['create-in-doubt', 'Por create-in-doubt.'],
+      ['discarded create-in-doubt', 'Por discarded. Por create-in-doubt.'],
+      ['create:rule', 'No se pudo.'],
+      ['', ''],
+      ['', ''],
+    ]);
+    const read = readResult(
+      header,
+      lines.map((cells) => ({ cells })),
+    );
+    expect(read?.rows.map(({ prior }) => prior.isInDoubt)).toEqual([
+      ...Array<boolean>(5).fill(true),
+      ...Array<boolean>(3).fill(false),
+    ]);
+  });
+
+  it('of an earlier build tells of what was in doubt by the codes that it had', () => {
+    const line = (state: string, code: string, request = '') => ({
+      cells: [state, code, '', request, 'a.pdf', 'A'],
+    });
+    const lines = [
+      line('failed', 'create:ambiguous'),
+      line('refused', 'discarded'),
+      line('refused', 'discarded', 'r1'),
+      line('failed', 'invite:ambiguous', 'r2'),
+    ];
+    const read = readResult(resultColumns, lines);
+    expect(read?.rows.map(({ prior }) => prior.isInDoubt)).toEqual([true, true, false, false]);
   });
 
   it('is not seen in a table of other columns', () => {

@@ -1,6 +1,6 @@
 import type { BulkItem, BulkJob } from '#jobs/bulk/bulk-record.ts';
 import type { FailedItem } from './failure-texts.ts';
-import { resultColumns, type PriorState } from '../table/earlier-result.ts';
+import { inDoubtCode, resultColumns, type PriorState } from '../table/earlier-result.ts';
 
 /** The words of a result, which are of the reader's language. */
 export interface ResultWords {
@@ -32,12 +32,18 @@ export function resultRows(
 
 const stateOf = ({ state }: BulkItem): PriorState => (state === 'running' ? 'waiting' : state);
 
+/** Its create was begun and not refused for sure: planned again, the request could be there twice. */
+const isInDoubt = ({ progress }: BulkItem): boolean =>
+  progress.creating === true && progress.requestId === undefined && !progress.refused;
+
 function outcomeOf(item: BulkItem, words: ResultWords): readonly string[] {
-  const { failure, reasons = [], plan, progress } = item;
-  const code = item.state === 'failed' && failure ? `${failure.step}:${failure.kind}` : reasons.join(' ');
-  const reason =
-    item.state === 'failed' && failure
-      ? words.failure({ progress, failure })
-      : reasons.map((one) => words.refusal(one)).join(' ');
-  return [stateOf(item), code, reason, progress.requestId ?? '', plan.filePath, plan.name];
+  const { plan, progress } = item;
+  const failure = item.state === 'failed' ? item.failure : undefined;
+  const reasons = [...new Set([...(item.reasons ?? []), ...(isInDoubt(item) ? [inDoubtCode] : [])])];
+  const codes = failure ? [`${failure.step}:${failure.kind}`, ...reasons] : reasons;
+  // What is said of a failure says also what is in doubt.
+  const reason = failure
+    ? words.failure({ progress, failure })
+    : reasons.map((one) => words.refusal(one)).join(' ');
+  return [stateOf(item), codes.join(' '), reason, progress.requestId ?? '', plan.filePath, plan.name];
 }

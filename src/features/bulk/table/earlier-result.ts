@@ -11,11 +11,19 @@ export const resultColumns = [
 export const priorStates = ['done', 'failed', 'refused', 'waiting'] as const;
 export type PriorState = (typeof priorStates)[number];
 
+/** Code of a row whose request may have been created: nobody knows. */
+export const inDoubtCode = 'create-in-doubt';
+
+/** Codes that say it; results of earlier builds have only the last two. */
+const doubtCodes: readonly string[] = [inDoubtCode, 'create:ambiguous', 'discarded'];
+
 /** What an earlier run's result file says of a row. */
 export interface Prior {
   readonly state: PriorState;
   /** Id of the request that it made, as far as it came. */
   readonly request: string | undefined;
+  /** It may have made one that it does not know of. */
+  readonly isInDoubt: boolean;
   readonly document: string | undefined;
   readonly name: string | undefined;
 }
@@ -43,7 +51,7 @@ export function readResult<Row extends { readonly cells: readonly string[] }>(
   return {
     columns: own.map((at) => header[at] ?? ''),
     rows: rows.map((row) => {
-      const [state, , , request, document, name] = places.map((at) => row.cells[at]?.trim() ?? '');
+      const [state, code = '', , request, document, name] = places.map((at) => row.cells[at]?.trim() ?? '');
       return {
         ...row,
         cells: own.map((at) => row.cells[at] ?? ''),
@@ -51,6 +59,7 @@ export function readResult<Row extends { readonly cells: readonly string[] }>(
           // What nobody wrote there is not done.
           state: priorStates.find((known) => known === state) ?? 'failed',
           request: request || undefined,
+          isInDoubt: !request && code.split(/\s+/).some((one) => doubtCodes.includes(one)),
           document: document || undefined,
           name: name || undefined,
         },

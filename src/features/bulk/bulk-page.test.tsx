@@ -3,7 +3,9 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bulkDrafts } from '#jobs/drafts/bulk-drafts.ts';
 import { localPreferences } from '#client/session/preferences.ts';
+import { beginBulk } from '#jobs/bulk/bulk.ts';
 import { bulks } from '#jobs/bulk/bulks.ts';
+import { storedFiles } from '#jobs/store/stored-files.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
 import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { list, organization, origin, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
@@ -98,6 +100,12 @@ const rowOf = (n: number) => {
   return found;
 };
 
+/** A bulk that another tab began, and that does not go on by itself. */
+async function begun(id: string): Promise<void> {
+  const { job, items } = beginBulk(id, scope, { title: 'Iniciado', columns: [], items: [] }, Date.now());
+  await bulks(scope).add({ ...job, status: 'paused' }, items);
+}
+
 beforeEach(async () => {
   await storedData().erase();
   localPreferences.remove('bulk-columns');
@@ -186,18 +194,41 @@ describe('the bulk page', () => {
       ]),
       faked,
     );
+    for (const id of ['f1', 'f2']) await storedFiles(scope).writeFile(id, new File(['abc'], id));
     await waitFor(() => expect(rowOf(3)).toHaveTextContent('«Dos» no está entre los documentos elegidos'));
     await user.click(screen.getByRole('checkbox', { name: 'Dejar fuera 1 fila que no se puede enviar' }));
     await user.click(screen.getByRole('button', { name: 'Enviar 1 solicitud' }));
     expect(await screen.findByText(/Terminado\. Hechas: 0; fallidas: 1; filas fuera: 1/)).toBeVisible();
     const [operation] = await bulks(scope).list();
-    expect(where()).toBe(`/requests/bulk?run=${operation?.id}`);
-    expect(operation).toMatchObject({ total: 2, columns: ['Archivo', 'RFC'], title: 'firmas' });
+    expect(where()).toBe('/requests/bulk?run=d1');
+    expect(operation).toMatchObject({ id: 'd1', total: 2, columns: ['Archivo', 'RFC'], title: 'firmas' });
     const items = within(screen.getByRole('table', { name: 'Solicitudes de este envío' }));
     expect(await items.findByText(/Su documento no estaba entre los elegidos/)).toBeVisible();
     expect(items.getByText(/No se confirmó la subida del documento/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reintentar 1 fallida' })).toBeEnabled();
     expect(await bulkDrafts(scope).read('d1')).toBeUndefined();
+    // Of its files those stay that the bulk needs.
+    await waitFor(async () =>
+      expect((await storedFiles(scope).listFiles()).map(({ id }) => id)).toEqual(['f1']),
+    );
+  });
+
+  it('opens what was begun of the draft meanwhile, and begins no second one', async () => {
+    const faked = service();
+    const { user, where } = await open(work([['Uno', 'AALR790226MC2']]), faked);
+    const send = await screen.findByRole('button', { name: 'Enviar 1 solicitud' });
+    await begun('d1');
+    await user.click(send);
+    await waitFor(() => expect(where()).toBe('/requests/bulk?run=d1'));
+    expect(await bulks(scope).list()).toMatchObject([{ id: 'd1', title: 'Iniciado', status: 'paused' }]);
+    expect(faked.seen.some(({ method }) => method !== 'GET')).toBe(false);
+  });
+
+  it('opens, where the address names a draft that was begun, what was begun of it', async () => {
+    await begun('d1');
+    const { where } = await open(undefined, service(), workVersion, '/requests/bulk?draft=d1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Iniciado' })).toBeVisible();
+    expect(where()).toBe('/requests/bulk?run=d1');
   });
 
   it('says so where this browser does not have the draft of the address, and begins a new one', async () => {

@@ -3,6 +3,7 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConnection } from '#client/session/session-context.tsx';
+import { bulks } from '#jobs/bulk/bulks.ts';
 import { bulkDrafts } from '#jobs/drafts/bulk-drafts.ts';
 import { lockDraft, type DraftLock, type DraftLockState } from '#jobs/drafts/draft-lock.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -34,6 +35,16 @@ interface Opened {
   readonly work: BulkWork | undefined;
 }
 
+/** What a draft is by now: null where this browser has nothing of it. */
+type Found = Opened | 'begun' | null;
+
+async function openDraft(scope: string, id: string): Promise<Found> {
+  const draft = await bulkDrafts(scope).read(id);
+  if (draft) return { id, work: readWork(draft) };
+  // The bulk has the id of the draft that it was.
+  return (await bulks(scope).read(id)) ? 'begun' : null;
+}
+
 /** Finds what was being prepared: what the address names, or the newest; else begins anew. */
 function Preparing({ named }: { named: string | null }) {
   const { client } = useConnection();
@@ -44,14 +55,10 @@ function Preparing({ named }: { named: string | null }) {
     queryOptions({
       // Not among those that are read again when one changes: what is open has the newest of it.
       queryKey: [client.scope, 'open-bulk-draft', named],
-      queryFn: async ({ client: queries }): Promise<Opened | null> => {
-        const store = bulkDrafts(client.scope);
-        const draft =
-          named === null
-            ? (await queries.query({ ...store.list(), staleTime: 0 }))[0]
-            : await store.read(named);
-        if (!draft) return null;
-        return { id: draft.id, work: readWork(draft) };
+      queryFn: async ({ client: queries }): Promise<Found> => {
+        if (named !== null) return openDraft(client.scope, named);
+        const [newest] = await queries.query({ ...bulkDrafts(client.scope).list(), staleTime: 0 });
+        return newest ? { id: newest.id, work: readWork(newest) } : null;
       },
       enabled: named !== fresh.id,
       staleTime: Infinity,
@@ -59,8 +66,9 @@ function Preparing({ named }: { named: string | null }) {
     }),
   );
   // Where this browser keeps nothing (a private window), preparing still works.
-  const opened =
-    named === fresh.id || draftQuery.isError || draftQuery.data === null ? fresh : draftQuery.data;
+  const found = named === fresh.id || draftQuery.isError ? fresh : draftQuery.data;
+  const begun = found === 'begun' ? named : null;
+  const opened = found === 'begun' ? undefined : found === null ? fresh : found;
   const id = opened?.id;
   const [isInPlaceOfAnother, setIsInPlaceOfAnother] = useState(false);
   const isGone = named !== null && named !== fresh.id && draftQuery.data === null;
@@ -68,7 +76,8 @@ function Preparing({ named }: { named: string | null }) {
   useEffect(() => {
     // Named in the address from the start, so that another one is not taken for it after a reload.
     if (id !== undefined && id !== named) write(paths.bulkDraft(id));
-  }, [id, named, write]);
+    if (begun !== null) write(paths.bulkRun(begun));
+  }, [id, named, begun, write]);
   if (opened?.id !== named)
     return (
       <PageFrame title={m.bulk_title()}>

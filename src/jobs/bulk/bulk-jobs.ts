@@ -5,9 +5,9 @@ import { signatureRequests } from '#client/families/requests/signature-requests.
 import { listMadeRequests } from '../engine/made-requests.ts';
 import { queueControls } from '../engine/queue-controls.ts';
 import type { JobContext } from '../engine/use-jobs.ts';
-import { storedFiles } from '../store/stored-files.ts';
+import { bulkDrafts } from '../drafts/bulk-drafts.ts';
+import { removeFiles, storedFiles } from '../store/stored-files.ts';
 import { beginBulk, type BulkDecision, type BulkInput } from './bulk.ts';
-import type { BulkJob } from './bulk-record.ts';
 import { bulkUploads } from './bulk-uploads.ts';
 import { bulks } from './bulks.ts';
 import { runBulk } from './run-bulk.ts';
@@ -43,14 +43,19 @@ export function bulkJobs(context: JobContext) {
   return {
     ...controls,
     /**
-     * Stores the documents, then the bulk with all its items, and lets it run; resolves once it is stored.
+     * Stores the documents, then the bulk with all its items in place of its draft, and lets it run; resolves once it is
+     * stored. What was begun of the draft before is left as it is.
      *
+     * @param id of the draft, which becomes that of the bulk
      * @throws DOMException `QuotaExceededError` when the disk is full: nothing was begun
      */
-    start: async ({ files: documents, ...input }: BulkInput): Promise<BulkJob> => {
-      const { job, items } = beginBulk(crypto.randomUUID(), scope, input, currentMillis());
-      for (const { id, file } of documents) await files.writeFile(id, file);
-      return begin(job, items);
+    start: async (id: string, { files: documents, ...input }: BulkInput): Promise<void> => {
+      const { job, items } = beginBulk(id, scope, input, currentMillis());
+      for (const { id: fileId, file } of documents) await files.writeFile(fileId, file);
+      const draft = await bulkDrafts(scope).read(id);
+      await begin(job, items);
+      // Of the draft's files those stay that the bulk needs.
+      if (draft) await removeFiles(scope, draft.files).catch(() => undefined);
     },
     cancel: async (id: string): Promise<void> => {
       await controls.cancel(id);

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bulkOf } from '../testing/bulk-run.ts';
+import { bulkDrafts } from '../drafts/bulk-drafts.ts';
 import { database } from '../store/database.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import type { BulkItem } from './bulk-record.ts';
@@ -119,6 +120,25 @@ describe('The store of a bulk', () => {
     expect(await store.read(id)).toBeUndefined();
     expect(await (await database()).getAll('bulkItems', IDBKeyRange.bound([id], [id, []]))).toEqual([]);
     expect((await files.listFiles()).map((file) => file.id)).toEqual(['shared']);
+  });
+
+  it('ends its draft as it begins, and nothing writes the draft again', async () => {
+    const drafts = bulkDrafts('scope');
+    const draft = { id, updatedAt: '9999-01-01T00:00:00Z', version: 1, files: [], data: {} };
+    await drafts.write(draft);
+    await added(2);
+    expect(await drafts.read(id)).toBeUndefined();
+    await drafts.write(draft);
+    expect(await drafts.read(id)).toBeUndefined();
+  });
+
+  it('begins once under its id: a second one changes nothing', async () => {
+    const { items } = await added(2);
+    await store.settle({ ...itemAt(items, 0), state: 'done' });
+    const again = bulkOf(3, id);
+    expect(await store.add(again.job, again.items)).toBe(false);
+    expect(await store.read(id)).toMatchObject({ total: 2, counts: { waiting: 1, done: 1 } });
+    expect(await store.listItems(id)).toHaveLength(2);
   });
 
   it('gives what waits by its place, bounded, however many there are', async () => {

@@ -20,6 +20,7 @@ export function bulks(scope: string) {
     attemptsOf: ({ progress }) => attemptsOf(progress),
     afterItem,
     retryItem: (item) => retryItem(item),
+    draftStore: 'bulkDrafts',
   });
   const key = [...jobListKey(scope), 'bulk-items'] as const;
   const listFileIds = async (id: string): Promise<readonly string[]> => [

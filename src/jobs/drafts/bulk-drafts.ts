@@ -25,14 +25,17 @@ export function bulkDrafts(scope: string) {
       return draft?.scope === scope ? draft : undefined;
     },
     /**
-     * Stores the complete draft.
+     * Stores the complete draft, unless it was begun: a tab that does not know that may still have it open.
      *
      * @throws DOMException `QuotaExceededError` when the disk is full
      */
     write: async (draft: Omit<BulkDraft, 'scope'>): Promise<void> => {
       const { isErased: wasErased } = await import('../store/erasures.ts');
       const record = { ...draft, scope };
-      if (!wasErased(record)) await (await open()).put('bulkDrafts', record);
+      if (wasErased(record)) return;
+      const change = (await open()).transaction(['bulkDrafts', 'bulks'], 'readwrite');
+      const begun = await change.objectStore('bulks').getKey(draft.id);
+      await Promise.all([begun === undefined && change.objectStore('bulkDrafts').put(record), change.done]);
     },
     /** Removes it, and of its documents those that nothing else needs. */
     remove: async (id: string): Promise<void> => {

@@ -47,11 +47,11 @@ export function queueControls<K extends QueueKind>(
     await refresh();
   };
   return {
-    /** Stores the job with its items and lets it run; resolves once it is stored. */
+    /** Stores the job with its items and lets it run; resolves once it is stored. One that exists is left as it is. */
     begin: async (job: JobByKind[K], items: readonly ItemByKind[K][]): Promise<JobByKind[K]> => {
-      await store.add(job, items);
+      const isNew = await store.add(job, items);
       await refresh();
-      void run(job.id);
+      if (isNew) void run(job.id);
       return job;
     },
     /** Runs a job that is stored as running, once it is its turn. */

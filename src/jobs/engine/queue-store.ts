@@ -14,6 +14,8 @@ interface ItemRules<J, I> {
   readonly afterItem: (job: J, before: I, item: I) => J;
   /** A failed item that is requested again. */
   readonly retryItem: (item: I) => I;
+  /** Store of the drafts that become jobs of this kind, each under the id of its draft. */
+  readonly draftStore?: 'bulkDrafts';
 }
 
 /** A range of a job's items, by state and place. */
@@ -45,7 +47,7 @@ export interface RunStore<K extends QueueKind> {
 export function queueStore<K extends QueueKind>(
   kind: K,
   scope: string,
-  { attemptsOf, afterItem, retryItem }: ItemRules<JobByKind[K], ItemByKind[K]>,
+  { attemptsOf, afterItem, retryItem, draftStore }: ItemRules<JobByKind[K], ItemByKind[K]>,
 ) {
   type J = JobByKind[K];
   type I = ItemByKind[K];
@@ -111,13 +113,13 @@ export function queueStore<K extends QueueKind>(
     ...base,
     settle,
     listItems,
-    /** Stores a new job with all its items, or nothing. @throws DOMException `QuotaExceededError` */
-    add: async (job: J, added: readonly I[]): Promise<void> => {
-      const work = (await openDatabase()).transaction(names, 'readwrite', { durability: 'strict' });
-      void work.objectStore(jobs).put(job);
-      for (const item of added) void work.objectStore(items).put(item);
-      await work.done;
-    },
+    /**
+     * Stores a new job with all its items and removes the draft that it was, or does nothing.
+     *
+     * @returns false when a job of this id exists: it was begun before, in this tab or in another
+     * @throws DOMException `QuotaExceededError`
+     */
+    add: (job: J, added: readonly I[]): Promise<boolean> => addJob(names, job, added, draftStore),
     changeFailed,
     /** Requests failed items again, each from its stored progress, and resumes the job. */
     retryFailed: (id: string): Promise<void> => changeFailed(id, retryItem, resumeJob),
@@ -132,6 +134,24 @@ export function queueStore<K extends QueueKind>(
       await base.remove(id);
     },
   };
+}
+
+async function addJob(
+  [jobs, items]: readonly [string, string],
+  job: { readonly id: string },
+  added: readonly object[],
+  draftStore: string | undefined,
+): Promise<boolean> {
+  const names = [jobs, items, ...(draftStore ? [draftStore] : [])];
+  const work = (await openDatabase()).transaction(names, 'readwrite', { durability: 'strict' });
+  const isNew = (await work.objectStore(jobs).getKey(job.id)) === undefined;
+  if (isNew) {
+    void work.objectStore(jobs).put(job);
+    for (const item of added) void work.objectStore(items).put(item);
+    if (draftStore) void work.objectStore(draftStore).delete(job.id);
+  }
+  await work.done;
+  return isNew;
 }
 
 const rangeOf = (id: string, state: string): IDBKeyRange => IDBKeyRange.bound([id, state], [id, state, []]);

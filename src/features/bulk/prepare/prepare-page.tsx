@@ -61,7 +61,7 @@ export function PreparePage({
   );
   const { run, lookUpAgain } = useDryRun(work, view, quota);
   const blocked = blockedBy(work, view, run, organization !== undefined);
-  const { start, failed } = useStartBulk(end);
+  const { start, failed } = useStartBulk(id, end);
 
   return (
     <PageFrame

@@ -15,9 +15,13 @@ import type { BulkWork } from './work-record.ts';
 /**
  * Starts the prepared bulk and goes to its page.
  *
- * @param end removes what was prepared
+ * @param id of what is prepared
+ * @param end ends the preparing
  */
-export function useStartBulk(end: () => Promise<void>): {
+export function useStartBulk(
+  id: string,
+  end: () => Promise<void>,
+): {
   start: (work: BulkWork, view: TableView, run: DryRun) => Promise<void>;
   /** Why the bulk could not be started; nothing of it was sent. */
   failed: string | undefined;
@@ -30,16 +34,15 @@ export function useStartBulk(end: () => Promise<void>): {
     if (!organization) return;
     setFailed(undefined);
     try {
-      const operation = await bulks.start({
+      await bulks.start(id, {
         title: work.title.trim() || titleOf(work),
         columns: view.columns,
         items: itemsOf(run, { organizationId: organization.id, keepAsDraft: work.keepAsDraft }),
         // Their bytes are stored since they were chosen.
         files: [],
       });
-      // The bulk has all of it now; of the files those stay that it needs.
       await end().catch(() => undefined);
-      write(paths.bulkRun(operation.id));
+      write(paths.bulkRun(id));
     } catch (error) {
       setFailed(isDiskFull(error) ? m.bulk_start_full() : m.bulk_start_failed());
     }

@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import SendIcon from '@mui/icons-material/SendOutlined';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConnection } from '#client/session/session-context.tsx';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { bulkDrafts } from '#jobs/drafts/bulk-drafts.ts';
 import { lockDraft, type DraftLock, type DraftLockState } from '#jobs/drafts/draft-lock.ts';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { StateLayout } from '#ui/feedback/state-layout.tsx';
@@ -14,7 +16,7 @@ import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { useAddress } from '#widgets/address/use-address.ts';
 import { m } from '#i18n/messages.ts';
-import { PreparePage } from './prepare/prepare-page.tsx';
+import { PreparePage, type OpenForm } from './prepare/prepare-page.tsx';
 import { RunPage } from './run/run-page.tsx';
 import { newWork } from './prepare/work.ts';
 import { readWork, type BulkWork } from './prepare/work-record.ts';
@@ -35,6 +37,8 @@ interface Opened {
   readonly work: BulkWork | undefined;
 }
 
+const beginNew = (): Opened => ({ id: crypto.randomUUID(), work: newWork });
+
 /** What a draft is by now: null where this browser has nothing of it. */
 type Found = Opened | 'begun' | null;
 
@@ -50,7 +54,7 @@ function Preparing({ named }: { named: string | null }) {
   const { client } = useConnection();
   const navigate = useNavigate();
   const write = useAddress();
-  const fresh = useMemo((): Opened => ({ id: crypto.randomUUID(), work: newWork }), []);
+  const [fresh, setFresh] = useState(beginNew);
   const draftQuery = useQuery(
     queryOptions({
       // Not among those that are read again when one changes: what is open has the newest of it.
@@ -89,7 +93,13 @@ function Preparing({ named }: { named: string | null }) {
       key={opened.id}
       opened={opened}
       isInPlaceOfAnother={isInPlaceOfAnother && opened.id === fresh.id}
-      onAnother={() => void navigate(paths.bulkDraft(fresh.id))}
+      onAnother={() => {
+        // The one that this page began may be what another tab has.
+        const next = beginNew();
+        setFresh(next);
+        setIsInPlaceOfAnother(false);
+        void navigate(paths.bulkDraft(next.id));
+      }}
     />
   );
 }
@@ -107,73 +117,105 @@ function Held({
   onAnother: () => void;
 }) {
   const { client } = useConnection();
-  const [state, setState] = useState<DraftLockState>('requesting');
-  const [work, setWork] = useState(opened.work);
-  const [turn, setTurn] = useState(0);
+  const { id } = opened;
+  // How often it changed hands since it was opened here: what is shown is read anew each time.
+  const [{ state, turn }, setHeld] = useState({ state: 'requesting' as DraftLockState, turn: 0 });
+  const [isBusy, setIsBusy] = useState(false);
   const hold = useRef<DraftLock>(undefined);
-  const keepRef = useRef<() => Promise<void>>(undefined);
+  const form = useRef<OpenForm>(undefined);
   useEffect(() => {
-    let first = true;
-    const mine = lockDraft(opened.id, {
-      isBusy: () => false,
-      keep: async () => keepRef.current?.(),
+    const mine = lockDraft(id, {
+      isBusy: () => form.current?.isBusy() ?? false,
+      keep: async () => form.current?.keep(),
       onState: (next) => {
-        setState(next);
-        if (next !== 'mine') return;
-        if (first) {
-          first = false;
-          return;
-        }
-        // Another tab had it: what it stored is the newest.
-        void bulkDrafts(client.scope)
-          .read(opened.id)
-          .then((draft) => {
-            const newest = draft && readWork(draft);
-            if (newest) setWork(newest);
-            setTurn((before) => before + 1);
-          });
+        setIsBusy(false);
+        setHeld((before) => ({
+          state: next,
+          turn: before.state === 'requesting' ? before.turn : before.turn + 1,
+        }));
       },
     });
     hold.current = mine;
     return () => mine.release();
-  }, [opened.id, client.scope]);
-  if (state === 'mine' && work)
+  }, [id]);
+  const newest = useQuery(
+    queryOptions({
+      queryKey: [client.scope, 'held-bulk-draft', id, turn],
+      queryFn: () => openDraft(client.scope, id),
+      enabled: state === 'mine' && turn > 0,
+      staleTime: Infinity,
+      gcTime: 0,
+      // What it is by now is not known until it is read.
+      retry: true,
+    }),
+  );
+  const found = state === 'mine' && turn > 0 ? newest.data : opened;
+  const another = <Button onClick={onAnother}>{m.bulk_another()}</Button>;
+  if (state === 'requesting' || found === undefined)
     return (
-      <PreparePage
-        key={turn}
-        id={opened.id}
-        start={work}
-        isInPlaceOfAnother={isInPlaceOfAnother}
-        keepRef={keepRef}
+      <PageFrame title={m.bulk_title()}>
+        <LoadingRows count={6} />
+      </PageFrame>
+    );
+  if (found === 'begun' || found === null) return <Over id={id} isBegun={found !== null} another={another} />;
+  if (!found.work)
+    return <Aside icon={<LockIcon />} title={m.bulk_newer()} text={m.bulk_newer_text()} actions={another} />;
+  if (state === 'elsewhere')
+    return (
+      <Aside
+        icon={<LockIcon />}
+        title={m.bulk_elsewhere()}
+        text={isBusy ? m.bulk_elsewhere_starting() : m.bulk_elsewhere_text()}
+        actions={
+          <>
+            <Button
+              variant="contained"
+              onClick={() => void hold.current?.takeOver().then((end) => setIsBusy(end === 'busy'))}
+            >
+              {m.bulk_elsewhere_take()}
+            </Button>
+            {another}
+          </>
+        }
       />
     );
-  const another = <Button onClick={onAnother}>{m.bulk_another()}</Button>;
+  return (
+    <PreparePage
+      key={turn}
+      id={id}
+      start={found.work}
+      isInPlaceOfAnother={isInPlaceOfAnother}
+      formRef={form}
+    />
+  );
+}
+
+/** What another tab had is not prepared any more: it was begun, or it is gone. */
+function Over({ id, isBegun, another }: { id: string; isBegun: boolean; another: ReactNode }) {
+  return isBegun ? (
+    <Aside
+      icon={<SendIcon />}
+      title={m.bulk_over_begun()}
+      text={m.bulk_over_begun_text()}
+      actions={
+        <>
+          <LinkButton variant="contained" to={paths.bulkRun(id)}>
+            {m.bulk_over_open()}
+          </LinkButton>
+          {another}
+        </>
+      }
+    />
+  ) : (
+    <Aside icon={<InfoIcon />} title={m.bulk_over()} text={m.bulk_over_text()} actions={another} />
+  );
+}
+
+/** There is a bulk of this name, or was one, and it is not to be prepared here. */
+function Aside(state: { icon: ReactNode; title: string; text: string; actions: ReactNode }) {
   return (
     <PageFrame title={m.bulk_title()}>
-      {state === 'requesting' ? (
-        <LoadingRows count={6} />
-      ) : work ? (
-        <StateLayout
-          icon={<LockIcon />}
-          title={m.bulk_elsewhere()}
-          text={m.bulk_elsewhere_text()}
-          actions={
-            <>
-              <Button variant="contained" onClick={() => void hold.current?.takeOver()}>
-                {m.bulk_elsewhere_take()}
-              </Button>
-              {another}
-            </>
-          }
-        />
-      ) : (
-        <StateLayout
-          icon={<LockIcon />}
-          title={m.bulk_newer()}
-          text={m.bulk_newer_text()}
-          actions={another}
-        />
-      )}
+      <StateLayout role="status" {...state} />
     </PageFrame>
   );
 }

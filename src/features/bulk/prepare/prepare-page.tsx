@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { useConnection } from '#client/session/session-context.tsx';
@@ -28,29 +28,38 @@ import { isBegun, viewOf, type TableView } from './work.ts';
 import type { BulkWork } from './work-record.ts';
 import css from './prepare-page.module.css';
 
+/** What the open page reports of itself when another tab requests what is prepared. */
+export interface OpenForm {
+  /** It is being begun. */
+  readonly isBusy: () => boolean;
+  /** Stores what is not stored yet. */
+  readonly keep: () => Promise<void>;
+}
+
 /** Preparing a bulk on one page: documents, table, columns, dry run, and what will happen. */
 export function PreparePage({
   id,
   start: before,
   isInPlaceOfAnother,
-  keepRef,
+  formRef,
 }: {
   id: string;
   start: BulkWork;
   /** The draft that the address named is not in this browser. */
   isInPlaceOfAnother: boolean;
-  /** Set to what keeps the last change, for another tab that asks for it. */
-  keepRef: RefObject<(() => Promise<void>) | undefined>;
+  /** Set while the page is open. */
+  formRef: RefObject<OpenForm | undefined>;
 }) {
   const { client, organization } = useConnection();
   const navigate = useNavigate();
   const { work, change, saving, keep, end } = useWork(id, client.scope, before);
+  const isStarting = useRef(false);
   useEffect(() => {
-    keepRef.current = keep;
+    formRef.current = { isBusy: () => isStarting.current, keep };
     return () => {
-      keepRef.current = undefined;
+      formRef.current = undefined;
     };
-  }, [keep, keepRef]);
+  }, [keep, formRef]);
   const { quota: read, unknown: quotaUnknown } = useQuota(organization);
   const quota = read?.nom151 ?? undefined;
   const [isDiscarding, setIsDiscarding] = useState(false);
@@ -104,11 +113,12 @@ export function PreparePage({
               blocked={blocked}
               failed={failed}
               onChange={(part) => change((work) => ({ ...work, ...part }))}
-              onStart={() =>
-                keep().then(async () => {
-                  if (!blocked) await start(work, view, run);
-                })
-              }
+              onStart={async () => {
+                isStarting.current = true;
+                await keep();
+                if (!blocked) await start(work, view, run);
+                isStarting.current = false;
+              }}
             />
           </div>
         </div>

@@ -15,6 +15,7 @@ import { m } from '#i18n/messages.ts';
 import { ComposeFields } from './compose-fields.tsx';
 import { Panes, SendBar } from './compose-panes.ts';
 import { CorrectsStrip } from './corrects-strip.tsx';
+import { discardWords } from './draft/discard-words.ts';
 import { isBegun } from './draft/is-begun.ts';
 import { DraftList } from './draft/draft-list.tsx';
 import { HeldElsewhere, UnsavedStrips } from './draft/draft-strips.tsx';
@@ -22,7 +23,7 @@ import type { DraftHold } from './draft/use-draft-lock.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { refusedSigner } from './send/send-failure.tsx';
 import { SendButton, SendPanel } from './send/send-panel.tsx';
-import { useSending } from './send/use-sending.ts';
+import { useSending, type Sending } from './send/use-sending.ts';
 import { isInvitable, useSigners } from './signers-section.tsx';
 import { useComposer } from './use-composer.ts';
 import { useParties } from './use-parties.ts';
@@ -59,7 +60,8 @@ export function ComposeForm({
   });
   const { setValues, formState } = form;
   const sending = useSending(composer, form, { elsewhere, invitable, unlinked, parties });
-  const { operation, running } = sending;
+  const { operation, running, sentElsewhere } = sending;
+  const canDiscard = !elsewhere && !running && !sentElsewhere && isBegun(draft);
   const fieldset = useFocusOnWrongField(formState);
   const chooseFile = useCallback((file: File) => readFile(file, setValues), [readFile, setValues]);
   useHandedOverFile(chooseFile);
@@ -72,14 +74,16 @@ export function ComposeForm({
       title={m.compose_title()}
       fill
       actions={
-        isDiscarding || elsewhere || !isBegun(draft) ? undefined : (
+        isDiscarding || !canDiscard ? undefined : (
           <Button variant="text" icon={<DeleteIcon />} iconOnPhone onClick={() => setIsDiscarding(true)}>
             {m.compose_discard()}
           </Button>
         )
       }
     >
-      {isDiscarding && <ConfirmDiscard discard={composer.discard} onKeep={() => setIsDiscarding(false)} />}
+      {isDiscarding && canDiscard && (
+        <ConfirmDiscard sending={sending} onKeep={() => setIsDiscarding(false)} />
+      )}
       {isInPlaceOfAnother && <Strip icon={<InfoIcon aria-hidden="true" />}>{m.compose_draft_gone()}</Strip>}
       <CorrectsStrip composer={composer} />
       {elsewhere && <HeldElsewhere hold={hold} />}
@@ -126,17 +130,17 @@ export function ComposeForm({
   );
 }
 
-function ConfirmDiscard({ discard, onKeep }: { discard: () => Promise<void>; onKeep: () => void }) {
+function ConfirmDiscard({ sending, onKeep }: { sending: Sending; onKeep: () => void }) {
   const navigate = useNavigate();
   return (
     <ConfirmInPlace
       title={m.compose_discard_title()}
-      text={m.compose_discard_text()}
+      text={discardWords(sending.operation)}
       confirm={m.compose_discard_confirm()}
       keep={m.compose_discard_keep()}
       onKeep={onKeep}
       onConfirm={() => {
-        void discard().then(() => navigate(paths.requests));
+        void sending.discardDraft().then(() => navigate(paths.requests));
       }}
     />
   );

@@ -63,6 +63,11 @@ export function mayHaveHappened({
   }
 }
 
+/** Whether nothing was created and no create is in doubt: what is sent may still be changed. */
+export function isPlanOpen({ requestId, creating, refused }: SendProgress): boolean {
+  return requestId === undefined && (!creating || refused === true);
+}
+
 /**
  * Whether the service refused, so that nothing happened. Not 409: a named call gets it while its first attempt is still
  * running. Not 408 and 425, which request a repetition.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { jobList } from '#jobs/engine/job-list.ts';
+import { jobList, sendOf } from '#jobs/engine/job-list.ts';
 import { useJobs } from '#jobs/engine/use-jobs.ts';
 import type { SendJob } from '#jobs/send/send-record.ts';
 import { sendJobs, type SendDecision } from '#jobs/send/send-jobs.ts';
@@ -33,6 +33,8 @@ export interface Sending {
   readonly resume: (decision?: SendDecision) => void;
   /** Removes the job: what reached the service stays there, and the form can be sent anew. */
   readonly discard: () => void;
+  /** Removes the draft, and with it the job that would send it. */
+  readonly discardDraft: () => Promise<void>;
 }
 
 /** Sends what is composed, and goes to the request once it is sent, here or from the tray. */
@@ -62,11 +64,12 @@ export function useSending(
   const { operation, interrupted } = useSendOperation(draft.id, elsewhere);
   const arrive = useArrival(operation, running || elsewhere);
 
-  const run = async (go: () => Promise<SendJob>): Promise<void> => {
+  const run = async (go: () => Promise<SendJob | undefined>): Promise<void> => {
     setRunning(true);
     setUnsent(undefined);
     try {
-      arrive(await go());
+      const end = await go();
+      if (end) arrive(end);
     } catch (error) {
       // What was to be sent, or that it is being sent, could not be written down: then it is not begun.
       setUnsent(error);
@@ -124,6 +127,10 @@ export function useSending(
       void run(() => jobs.resume(operation, { ...decision, without, refused: decision?.without ?? [] }));
     },
     discard: () => void jobs.remove(draft.id),
+    discardDraft: async () => {
+      composer.forget();
+      await jobs.discard(draft.id);
+    },
   };
 }
 
@@ -139,11 +146,8 @@ function useSendOperation(
     refetchInterval: ({ state }) =>
       elsewhere || state.data?.some(({ job: { status } }) => status === 'running') ? 2000 : false,
   });
-  const entry = entries.data?.find(({ kind, job: { id } }) => kind === 'send' && id === draftId);
-  return {
-    operation: entry?.kind === 'send' ? entry.job : undefined,
-    interrupted: entry?.interrupted,
-  };
+  const entry = sendOf(draftId, entries.data);
+  return { operation: entry?.job, interrupted: entry?.interrupted };
 }
 
 /**

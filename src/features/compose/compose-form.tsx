@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Draft } from '#jobs/drafts/draft-shape.ts';
@@ -9,7 +9,7 @@ import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useNarrow } from '#ui/hooks/use-media-query.ts';
-import { onHandedOver, takeHandedOver } from '#widgets/files/handover.ts';
+import { takeHandedOver } from '#widgets/files/handover.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { ComposeFields } from './compose-fields.tsx';
@@ -37,12 +37,15 @@ const DocumentPreview = lazy(async () => ({
 export function ComposeForm({
   start,
   hold,
-  isInPlaceOfAnother = false,
+  isNew,
+  isInPlaceOfAnother,
 }: {
   start: { draft: Draft; file: File | undefined };
   hold: DraftHold;
+  /** It is no stored draft: a file that was dropped elsewhere is for it. */
+  isNew: boolean;
   /** The address named a draft that this browser does not have. */
-  isInPlaceOfAnother?: boolean;
+  isInPlaceOfAnother: boolean;
 }) {
   const elsewhere = hold.state === 'elsewhere';
   const narrow = useNarrow();
@@ -64,7 +67,7 @@ export function ComposeForm({
   const canDiscard = !elsewhere && !running && !sentElsewhere && isBegun(draft);
   const fieldset = useFocusOnWrongField(formState);
   const chooseFile = useCallback((file: File) => readFile(file, setValues), [readFile, setValues]);
-  useHandedOverFile(chooseFile);
+  useHandedOverFile(isNew, chooseFile);
   const { registerForm } = hold;
   useEffect(() => registerForm({ isBusy: () => running, keep: save }), [registerForm, running, save]);
   const [isDiscarding, setIsDiscarding] = useState(false);
@@ -146,14 +149,11 @@ function ConfirmDiscard({ sending, onKeep }: { sending: Sending; onKeep: () => v
   );
 }
 
-/** Takes a file that was dropped elsewhere in the app, before this page opened or while it is open. */
-function useHandedOverFile(chooseFile: (file: File) => Promise<void>): void {
-  useEffect(() => {
-    const takeFile = (): void => {
-      const file = takeHandedOver();
-      if (file) void chooseFile(file);
-    };
-    takeFile();
-    return onHandedOver(takeFile);
-  }, [chooseFile]);
+/** Takes a file that was dropped elsewhere in the app, once, when the form of a new request opens. */
+function useHandedOverFile(isNew: boolean, chooseFile: (file: File) => Promise<void>): void {
+  const takeFile = useEffectEvent(() => {
+    const file = isNew ? takeHandedOver() : undefined;
+    if (file) void chooseFile(file);
+  });
+  useEffect(() => takeFile(), []);
 }

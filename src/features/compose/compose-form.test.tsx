@@ -3,11 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
 import { newDraft, type Draft } from '#jobs/drafts/draft-shape.ts';
 import { drafts } from '#jobs/drafts/drafts.ts';
-import { beginSend } from '#jobs/send/send-job.ts';
-import type { SendJob } from '#jobs/send/send-record.ts';
-import { sends } from '#jobs/send/sends.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
-import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { json } from '#client/testing/answers.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { ComposePage } from './compose-page.tsx';
@@ -44,19 +40,6 @@ async function open(part: Partial<Draft>, linked: readonly string[] = []) {
   const stored = () => drafts(scope).read(draft.id);
   const posted = () => seen.filter(({ method }) => method !== 'GET').map(({ url }) => url.pathname);
   return { user, send, stored, posted };
-}
-
-/** What a send of a draft left when it failed. */
-async function fail(id: string, part: Partial<SendJob>): Promise<void> {
-  const failure = { step: part.step ?? 'upload', kind: 'unavailable', messages: [] } as const;
-  const startedAt = later;
-  await sends(scope).write({
-    ...beginSend(id, scope, sendPlan),
-    startedAt,
-    status: 'failed',
-    failure,
-    ...part,
-  });
 }
 
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
@@ -281,38 +264,5 @@ describe('the form of a request', () => {
         iou: { amount: '2500', text: expect.stringMatching(/2,500/) as string },
       }),
     );
-  });
-});
-
-describe('discarding a draft whose send failed', () => {
-  const left = { step: 'create', progress: { invited: {}, key: 'k' }, retryAt: later } as const;
-  const uploaded = 'El documento ya se subió al servicio y se queda ahí; no se creó ninguna solicitud.';
-
-  it('says what the service already has, and ends the send with it', async () => {
-    await fail('d', left);
-    const { user, stored } = await open({ id: 'd', kind: 'text', name: 'Carta' });
-    await user.click(await screen.findByRole('button', { name: 'Descartar este borrador' }));
-    expect(await screen.findByText(uploaded)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Descartar' }));
-    await waitFor(async () => expect(await sends(scope).list()).toEqual([]));
-    await waitFor(async () => expect(await stored()).toBeUndefined());
-  });
-
-  it('does the same from the list of drafts', async () => {
-    await drafts(scope).write({ ...newDraft(scope), id: 'other', name: 'Otra carta', updatedAt: later });
-    await fail('other', left);
-    const { user } = await open({ kind: 'text' });
-    await user.click(await screen.findByRole('button', { name: 'Descartar: Otra carta' }));
-    expect(await screen.findByText(uploaded)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Descartar' }));
-    await waitFor(async () => expect(await sends(scope).list()).toEqual([]));
-    expect(await drafts(scope).read('other')).toBeUndefined();
-  });
-
-  it('is not offered while it is being sent', async () => {
-    await fail('d', { ...left, status: 'running', updatedAt: later });
-    await open({ id: 'd', kind: 'text', name: 'Carta' });
-    expect(await screen.findByText('Otra pestaña lo está enviando. Se envía una sola vez.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Descartar este borrador' })).toBeNull();
   });
 });

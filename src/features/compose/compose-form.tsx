@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Draft } from '#jobs/drafts/draft-shape.ts';
@@ -63,10 +63,12 @@ export function ComposeForm({
   });
   const { setValues, formState } = form;
   const sending = useSending(composer, form, { elsewhere, invitable, unlinked, parties });
-  const { operation, running, sentElsewhere } = sending;
+  const { operation, running, sentElsewhere, isFixed } = sending;
+  const isReadOnly = elsewhere || isFixed;
+  const isLocked = isReadOnly || running || sentElsewhere;
   const canDiscard = !elsewhere && !running && !sentElsewhere && isBegun(draft);
   const fieldset = useFocusOnWrongField(formState);
-  const chooseFile = useCallback((file: File) => readFile(file, setValues), [readFile, setValues]);
+  const chooseFile = (file: File) => (isLocked ? Promise.resolve() : readFile(file, setValues));
   useHandedOverFile(isNew, chooseFile);
   const { registerForm } = hold;
   useEffect(() => registerForm({ isBusy: () => running, keep: save }), [registerForm, running, save]);
@@ -92,7 +94,7 @@ export function ComposeForm({
       {elsewhere && <HeldElsewhere hold={hold} />}
       {!elsewhere && <UnsavedStrips composer={composer} />}
       {/* Where nothing in it takes the focus, it takes it itself: it is to be scrolled by keys too. */}
-      <Panes {...(elsewhere ? { role: 'region', 'aria-label': m.compose_title(), tabIndex: 0 } : {})}>
+      <Panes {...(isReadOnly ? { role: 'region', 'aria-label': m.compose_title(), tabIndex: 0 } : {})}>
         <div className="preview">
           <PartBoundary save={save}>
             <Suspense fallback={null}>
@@ -104,7 +106,7 @@ export function ComposeForm({
           <div className="form">
             <ComposeFields
               ref={fieldset}
-              disabled={elsewhere}
+              disabled={isLocked}
               composer={composer}
               signers={signers}
               parties={parties}

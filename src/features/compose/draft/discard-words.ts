@@ -6,7 +6,7 @@ import { m } from '#i18n/messages.ts';
 export function discardWords(operation: SendJob | undefined): string {
   if (!operation) return m.compose_discard_text();
   const { step, failure, progress } = operation;
-  if (isPlanOpen(progress))
+  if (isPlanOpen(operation))
     return progress.key === undefined ? m.compose_discard_text() : m.compose_discard_uploaded();
   if (progress.requestId === undefined) return m.compose_discard_unknown();
   const isSendOpen = step === 'send' && (failure === undefined || mayHaveHappened(operation));

@@ -109,7 +109,7 @@ test('an upload that is cut off is said, and goes on without repeating what was 
   await page.getByRole('button', { name: 'Enviar a 1 firmante' }).click();
   await expect(page.getByRole('heading', { name: 'No se confirmó la subida del documento' })).toBeVisible();
   await expect(
-    page.getByText('Lo hecho se conserva; al continuar no se repite nada.', { exact: false }),
+    page.getByText('No se creó ninguna solicitud. Puedes corregir lo que haga falta', { exact: false }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Enviada a 1 firmante')).toBeVisible();

@@ -1,6 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Draft } from '#jobs/drafts/draft-shape.ts';
@@ -9,12 +9,13 @@ import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useNarrow } from '#ui/hooks/use-media-query.ts';
-import { onHandedOver, takeHandedOver } from '#widgets/files/handover.ts';
+import { takeHandedOver } from '#widgets/files/handover.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { ComposeFields } from './compose-fields.tsx';
 import { Panes, SendBar } from './compose-panes.ts';
 import { CorrectsStrip } from './corrects-strip.tsx';
+import { discardWords } from './draft/discard-words.ts';
 import { isBegun } from './draft/is-begun.ts';
 import { DraftList } from './draft/draft-list.tsx';
 import { HeldElsewhere, UnsavedStrips } from './draft/draft-strips.tsx';
@@ -22,7 +23,7 @@ import type { DraftHold } from './draft/use-draft-lock.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { refusedSigner } from './send/send-failure.tsx';
 import { SendButton, SendPanel } from './send/send-panel.tsx';
-import { useSending } from './send/use-sending.ts';
+import { useSending, type Sending } from './send/use-sending.ts';
 import { isInvitable, useSigners } from './signers-section.tsx';
 import { useComposer } from './use-composer.ts';
 import { useParties } from './use-parties.ts';
@@ -36,12 +37,15 @@ const DocumentPreview = lazy(async () => ({
 export function ComposeForm({
   start,
   hold,
-  isInPlaceOfAnother = false,
+  isNew,
+  isInPlaceOfAnother,
 }: {
   start: { draft: Draft; file: File | undefined };
   hold: DraftHold;
+  /** It is no stored draft: a file that was dropped elsewhere is for it. */
+  isNew: boolean;
   /** The address named a draft that this browser does not have. */
-  isInPlaceOfAnother?: boolean;
+  isInPlaceOfAnother: boolean;
 }) {
   const elsewhere = hold.state === 'elsewhere';
   const narrow = useNarrow();
@@ -59,10 +63,13 @@ export function ComposeForm({
   });
   const { setValues, formState } = form;
   const sending = useSending(composer, form, { elsewhere, invitable, unlinked, parties });
-  const { operation, running } = sending;
+  const { operation, running, sentElsewhere, isFixed } = sending;
+  const isReadOnly = elsewhere || isFixed;
+  const isLocked = isReadOnly || running || sentElsewhere;
+  const canDiscard = !elsewhere && !running && !sentElsewhere && isBegun(draft);
   const fieldset = useFocusOnWrongField(formState);
-  const chooseFile = useCallback((file: File) => readFile(file, setValues), [readFile, setValues]);
-  useHandedOverFile(chooseFile);
+  const chooseFile = (file: File) => (isLocked ? Promise.resolve() : readFile(file, setValues));
+  useHandedOverFile(isNew, chooseFile);
   const { registerForm } = hold;
   useEffect(() => registerForm({ isBusy: () => running, keep: save }), [registerForm, running, save]);
   const [isDiscarding, setIsDiscarding] = useState(false);
@@ -72,20 +79,22 @@ export function ComposeForm({
       title={m.compose_title()}
       fill
       actions={
-        isDiscarding || elsewhere || !isBegun(draft) ? undefined : (
+        isDiscarding || !canDiscard ? undefined : (
           <Button variant="text" icon={<DeleteIcon />} iconOnPhone onClick={() => setIsDiscarding(true)}>
             {m.compose_discard()}
           </Button>
         )
       }
     >
-      {isDiscarding && <ConfirmDiscard discard={composer.discard} onKeep={() => setIsDiscarding(false)} />}
+      {isDiscarding && canDiscard && (
+        <ConfirmDiscard sending={sending} onKeep={() => setIsDiscarding(false)} />
+      )}
       {isInPlaceOfAnother && <Strip icon={<InfoIcon aria-hidden="true" />}>{m.compose_draft_gone()}</Strip>}
       <CorrectsStrip composer={composer} />
       {elsewhere && <HeldElsewhere hold={hold} />}
       {!elsewhere && <UnsavedStrips composer={composer} />}
       {/* Where nothing in it takes the focus, it takes it itself: it is to be scrolled by keys too. */}
-      <Panes {...(elsewhere ? { role: 'region', 'aria-label': m.compose_title(), tabIndex: 0 } : {})}>
+      <Panes {...(isReadOnly ? { role: 'region', 'aria-label': m.compose_title(), tabIndex: 0 } : {})}>
         <div className="preview">
           <PartBoundary save={save}>
             <Suspense fallback={null}>
@@ -97,7 +106,7 @@ export function ComposeForm({
           <div className="form">
             <ComposeFields
               ref={fieldset}
-              disabled={elsewhere}
+              disabled={isLocked}
               composer={composer}
               signers={signers}
               parties={parties}
@@ -126,30 +135,27 @@ export function ComposeForm({
   );
 }
 
-function ConfirmDiscard({ discard, onKeep }: { discard: () => Promise<void>; onKeep: () => void }) {
+function ConfirmDiscard({ sending, onKeep }: { sending: Sending; onKeep: () => void }) {
   const navigate = useNavigate();
   return (
     <ConfirmInPlace
       title={m.compose_discard_title()}
-      text={m.compose_discard_text()}
+      text={discardWords(sending.operation)}
       confirm={m.compose_discard_confirm()}
       keep={m.compose_discard_keep()}
       onKeep={onKeep}
       onConfirm={() => {
-        void discard().then(() => navigate(paths.requests));
+        void sending.discardDraft().then(() => navigate(paths.requests));
       }}
     />
   );
 }
 
-/** Takes a file that was dropped elsewhere in the app, before this page opened or while it is open. */
-function useHandedOverFile(chooseFile: (file: File) => Promise<void>): void {
-  useEffect(() => {
-    const takeFile = (): void => {
-      const file = takeHandedOver();
-      if (file) void chooseFile(file);
-    };
-    takeFile();
-    return onHandedOver(takeFile);
-  }, [chooseFile]);
+/** Takes a file that was dropped elsewhere in the app, once, when the form of a new request opens. */
+function useHandedOverFile(isNew: boolean, chooseFile: (file: File) => Promise<void>): void {
+  const takeFile = useEffectEvent(() => {
+    const file = isNew ? takeHandedOver() : undefined;
+    if (file) void chooseFile(file);
+  });
+  useEffect(() => takeFile(), []);
 }

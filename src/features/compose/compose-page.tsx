@@ -120,6 +120,7 @@ export function ComposePage() {
       key={key}
       start={opened}
       hold={hold}
+      isNew={begun}
       isInPlaceOfAnother={begun && fresh.isInPlaceOfAnother}
     />
   );

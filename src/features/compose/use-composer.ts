@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { invalidate } from '#client/queries/invalidate.ts';
 import { currentMillis } from '#clock/clock.ts';
 import { isoOf } from '#clock/instants.ts';
 import { hashFile, type Digests } from '#client/files/hash-file.ts';
 import type { Draft } from '#jobs/drafts/draft-shape.ts';
-import { drafts } from '#jobs/drafts/drafts.ts';
 import type { ContentKind } from '#contract/resources/kinds.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './document/read-document.ts';
 import { fieldsOf, type RequestFields } from './request-form.ts';
@@ -40,7 +37,8 @@ export interface Composer {
   readonly take: (fields: RequestFields) => void;
   /** @param onRead takes what the file changes in the form */
   readonly chooseFile: (file: File, onRead: (fields: Partial<RequestFields>) => void) => Promise<void>;
-  readonly discard: () => Promise<void>;
+  /** There is nothing to be stored any more. */
+  readonly forget: () => void;
 }
 
 /** A time after `updatedAt`, even where the clock was set back meanwhile: the newest change is recognized by it. */
@@ -56,12 +54,10 @@ function laterThan(updatedAt: string): string {
  * @param readOnly another tab has the draft: nothing is changed from here
  */
 export function useComposer(start: { draft: Draft; file: File | undefined }, readOnly: boolean): Composer {
-  const queries = useQueryClient();
   const [draft, setDraft] = useState(start.draft);
   const [file, setFile] = useState(start.file);
   const [kind, setKind] = useState<Exclude<ContentKind, 'IOU'>>();
   const [refusal, setRefusal] = useState<Composer['refusal']>();
-  const store = useMemo(() => drafts(draft.scope), [draft.scope]);
   const { saving, note, save, forget } = useSaving(draft.scope);
   const { keeping, keep, keepAgain } = useStoredFile(
     draft.scope,
@@ -143,11 +139,7 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
     save,
     take,
     chooseFile,
-    discard: async () => {
-      forget();
-      await store.remove(draft.id);
-      await invalidate(queries, store.key);
-    },
+    forget,
   };
 }
 

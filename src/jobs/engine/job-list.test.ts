@@ -5,6 +5,7 @@ import { jobLock, resumeInOneTab } from './locks.ts';
 import { beginSend } from '../send/send-job.ts';
 import type { SendJob } from '../send/send-record.ts';
 import { sends } from '../send/sends.ts';
+import { storedData } from '../store/stored-data.ts';
 import { sendPlan as plan } from '../testing/send-plan.ts';
 
 const scope = 'https://service.example/rest/v1#a';
@@ -110,5 +111,19 @@ describe('The list of jobs', () => {
     put.mockRestore();
     await sends(scope).write(job);
     expect(await listed()).toMatchObject([{ status: 'running' }]);
+  });
+
+  it('forgets what the full disk did not take when everything is erased', async () => {
+    withLocks(new Set());
+    const job = beginSend('untaken', scope, plan);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const failure = { step: 'create', kind: 'disk', messages: [] } as const;
+    await sends(scope).write({ ...job, status: 'failed', failure });
+    put.mockRestore();
+    expect(await sends(scope).list()).toContainEqual(expect.objectContaining({ id: 'untaken' }));
+    await storedData(scope).erase();
+    expect(await sends(scope).list()).toEqual([]);
   });
 });

@@ -51,3 +51,7 @@ export const jobList = (scope: string) =>
     },
     staleTime: 0,
   });
+
+/** The send of a draft, of the jobs in a list. */
+export const sendOf = (id: string, entries: readonly JobEntry[] | undefined): SendEntry | undefined =>
+  entries?.find((entry): entry is SendEntry => entry.kind === 'send' && entry.job.id === id);

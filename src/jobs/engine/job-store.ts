@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { IDBPDatabase } from 'idb';
 import { database } from '../store/database.ts';
+import { isErased } from '../store/erasures.ts';
 import { readRecord, readRecords } from '../store/records.ts';
 import { isDiskFull } from '../store/storage-space.ts';
 import { jobListKey } from './has-jobs.ts';
@@ -27,7 +28,9 @@ export function jobStore<K extends JobKind>(kind: K, scope: string) {
   };
   const unsavedOf = (id: string): JobByKind[K] | undefined => {
     const known = unsaved.get(id);
-    return known?.kind === kind ? ofScope(known.job) : undefined;
+    if (known?.kind !== kind) return undefined;
+    const { scope: of, startedAt } = known.job;
+    return isErased({ scope: of, updatedAt: startedAt }) ? undefined : ofScope(known.job);
   };
   /** The newer of what is stored and of what could not be stored. */
   const newest = (job: JobByKind[K]): JobByKind[K] => {

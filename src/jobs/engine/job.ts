@@ -18,7 +18,7 @@ export interface ItemByKind {
 }
 export type QueueKind = keyof ItemByKind;
 
-/** Another tab began an attempt meanwhile: this one does nothing more, and stores nothing. */
+/** Another tab began an attempt meanwhile, or what is stored was erased: this one does nothing more, and stores nothing. */
 export class AttemptConflict extends Error {}
 
 /** Whether a job needs no further step. */

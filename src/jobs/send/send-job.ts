@@ -63,6 +63,45 @@ export function mayHaveHappened({
   }
 }
 
+/** Whether nothing was created and no create is in doubt: what is sent may still be changed. */
+export function isPlanOpen({
+  progress: { requestId, creating, refused },
+  failure,
+}: Pick<SendJob, 'progress' | 'failure'>): boolean {
+  if (failure?.kind === 'ambiguous') return false;
+  return requestId === undefined && (!creating || refused === true);
+}
+
+/**
+ * The send with the present plan of its draft. Of what was done for another plan only an upload of the same bytes
+ * remains.
+ *
+ * @returns undefined when the plan differs and can no longer be changed
+ */
+export function withPlan(job: SendJob, plan: SendPlan): SendJob | undefined {
+  const { edited: _changed, ...same } = job;
+  if (JSON.stringify(job.plan) === JSON.stringify(plan))
+    return { ...same, progress: allowRetry(job.progress, job.failure) };
+  if (!isPlanOpen(job)) return undefined;
+  const { key, keyUnsure, md5Confirmed } = job.progress;
+  const isUploaded =
+    key !== undefined &&
+    (['kind', 'filePath', 'md5', 'size'] as const).every((fact) => job.plan[fact] === plan[fact]);
+  const upload = isUploaded && {
+    key,
+    ...(keyUnsure && { keyUnsure }),
+    ...(md5Confirmed && { md5Confirmed }),
+  };
+  return { ...beginSend(job.id, job.scope, plan), progress: { invited: {}, ...upload } };
+}
+
+/** The failed send without the time at which it would go on by itself, because its draft changed. */
+export function withoutRetry(job: SendJob): SendJob {
+  if (job.status !== 'failed' || job.edited || !isPlanOpen(job)) return job;
+  const { retryAt: _then, ...rest } = job;
+  return { ...rest, edited: true, updatedAt: currentTime().toISOString() };
+}
+
 /**
  * Whether the service refused, so that nothing happened. Not 409: a named call gets it while its first attempt is still
  * running. Not 408 and 425, which request a repetition.

@@ -7,7 +7,17 @@ import { listMadeRequests } from '../engine/made-requests.ts';
 import type { JobContext, RunOptions } from '../engine/use-jobs.ts';
 import { corrections, unlinkedSigners } from '../store/follow-ups.ts';
 import { runSend } from './run-send.ts';
-import { allowRetry, beginSend, createAgain, isDue, leaveOut, tookPlace } from './send-job.ts';
+import {
+  allowRetry,
+  attemptsOf,
+  beginSend,
+  createAgain,
+  isDue,
+  leaveOut,
+  tookPlace,
+  withoutRetry,
+  withPlan,
+} from './send-job.ts';
 import type { SendJob, SendPlan } from './send-record.ts';
 import { sends } from './sends.ts';
 
@@ -36,14 +46,14 @@ export function sendJobs(context: JobContext) {
   /** @param begin what is run, from what is stored by then: another tab may have come further meanwhile */
   const run = (
     id: string,
-    begin: (stored: SendJob | undefined) => SendJob | undefined,
+    begin: (stored: SendJob | undefined) => SendJob | undefined | Promise<SendJob | undefined>,
     signal?: AbortSignal,
   ): Promise<SendJob | undefined> =>
     context.runInOneTab(
       [jobLock('send', id)],
       async () => {
         const stored = await store.read(id);
-        const jobToRun = stored && isOver(stored) ? undefined : begin(stored);
+        const jobToRun = stored && isOver(stored) ? undefined : await begin(stored);
         const end = jobToRun
           ? await runSend(jobToRun, {
               client,
@@ -64,27 +74,52 @@ export function sendJobs(context: JobContext) {
       affected,
       signal,
     );
-  const runSurely = async (...parameters: Parameters<typeof run>): Promise<SendJob> => {
-    const end = await run(...parameters);
-    if (!end) throw new Error('A send that was to begin did not.');
-    return end;
-  };
+  /** Changes what is stored of a send while no tab runs it. */
+  const whileStill = (id: string, change: () => Promise<void>): Promise<void> =>
+    context.runInOneTab([jobLock('send', id)], change, [drafts(scope).key]);
   return {
-    /** Resolves once the send is done or failed. */
-    start: (id: string, plan: SendPlan): Promise<SendJob> =>
-      runSurely(id, (stored) => stored ?? beginSend(id, scope, plan)),
-    /** Resolves once the send is done or failed. */
-    resume: (job: SendJob, decision: SendDecision = {}): Promise<SendJob> =>
-      runSurely(job.id, (stored = job) =>
-        leaveOut(applyDecision(stored, decision), decision.without ?? [], decision.refused),
-      ),
+    /**
+     * Sends a draft as it is now, also after it was changed because its send failed. What was begun and can no longer
+     * be changed stays as it is.
+     *
+     * @param file stored first: a repeated upload must find the very same bytes
+     * @returns once the send is done or failed
+     */
+    start: (id: string, plan: SendPlan, file: File): Promise<SendJob | undefined> =>
+      run(id, async (stored) => {
+        const job = stored ? withPlan(stored, plan) : beginSend(id, scope, plan);
+        if (!job) return undefined;
+        // From here on the former plan is sent by nobody, with whatever bytes.
+        if (stored) await store.change(id, withoutRetry);
+        await drafts(scope).writeFile(id, file);
+        if (stored) await store.write(job, attemptsOf(stored.progress));
+        return job;
+      }),
+    /** Resolves once the send is done or failed; undefined when it was removed meanwhile. */
+    resume: ({ id }: Pick<SendJob, 'id'>, decision: SendDecision = {}): Promise<SendJob | undefined> =>
+      run(id, async (stored) => {
+        // One that the full disk did not take is in the list alone.
+        const job = stored ?? (await store.list()).find((listed) => listed.id === id);
+        // Its draft changed: what is stored here is not what its form shows.
+        if (!job || job.edited) return undefined;
+        return leaveOut(applyDecision(job, decision), decision.without ?? [], decision.refused);
+      }),
     /** Runs what needs nobody, when it is its turn: a running send, or one whose time to be tried again has come. */
     run: (id: string, { signal, isOnline }: RunOptions = {}): Promise<SendJob | undefined> =>
       run(id, (stored) => (stored && isDue(stored, currentMillis(), isOnline) ? stored : undefined), signal),
-    remove: async (id: string): Promise<void> => {
-      await store.remove(id);
-      await refresh();
-    },
+    /** Ends the automatic retries of a failed send whose draft is being changed. */
+    hold: (id: string): Promise<void> =>
+      whileStill(id, async () => {
+        await store.change(id, withoutRetry);
+      }),
+    remove: (id: string): Promise<void> => whileStill(id, () => store.remove(id)),
+    /** Removes a draft and with it the send that would go on by itself; that something was sent stays known. */
+    discard: (id: string): Promise<void> =>
+      whileStill(id, async () => {
+        const stored = await store.read(id);
+        if (!stored || !isOver(stored)) await store.remove(id);
+        await drafts(scope).remove(id);
+      }),
   };
 }
 

@@ -136,5 +136,7 @@ export const SendJob = z.object({
   tries: z.exactOptional(z.number()),
   /** When it goes on by itself, RFC 3339 UTC. */
   retryAt: z.exactOptional(z.string()),
+  /** The draft changed since it failed: only its form sends it, as it is by then. */
+  edited: Yes,
 });
 export type SendJob = ReadonlyDeep<z.infer<typeof SendJob>>;

@@ -38,11 +38,12 @@ export function sends(scope: string) {
     readFile,
     /**
      * @param attempts attempts that must be stored already
-     * @throws AttemptConflict when another number is stored; nothing is stored then
+     * @throws AttemptConflict when another number is stored, or the scope was erased since; nothing is stored then
      */
     write: async (job: SendJob, attempts?: number): Promise<void> => {
-      // A send that was running while it was erased, here or in another tab, brings nothing of it back.
-      if (!isErased({ scope, updatedAt: job.startedAt })) await base.save(job, () => write(job, attempts));
+      // A send that was running while it was erased, here or in another tab, brings nothing of it back, and ends there.
+      if (isErased({ scope, updatedAt: job.startedAt })) throw new AttemptConflict();
+      await base.save(job, () => write(job, attempts));
     },
     /** Whether the service has the bytes, or this browser still does. */
     canResume: async ({ id, progress }: SendJob): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginSend, leaveOut } from '../send/send-job.ts';
 import type { SendJob, SendPlan } from '../send/send-record.ts';
+import { AttemptConflict } from '../engine/job.ts';
 import { sends } from '../send/sends.ts';
 import { database } from './database.ts';
 import { newDraft, readDraft, type Draft } from '../drafts/draft-shape.ts';
@@ -60,7 +61,8 @@ describe('a correction', () => {
   });
 
   it('is not brought back by a send that was under way when all was erased', async () => {
-    await sends('here').write(send({ ...done, startedAt: new Date(0).toISOString() }));
+    const write = sends('here').write(send({ ...done, startedAt: new Date(0).toISOString() }));
+    await expect(write).rejects.toBeInstanceOf(AttemptConflict);
     expect(await corrected('here')).toEqual([]);
   });
 });

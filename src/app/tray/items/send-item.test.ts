@@ -115,4 +115,13 @@ describe('A send in the tray', () => {
     asksOfIt.links?.[1]?.onSelect();
     expect(actions.decide).toHaveBeenCalledTimes(1);
   });
+
+  it('whose draft changed is opened, and not sent as it was', () => {
+    const failure = { step: 'upload', kind: 'unavailable', messages: [] } as const;
+    const { line, links } = shown({ status: 'failed', failure, edited: true });
+    expect(line).toContain('El borrador cambió después; ábrelo para enviarlo.');
+    expect(links?.map(({ label }) => label)).toEqual(['Abrir']);
+    links?.[0]?.onSelect();
+    expect(actions.decide).toHaveBeenCalledWith(expect.objectContaining({ id: 'x' }));
+  });
 });

@@ -11,7 +11,7 @@ export interface SendActions {
   readonly resume: (job: SendJob, options?: { createAgain: boolean }) => void;
   readonly open: (job: SendJob) => void;
   readonly remove: (job: SendJob) => void;
-  /** Where a person decides about what is in doubt: the form that it was sent from. */
+  /** Where a person decides about what is in doubt or was changed: the form that it was sent from. */
   readonly decide: (job: SendJob) => void;
 }
 
@@ -32,10 +32,7 @@ export function sendItem({ job, interrupted }: SendEntry, actions: SendActions, 
         state: 'failed',
         line: failureLine(job, writing),
         onCancel,
-        links:
-          job.failure?.kind === 'ambiguous'
-            ? decisionLinks(job, job.failure.step, actions)
-            : [{ label: m.common_retry(), onSelect: onResume }],
+        links: failedLinks(job, actions),
       };
     case 'done':
       return {
@@ -47,6 +44,12 @@ export function sendItem({ job, interrupted }: SendEntry, actions: SendActions, 
         links: progress.requestId ? [{ label: m.common_open(), onSelect: () => actions.open(job) }] : [],
       };
   }
+}
+
+function failedLinks(job: SendJob, actions: SendActions): readonly TrayLink[] {
+  if (job.edited) return [{ label: m.common_open(), onSelect: () => actions.decide(job) }];
+  if (job.failure?.kind === 'ambiguous') return decisionLinks(job, job.failure.step, actions);
+  return [{ label: m.common_retry(), onSelect: () => actions.resume(job) }];
 }
 
 /** What a person may decide about a create or an invite of which nobody knows whether it happened. */
@@ -86,9 +89,10 @@ function runningLine({ step, plan, progress }: SendJob): string {
 }
 
 function failureLine(job: SendJob, { time }: Writing): string {
-  const { failure, plan, retryAt } = job;
+  const { failure, plan, retryAt, edited } = job;
   if (!failure) return m.errors_defect();
   const signer = plan.signers.find(({ id }) => id === failure.subjectId)?.name;
+  if (edited) return `${whereWords(job, signer)} ${m.shell_send_edited()}`;
   const again = retryAt === undefined ? '' : m.shell_send_again_at({ time: time(new Date(retryAt)) });
   const why = retryAt === undefined ? reasonOf(failure, signer) : waitReason(failure);
   return `${whereWords(job, signer)} ${why} ${again}`.trimEnd();

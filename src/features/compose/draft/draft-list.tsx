@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { invalidate } from '#client/queries/invalidate.ts';
+import { jobList, sendOf } from '#jobs/engine/job-list.ts';
+import { useJobs } from '#jobs/engine/use-jobs.ts';
+import { sendJobs } from '#jobs/send/send-jobs.ts';
 import { drafts } from '#jobs/drafts/drafts.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
@@ -10,6 +12,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
+import { discardWords } from './discard-words.ts';
 import { isBegun } from './is-begun.ts';
 import css from './draft-list.module.css';
 
@@ -17,16 +20,13 @@ import css from './draft-list.module.css';
 export function DraftList({ scope, current }: { scope: string; current: string }) {
   const format = useFormat();
   const now = useNow(60_000);
-  const queries = useQueryClient();
   const store = drafts(scope);
   const [confirmingId, setConfirmingId] = useState<string>();
   const discard = useMutation({
-    mutationFn: store.remove,
-    onSettled: () => {
-      setConfirmingId(undefined);
-      return invalidate(queries, store.key);
-    },
+    mutationFn: useJobs(sendJobs).discard,
+    onSettled: () => setConfirmingId(undefined),
   });
+  const entries = useQuery(jobList(scope)).data;
   const { drafts: all, newer } = useQuery(store.listWithNewer()).data ?? { drafts: [], newer: 0 };
   const others = all.filter((draft) => draft.id !== current && isBegun(draft));
   if (others.length === 0 && newer === 0) return null;
@@ -38,11 +38,13 @@ export function DraftList({ scope, current }: { scope: string; current: string }
       <ul className={css.rows}>
         {others.map((draft) => {
           const name = visibleName(draft.name) || m.requests_unnamed();
-          return confirmingId === draft.id ? (
+          const send = sendOf(draft.id, entries);
+          const isBeingSent = send?.job.status === 'running' && !send.interrupted;
+          return confirmingId === draft.id && !isBeingSent ? (
             <li key={draft.id}>
               <ConfirmInPlace
                 title={m.draft_discard_title({ name })}
-                text={m.compose_discard_text()}
+                text={discardWords(send?.job)}
                 confirm={m.compose_discard_confirm()}
                 keep={m.compose_discard_keep()}
                 working={discard.isPending}
@@ -56,13 +58,15 @@ export function DraftList({ scope, current }: { scope: string; current: string }
                 {m.compose_draft_of({ name, time: format.inList(draft.updatedAt, now) })}
               </span>
               <Link to={paths.draft(draft.id)}>{m.compose_draft_open()}</Link>
-              <Button
-                variant="text"
-                aria-label={`${m.compose_draft_discard()}: ${name}`}
-                onClick={() => setConfirmingId(draft.id)}
-              >
-                {m.compose_draft_discard()}
-              </Button>
+              {!isBeingSent && (
+                <Button
+                  variant="text"
+                  aria-label={`${m.compose_draft_discard()}: ${name}`}
+                  onClick={() => setConfirmingId(draft.id)}
+                >
+                  {m.compose_draft_discard()}
+                </Button>
+              )}
             </li>
           );
         })}

@@ -17,10 +17,12 @@ it('only of what is not in doubt it is said that going on repeats nothing', () =
       progress: { invited, ...progress },
       failure: { ...lost, step, subjectId: 's1', ...failure },
     });
-  expect(of('upload')).toBe(m.compose_failed_safe());
-  expect(of('create', { creating: true, refused: true }, { kind: 'rule' })).toBe(m.compose_failed_safe());
+  expect(of('upload')).toBe(m.compose_failed_open());
+  expect(of('create', { creating: true, refused: true }, { kind: 'rule' })).toBe(m.compose_failed_open());
+  const refused = { requestId: 'r', inviting: 's1', refused: true };
+  expect(of('invite', refused, { kind: 'rule' })).toBe(m.compose_failed_safe());
   expect(of('create', { creating: true })).toBe(m.compose_failed_look_first());
-  expect(of('invite', { inviting: 's1' })).toBe(m.compose_failed_look_first());
-  expect(of('send')).toBeUndefined();
+  expect(of('invite', { requestId: 'r', inviting: 's1' })).toBe(m.compose_failed_look_first());
+  expect(of('send', { requestId: 'r' })).toBeUndefined();
   expect(of('create', { creating: true }, { kind: 'ambiguous' })).toBeUndefined();
 });

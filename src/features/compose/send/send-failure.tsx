@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { SendDecision } from '#jobs/send/send-jobs.ts';
-import { mayHaveHappened } from '#jobs/send/send-job.ts';
+import { isPlanOpen, mayHaveHappened } from '#jobs/send/send-job.ts';
 import type { SendFailure, SendJob } from '#jobs/send/send-record.ts';
 import { isDiskFull } from '#jobs/store/storage-space.ts';
 import { Button } from '#ui/actions/button.tsx';
@@ -102,6 +102,7 @@ function failedTitle(operation: SendJob, name: string): string {
 export function resumeWords(operation: Pick<SendJob, 'step' | 'progress' | 'failure'>): string | undefined {
   // Whether it is made again is for a person to decide.
   if (operation.failure?.kind === 'ambiguous') return undefined;
+  if (isPlanOpen(operation)) return m.compose_failed_open();
   if (!mayHaveHappened(operation)) return m.compose_failed_safe();
   return operation.step === 'send' ? undefined : m.compose_failed_look_first();
 }

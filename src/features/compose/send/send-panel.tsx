@@ -76,6 +76,13 @@ export function SendPanel({
             {m.compose_resume()}
           </Button>
         )}
+        {sending.isFixed && !running && !elsewhere && (
+          <p className={css.quiet}>
+            {operation?.progress.requestId === undefined
+              ? m.compose_fixed_requested()
+              : m.compose_fixed_created()}
+          </p>
+        )}
         {!narrow && <SendButton {...{ composer, signers, sending, isHeldElsewhere }} />}
         {blocked && (
           <p className={css.quiet} role="alert">
@@ -104,8 +111,8 @@ export function SendButton({
 }) {
   const { operation, send } = sending;
   const running = sending.running || sending.queued;
-  if (isHeldElsewhere || sending.sentElsewhere || operation?.status === 'failed') return null;
-  if (operation?.status === 'running' && !running) return null;
+  if (isHeldElsewhere || sending.sentElsewhere) return null;
+  if (!running && (operation?.status === 'failed' || operation?.status === 'running')) return null;
   return (
     <Button
       variant="contained"

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { jobList } from '#jobs/engine/job-list.ts';
+import { jobList, sendOf } from '#jobs/engine/job-list.ts';
 import { useJobs } from '#jobs/engine/use-jobs.ts';
+import { isPlanOpen } from '#jobs/send/send-job.ts';
 import type { SendJob } from '#jobs/send/send-record.ts';
 import { sendJobs, type SendDecision } from '#jobs/send/send-jobs.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { drafts } from '#jobs/drafts/drafts.ts';
+import type { Draft } from '#jobs/drafts/draft-shape.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { paths } from '#widgets/paths.ts';
 import { useIsHere } from '#widgets/address/use-is-here.ts';
@@ -28,11 +29,18 @@ export interface Sending {
   readonly sentElsewhere: boolean;
   /** Why it could not be begun: what was to be sent could not be written down. */
   readonly unsent: unknown;
+  /** The service has the request, or may have it: what it is made of cannot be changed here any more. */
+  readonly isFixed: boolean;
   readonly send: () => void;
-  /** Takes a stopped send up again; whoever is left out, or was taken off the list since, is not invited. */
+  /**
+   * Takes a stopped send up again: as the form is now, while that can be changed. Whoever is left out, or was taken off
+   * the list since, is not invited.
+   */
   readonly resume: (decision?: SendDecision) => void;
   /** Removes the job: what reached the service stays there, and the form can be sent anew. */
   readonly discard: () => void;
+  /** Removes the draft, and with it the job that would send it. */
+  readonly discardDraft: () => Promise<void>;
 }
 
 /** Sends what is composed, and goes to the request once it is sent, here or from the tray. */
@@ -60,13 +68,16 @@ export function useSending(
   const [queued, setQueued] = useState(false);
   const [unsent, setUnsent] = useState<unknown>();
   const { operation, interrupted } = useSendOperation(draft.id, elsewhere);
+  const isOpen = operation !== undefined && isPlanOpen(operation);
+  const noteSent = useHoldWhenEdited(draft, isOpen && operation.status === 'failed', jobs.hold);
   const arrive = useArrival(operation, running || elsewhere);
 
-  const run = async (go: () => Promise<SendJob>): Promise<void> => {
+  const run = async (go: () => Promise<SendJob | undefined>): Promise<void> => {
     setRunning(true);
     setUnsent(undefined);
     try {
-      arrive(await go());
+      const end = await go();
+      if (end) arrive(end);
     } catch (error) {
       // What was to be sent, or that it is being sent, could not be written down: then it is not begun.
       setUnsent(error);
@@ -79,19 +90,11 @@ export function useSending(
     // Only the digests are missing: it is sent as soon as they are there.
     if (hashing.state === 'running') return setQueued(true);
     if (!document || hashing.state !== 'done' || !organization) return;
-    void run(async () => {
-      // Text and IOUs become a file only now; a repeat must find the very same bytes.
-      await drafts(draft.scope).writeFile(draft.id, document.file);
-      const plan = planOf(
-        composer,
-        document,
-        hashing.digests.md5,
-        organization.id,
-        { invitable, unlinked },
-        parties,
-      );
-      return jobs.start(draft.id, plan);
-    });
+    const { md5 } = hashing.digests;
+    const plan = planOf(composer, document, md5, organization.id, { invitable, unlinked }, parties);
+    noteSent();
+    // Text and IOUs become a file only now.
+    void run(() => jobs.start(draft.id, plan, document.file));
   };
   const send = (): void => {
     if (!elsewhere) void form.handleSubmit(sendComposed)();
@@ -113,9 +116,11 @@ export function useSending(
     queued,
     sentElsewhere: operation?.status === 'running' && !running && interrupted === false,
     unsent,
+    isFixed: operation !== undefined && operation.status !== 'done' && !isOpen,
     send,
     resume: (decision) => {
       if (!operation) return;
+      if (isOpen) return send();
       const remaining = draft.signers.filter(({ id }) => !decision?.without?.includes(id));
       const without = operation.plan.signers.flatMap(({ id }) =>
         remaining.some((signer) => signer.id === id) ? [] : [id],
@@ -124,7 +129,30 @@ export function useSending(
       void run(() => jobs.resume(operation, { ...decision, without, refused: decision?.without ?? [] }));
     },
     discard: () => void jobs.remove(draft.id),
+    discardDraft: async () => {
+      composer.forget();
+      await jobs.discard(draft.id);
+    },
   };
+}
+
+/**
+ * Ends the automatic retries of a failed send as soon as its draft is changed.
+ *
+ * @returns to be called when the draft is sent as it is now
+ */
+function useHoldWhenEdited(
+  { id, updatedAt }: Draft,
+  isRetried: boolean,
+  hold: (id: string) => Promise<void>,
+): () => void {
+  const [sentAs, setSentAs] = useState(updatedAt);
+  const isEdited = isRetried && updatedAt !== sentAs;
+  useEffect(() => {
+    // Where that cannot be stored, it is said that nothing of the form is.
+    if (isEdited) void hold(id).catch(() => undefined);
+  }, [isEdited, hold, id]);
+  return () => setSentAs(updatedAt);
 }
 
 /** The stored job that sends a draft, and whether the tab that ran it is gone. */
@@ -139,11 +167,8 @@ function useSendOperation(
     refetchInterval: ({ state }) =>
       elsewhere || state.data?.some(({ job: { status } }) => status === 'running') ? 2000 : false,
   });
-  const entry = entries.data?.find(({ kind, job: { id } }) => kind === 'send' && id === draftId);
-  return {
-    operation: entry?.kind === 'send' ? entry.job : undefined,
-    interrupted: entry?.interrupted,
-  };
+  const entry = sendOf(draftId, entries.data);
+  return { operation: entry?.job, interrupted: entry?.interrupted };
 }
 
 /**

@@ -109,11 +109,13 @@ describe('a form whose send failed', () => {
     await user.click(screen.getByRole('button', { name: /^Quitar a Luis/ }));
     await user.click(screen.getByRole('button', { name: 'Continuar' }));
     // The new plan was begun; jsdom stores no bytes that could be uploaded.
-    await waitFor(async () =>
-      expect(await sent.read('d')).toMatchObject({
-        status: 'failed',
-        plan: { name: 'Otra carta', signers: [{ id: both[0]?.id }], size: 'Responsiva.'.length },
-      }),
+    await waitFor(
+      async () =>
+        expect(await sent.read('d')).toMatchObject({
+          status: 'failed',
+          plan: { name: 'Otra carta', signers: [{ id: both[0]?.id }], size: 'Responsiva.'.length },
+        }),
+      { timeout: 10_000 },
     );
     expect(await sent.read('d')).not.toHaveProperty('edited');
   });

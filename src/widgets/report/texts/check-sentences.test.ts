@@ -195,6 +195,20 @@ describe('what a reason carries is said', () => {
     expect(new Set(said).size).toBe(4);
   });
 
+  it('a signature that is not over the document at hand does not say that the document is missing', () => {
+    const { sections } = checkEvidence(withInvite({ signature: '01'.repeat(256) }), context);
+    const check = sections
+      .flatMap(({ key, checks }) => (key === 'invites[0]' ? checks : []))
+      .find(({ id }) => id === 'signature.document');
+    expect(check).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'SIGNED_DATA_NOT_FOUND' } });
+    const reason = check?.reason ?? { code: 'GENERIC' };
+    expect(spanish(reason, 'signature.document')).toBe(
+      'La firma no abre con la huella de este documento, así que no se sabe qué documento se firmó.',
+    );
+    expect(check && nextOf(check)).toBe('Si se firmó otro archivo y lo tienes, compruébalo.');
+    expect(spanish(reason, 'signature.rsa')).toContain('no está disponible');
+  });
+
   it('names chosen by others cannot reorder or hide what stands beside them', () => {
     const certificate = 'CN=\u202eelbatsoprova\u200b';
     const said = spanish({ code: 'EXPIRED', detail: { certificate } });

@@ -36,9 +36,17 @@ export function knowsNext(code: string): boolean {
   return Object.hasOwn(nextSentences, code);
 }
 
-/** What to do about one check: an answer that is too old asks for a newer one, not for any. */
-export function nextOf({ next, reason }: Pick<Check, 'next' | 'reason'>): string | undefined {
+/**
+ * What to do about one check: an answer that is too old asks for a newer one, not for any; a signature that is not over
+ * the document at hand asks for the one that was signed.
+ */
+export function nextOf({
+  id,
+  next,
+  reason,
+}: Pick<Check, 'next' | 'reason'> & { readonly id?: CheckId }): string | undefined {
   if (next === undefined) return undefined;
+  if (id === 'signature.document' && next.code === 'give_the_document') return m.verdicts_n_give_the_signed();
   const newer = next.code === 'get_ocsp' && reason?.code === 'X_OCSP_STALE';
   return newer ? m.verdicts_n_get_ocsp_newer() : nextSentence(next);
 }

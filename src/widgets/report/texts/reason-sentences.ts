@@ -159,6 +159,8 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
       : m.verdicts_r_try_later_list({ certificate });
   },
   SIGNED_DATA_NOT_FOUND: (facts) => {
+    // The document is at hand, and what the key makes of the signature is not its hash.
+    if (facts.id === 'signature.document') return m.verdicts_r_signed_another();
     const what = facts.text('what');
     return what === undefined ? m.verdicts_r_data_not_found() : m.verdicts_r_data_not_found_what({ what });
   },

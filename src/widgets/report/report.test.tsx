@@ -251,9 +251,32 @@ describe('a verdict is one sentence about the world', () => {
     };
     const { container } = renderUi(<ReportBanner report={withGap} />);
     expect(screen.getByRole('heading')).toHaveTextContent(existed);
-    expect(container.querySelector('[data-tone="fail"]')).toHaveTextContent(/^Token y endosos: /);
+    const line = container.querySelector('[data-tone="fail"]');
+    expect(line).toHaveTextContent(/^Token y endosos: /);
+    expect(line?.querySelector('svg')).toHaveAttribute('data-state', 'FAILED');
+    expect(container).toHaveTextContent('Válido, con el token sin determinar');
+    expect(container.querySelector('[data-warned]')).not.toBeNull();
     cleanup();
     expect(renderUi(<ReportBanner report={good} />).container.querySelector('[data-tone]')).toBeNull();
+  });
+
+  it('names a token in doubt beside a document that existed, and never as valid', () => {
+    const [first] = evidence.events?.items ?? [];
+    if (first === undefined) throw new Error('no event');
+    const items = [first, { ...first, network: 1 }];
+    const mixed = checkEvidence(
+      { ...evidence, events: { items, complete: true } },
+      { ...context, exchanges: [] },
+    );
+    const { container } = renderUi(<ReportBanner report={mixed} />);
+    expect(screen.getByRole('heading')).toHaveTextContent(existed);
+    const line = container.querySelector('[data-tone="warn"]');
+    expect(line).toHaveTextContent(/^Token y endosos: .*redes/);
+    expect(line?.querySelector('svg')).toHaveAttribute('data-state', 'INDETERMINATE');
+    expect(container).toHaveTextContent('Válido, con el token sin determinar');
+    cleanup();
+    const stored = renderUi(<ReportBanner report={checkEvidence(evidence, { ...context, exchanges: [] })} />);
+    expect(stored.container).not.toHaveTextContent('Token');
   });
 
   it('what only the service says of a token is in agreement with itself, and neither in doubt nor valid', () => {

@@ -51,6 +51,25 @@ export function nextOf({
   return newer ? m.verdicts_n_get_ocsp_newer() : nextSentence(next);
 }
 
+/** Next actions that make an issuer trusted. */
+const trusting: ReadonlySet<string> = new Set(['add_anchor', 'trust_anchor', 'trust_stamp_anchor']);
+
+/**
+ * The same check without advice that would change nothing: a stamp by a signer who cannot make one does not pass by
+ * trusting its issuer.
+ *
+ * @param beside the checks of the same section
+ */
+export function withUsefulAdvice(check: Check, beside: readonly Check[]): Check {
+  const { next, ...rest } = check;
+  const isVain =
+    check.id === 'nom151.path' &&
+    next !== undefined &&
+    trusting.has(next.code) &&
+    beside.some(({ id, status }) => id === 'nom151.signer' && status === 'FAILED');
+  return isVain ? rest : check;
+}
+
 /** How many checks passed, by where their facts come from. SERVER: consistent as reported, which is no proof. */
 export function basisCount(report: Report): Readonly<Record<Basis, number>> {
   const counts: Record<Basis, number> = { RECOMPUTED: 0, CHAIN: 0, PINNED: 0, SERVER: 0 };

@@ -121,6 +121,11 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   },
   NO_CERTIFICATE_CHAIN_FOUND: (facts) => {
     const issuer = facts.name('issuer');
+    // Trusting an issuer for signers is not trusting it for time-stamps.
+    if (isStamp(facts))
+      return issuer === undefined
+        ? m.verdicts_r_no_stamp_chain()
+        : m.verdicts_r_no_stamp_chain_of({ issuer });
     return issuer === undefined ? m.verdicts_r_no_chain() : m.verdicts_r_no_chain_of({ issuer });
   },
   CHAIN_CONSTRAINTS_FAILURE: (facts) => {

@@ -289,6 +289,22 @@ describe('a verdict is one sentence about the world', () => {
     ).toBeNull();
   });
 
+  it('a claim that waits for a node alone is not queried, and not in doubt', () => {
+    const unqueried = section(checkEvidence(evidence, { ...context, exchanges: [] }), 'claim');
+    const { container } = renderUi(<SectionCard section={unqueried} asReported />);
+    const head = container.querySelector('.head');
+    expect(head).toHaveTextContent('Sin consultar');
+    expect(head).not.toHaveTextContent('Sin determinar');
+    cleanup();
+    const checks = unqueried.checks.map((one) =>
+      one.id === 'claim.owner'
+        ? { ...one, status: 'FAILED' as const, reason: { code: 'X_CLAIM_OWNER_MISMATCH' as const } }
+        : one,
+    );
+    const doubtful = renderUi(<SectionCard section={{ ...unqueried, checks }} asReported />);
+    expect(doubtful.container.querySelector('.head')).toHaveTextContent('Sin determinar');
+  });
+
   it('what only the service says decides nothing and has no green', () => {
     const { container } = renderUi(<SectionCard section={section(good, 'case')} />);
     expect(container.querySelectorAll('[data-state="PASSED"]')).toHaveLength(0);

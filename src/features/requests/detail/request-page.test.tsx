@@ -70,7 +70,7 @@ describe('the verdict on the page of a request', () => {
   });
 
   it('that waits for evidence which is not there is not said to be recomputed', async () => {
-    await open({ invite: { certificate: undefined } });
+    await open({ invite: { certificate: {} } });
     const verdict = await statusWith('Sin determinar');
     expect(verdict).toHaveTextContent('El certificado de quien firmó no está disponible.');
     expect(within(verdict).queryByText('Recalculado')).toBeNull();

@@ -204,7 +204,7 @@ describe('what a reason carries is said', () => {
     expect(check).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'SIGNED_DATA_NOT_FOUND' } });
     const reason = check?.reason ?? { code: 'GENERIC' };
     expect(spanish(reason, 'signature.document')).toBe(
-      'La firma no abre con la huella de este documento, así que no se sabe qué documento se firmó.',
+      'La firma no corresponde a la huella de este documento, así que no se sabe qué documento se firmó.',
     );
     expect(check && nextOf(check)).toBe('Si se firmó otro archivo y lo tienes, compruébalo.');
     expect(spanish(reason, 'signature.rsa')).toContain('no está disponible');

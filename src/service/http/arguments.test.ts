@@ -100,6 +100,23 @@ describe('arguments', () => {
     expect([status, path?.[0]]).toEqual([400, 'where']);
   });
 
+  it('WI-3 refuses a filter of 2,001 parts and names it', async () => {
+    // One filter, two lists and their items.
+    const lists = (count: number): string =>
+      text({ timestamp_in: Array(1000).fill(1), network_in: Array(count - 1003).fill(1) });
+    expect((await ask(`/rest/v1/endorse-events?where=${lists(2000)}`)).status).toBe(200);
+    const refused = await ask(`/rest/v1/endorse-events?where=${lists(2001)}`);
+    expect(refused.status).toBe(400);
+    expect((await bodyOfError(refused)).errors).toEqual([
+      expect.objectContaining({
+        message:
+          'where: has 2001 filters, lists and values; at most 2000 are taken in all filters of a call.',
+        path: ['where'],
+        extensions: expect.objectContaining({ rule: 'WI-3' }) as unknown,
+      }),
+    ]);
+  });
+
   it('WI-1 every required parameter that is missing is 400 and named', async () => {
     for (const operation of Object.values(allOperations)) {
       for (const [name, argument] of Object.entries(operation.query ?? {})) {
@@ -172,6 +189,29 @@ describe('nested list arguments', () => {
     expect(await refusal(other)).toEqual([400, [`${nested}_limit`]]);
     const cursors = await certify(`&${nested}_before=a`, { [`${nested}_after`]: 'b' });
     expect(cursors.status).toBe(400);
+  });
+
+  it('WI-3 refuses filters of more than 2,000 parts in a POST body, each alone and all of them together', async () => {
+    const witness = (body: object): Promise<Response> =>
+      post('/rest/v1/witness', {
+        input: { hash: 'ab'.repeat(32), algorithm: 'SHA256', organization: id },
+        ...body,
+      });
+    const tokens = 'createWitness_endorsable_endorsable_endorseEvents_where';
+    const owned = 'createWitness_endorsable_endorsable_owner_owner_endorsables_where';
+    // The filter, its list, and a filter for each further part.
+    const filter = (parts: number): object => ({ OR: Array.from({ length: parts - 2 }, () => ({})) });
+    expect((await witness({ [tokens]: filter(2000) })).status).toBe(200);
+    expect(await refusal(await witness({ [tokens]: filter(2001) }))).toEqual([400, [tokens]]);
+    expect(await refusal(await witness({ [tokens]: { OR: Array(300_000).fill([]) } }))).toEqual([
+      400,
+      [tokens],
+    ]);
+    expect((await witness({ [tokens]: filter(1000), [owned]: filter(1000) })).status).toBe(200);
+    expect(await refusal(await witness({ [tokens]: filter(1000), [owned]: filter(1001) }))).toEqual([
+      400,
+      [owned],
+    ]);
   });
 
   it('NO-1 wants witnessId in query and body, the same in both', async () => {

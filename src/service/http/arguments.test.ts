@@ -191,6 +191,53 @@ describe('nested list arguments', () => {
     expect(cursors.status).toBe(400);
   });
 
+  const owned = 'endorseEvents_items_items_from_from_endorsables';
+  const passed = `${owned}_items_items_endorseEvents`.replace(
+    '_endorsables_items',
+    '_endorsables_endorsables_items',
+  );
+
+  it.each([
+    `/endorse-events?limit=1000`,
+    `/endorse-events?limit=1000&${owned}_orderBy=id&${passed}_orderBy=id`,
+    `/endorse-events?limit=10&${owned}_limit=1000`,
+    `/endorse-events?limit=0&${owned}_limit=1000`,
+    `/endorse-events?${owned}_limit=200`,
+    `/endorse-events?limit=1&${owned}_limit=10&${passed}_limit=1000`,
+    `/witnesses?${family}_limit=1000`,
+    `/witnesses?pagination=${text({ size: 100 })}&${family}_limit=100`,
+    `/endorse-event/x?${owned.replace('endorseEvents_items_items', 'endorseEvent')}_limit=1000`,
+  ])('WI-20 takes %s', async (address) => {
+    expect((await ask(`/rest/v1${address}`)).status).toBe(200);
+  });
+
+  it.each([
+    [`/endorse-events?limit=11&${owned}_limit=1000`, `${owned}_limit`, 'limit 11, '],
+    [`/endorse-events?${owned}_limit=201`, `${owned}_limit`, 'limit 50, '],
+    [
+      `/endorse-events?limit=1&${owned}_limit=1000&${passed}_limit=11`,
+      `${passed}_limit`,
+      `limit 1, ${owned}_limit 1000, `,
+    ],
+    [
+      `/endorse-events?limit=100&${owned}_orderBy=id&${passed}_limit=3`,
+      `${passed}_limit`,
+      `limit 100, ${owned}_limit 50, `,
+    ],
+    [
+      `/witnesses?pagination=${text({ size: 11 })}&${family}_limit=1000`,
+      `${family}_limit`,
+      'pagination 11, ',
+    ],
+  ])('WI-20 refuses %s', async (address, name, others) => {
+    const answer = await ask(`/rest/v1${address}`);
+    const [error] = (await bodyOfError(answer)).errors;
+    expect(answer.status).toBe(400);
+    expect(error).toMatchObject({ path: [name], extensions: { rule: 'WI-20' } });
+    expect(error?.message).toContain(others);
+    expect(error?.message).toContain('10000');
+  });
+
   it('WI-3 refuses filters of more than 2,000 parts in a POST body, each alone and all of them together', async () => {
     const witness = (body: object): Promise<Response> =>
       post('/rest/v1/witness', {

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
-import type { Argument } from '#contract/filters/arguments.ts';
-import { ListLimit } from '#contract/filters/arguments.ts';
+import type { Argument, Pagination } from '#contract/filters/arguments.ts';
+import { defaultListLimit, defaultPageSize, ListLimit, maxNestedItems } from '#contract/filters/arguments.ts';
 import {
   filterDepth,
   filterParts,
@@ -9,7 +9,7 @@ import {
   whereSchema,
 } from '#contract/filters/filters.ts';
 import type { FilterGrammar, Where } from '#contract/filters/filters.ts';
-import { nestedArgumentName, readNestedArgument } from '#contract/filters/nested-lists.ts';
+import { listsOnPath, nestedArgumentName, readNestedArgument } from '#contract/filters/nested-lists.ts';
 import type { NestedArgument } from '#contract/filters/nested-lists.ts';
 import type { Operation } from '#contract/operations/operations.ts';
 import type { NestedValue } from '../handlers/call.ts';
@@ -68,14 +68,19 @@ export function readNestedValue(name: string, argument: NestedArgument, value: u
   return readListText(name, argument, value);
 }
 
-/** Nested arguments may not contradict each other (Rule WI-8), nor be too much together (Rule WI-3). */
-export function checkNested(operation: Operation, nested: readonly NestedValue[]): void {
+/** Nested arguments may not contradict each other (Rule WI-8), nor be too much together (Rules WI-3, WI-20). */
+export function checkNested(
+  operation: Operation,
+  query: ReadArguments['query'],
+  nested: readonly NestedValue[],
+): void {
   let parts = 0;
   for (const { argument, value } of nested) {
     if (argument.suffix !== 'where') continue;
     parts += filterParts(value);
     checkParts(nestedArgumentName(operation, argument.path, argument.suffix), parts);
   }
+  checkLimits(operation, query, nested);
   const cursors = new Set<string>();
   for (const { argument } of nested) {
     if (argument.suffix !== 'before' && argument.suffix !== 'after') continue;
@@ -83,6 +88,47 @@ export function checkNested(operation: Operation, nested: readonly NestedValue[]
     if (cursors.has(collection)) throw malformed(collection, 'before and after cannot both be given');
     cursors.add(collection);
   }
+}
+
+/** Limits of lists inside each other multiply (Rule WI-20). */
+function checkLimits(
+  operation: Operation,
+  query: ReadArguments['query'],
+  nested: readonly NestedValue[],
+): void {
+  const nameOf = (path: readonly string[]): string => nestedArgumentName(operation, path, 'limit');
+  const limits = new Map(
+    nested
+      .filter(({ argument }) => argument.suffix === 'limit')
+      // Each was parsed as a ListLimit.
+      .map(({ argument, value }) => [nameOf(argument.path), value as number]),
+  );
+  for (const { argument } of nested) {
+    if (argument.suffix !== 'limit') continue;
+    const whole = wholeList(argument.path, query);
+    const lists = listsOnPath(argument.path, whole?.limit ?? 1, (path) => limits.get(nameOf(path)));
+    const named = lists.map(({ path, limit }) => ({ name: nameOf(path), limit }));
+    const [own, ...around] = [...(whole ? [whole] : []), ...named].reverse();
+    const items = around.reduce((product, { limit }) => product * limit, own?.limit ?? 0);
+    if (!own || items <= maxNestedItems) continue;
+    const others = around.reverse().map(({ name, limit }) => `${name} ${limit}, `);
+    throw malformed(
+      own.name,
+      `${own.limit} with ${others.join('')}is up to ${items} items; lists inside each other have at most ${maxNestedItems}`,
+      'WI-20',
+    );
+  }
+}
+
+/** The list that the answer itself is, with what it is limited by. */
+function wholeList(
+  [level]: readonly string[],
+  query: ReadArguments['query'],
+): { readonly name: string; readonly limit: number } | undefined {
+  // Both were parsed by the contract.
+  const { pagination, limit } = query as { pagination?: Pagination; limit?: number };
+  if (level === 'results') return { name: 'pagination', limit: pagination?.size ?? defaultPageSize };
+  return level === 'items' ? { name: 'limit', limit: limit ?? defaultListLimit } : undefined;
 }
 
 export function malformed(name: string, why: string, rule?: string): ServiceError {

@@ -204,7 +204,7 @@ async function readCall(
   context.set('unknown', [...unknown, ...(sent?.unknown ?? [])]);
   if (operation.body && sent) agree('witnessId', query.witnessId, sent.body.witnessId, 'NO-1');
   const merged = mergeNested(nested, sent?.nested ?? []);
-  checkNested(operation, merged);
+  checkNested(operation, query, merged);
   return { query, input: sent?.input, nested: merged };
 }
 

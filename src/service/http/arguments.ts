@@ -201,7 +201,7 @@ function nestedWhere(grammar: FilterGrammar): z.ZodMiniType<Where> {
   return schema;
 }
 
-/** Its parts are counted before they are read: a body has room for hundreds of thousands (Rule WI-3). */
+/** Its parts are counted before they are read: a body can have hundreds of thousands (Rule WI-3). */
 function readWhere(name: string, schema: z.ZodMiniType<Where>, value: unknown): Where {
   checkParts(name, filterParts(value));
   const where = follow(name, schema, value);

@@ -5,7 +5,7 @@
  */
 import type { Check, CheckId } from '../check.ts';
 import { isAboutDocument } from '../check-evidence.ts';
-import { isReportedSigned } from '../signature/check-invite.ts';
+import { isSignatureAbsent } from '../signature/check-invite.ts';
 import { otherAlgorithm } from '../signature/check-signature.ts';
 import { ProofError } from '../errors.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -326,13 +326,9 @@ function wasPassedOver({ counts, checks }: ReportedSection): boolean {
   return !counts && checks.every(({ status }) => status === 'NOT_APPLICABLE');
 }
 
-/** Keys of the invites whose signature is reported and absent, and of their witnesses, which are no longer looked at. */
+/** Keys of the invites whose signature is absent, and of their witnesses, which are no longer looked at. */
 function absentSignatures({ invites = [] }: Evidence): ReadonlySet<string> {
-  return new Set(
-    invites.flatMap((invite, at) =>
-      invite.signature === undefined && isReportedSigned(invite) ? [`invites[${at}]`] : [],
-    ),
-  );
+  return new Set(invites.flatMap((invite, at) => (isSignatureAbsent(invite) ? [`invites[${at}]`] : [])));
 }
 
 /** The invite of a witness' section; empty for every other section. */

@@ -27,8 +27,10 @@ import type {
   MerkleizedFacts,
   Nom151Facts,
   SubjectFacts,
+  UnloadedPiece,
   WitnessFacts,
 } from './facts.ts';
+import { unloadedPieces } from './facts.ts';
 import type { Json } from '../encoding/json.ts';
 
 const maxHashes = 512;
@@ -135,6 +137,13 @@ export function readInviteFacts(value: Json, name = 'invite'): InviteFacts {
     ...optionalMember('unloaded', unloadedParts(at)),
     ...optionalMember('documentHash', text(at, 'documentHash') ?? (document && text(document, 'hash'))),
   };
+}
+
+/** Pieces that the evidence names as not loaded; undefined: none. */
+export function readUnloaded(value: Json): readonly UnloadedPiece[] | undefined {
+  const named = texts(place(value, 'unloaded'), 'items', unloadedPieces.length) ?? [];
+  const known = unloadedPieces.filter((piece) => named.includes(piece));
+  return known.length > 0 ? known : undefined;
 }
 
 function unloadedParts(at: Place): InviteFacts['unloaded'] {

@@ -195,6 +195,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   X_EVIDENCE_ABSENT: (facts) => {
     if (facts.text('tried') !== undefined) return m.verdicts_r_absent_position();
     if (facts.text('what') === 'signature') return m.verdicts_r_absent_signature();
+    if (facts.text('what') === 'request') return m.verdicts_r_absent_request();
     if (facts.text('what') === 'subject') return m.verdicts_r_absent();
     if (facts.group === 'certificate') return m.verdicts_r_absent_certificate();
     if (facts.group === 'ocsp') return m.verdicts_r_absent_ocsp();

@@ -80,15 +80,15 @@ describe('one signature', () => {
   });
 
   it('of an invite that is known by its id alone is not called unsigned: it counts and stays open', () => {
-    for (const told of [{ id: 'a' }, {}, { id: 'a', subject: invite.subject! }]) {
-      const result = checkInvite(told, { digest: documentHash }, {}, context);
+    for (const reported of [{ id: 'a' }, {}, { id: 'a', subject: invite.subject! }]) {
+      const result = checkInvite(reported, { digest: documentHash }, {}, context);
       expect(result).toMatchObject({
         isSigned: true,
         verdict: { conclusion: 'INDETERMINATE', subIndication: 'X_EVIDENCE_ABSENT' },
       });
     }
-    for (const told of [{ status: 'PENDING' }, { createdAt: provenAt }, { rejectedAt: provenAt }])
-      expect(checkInvite(told, { digest: documentHash }, {}, context).isSigned).toBe(false);
+    for (const reported of [{ status: 'PENDING' }, { createdAt: provenAt }, { rejectedAt: provenAt }])
+      expect(checkInvite(reported, { digest: documentHash }, {}, context).isSigned).toBe(false);
   });
 
   it('is over the document of the case, else over the one that its request tells', () => {

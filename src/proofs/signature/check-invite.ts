@@ -92,12 +92,12 @@ function isReportedSigned({ status, signedAt, ocspResponse, witness }: InviteFac
   return isReported || signedStatuses.has(status?.trim().toUpperCase());
 }
 
-/** The signature is not here, and is reported as given; or nothing is told of the answer, so that it may have been given. */
+/** The signature is not here, and is reported as given; or nothing is reported of the answer, so that it may have been given. */
 export function isSignatureAbsent(invite: InviteFacts): boolean {
   const { status, createdAt, signedAt, rejectedAt, signature } = invite;
   if (signature !== undefined) return false;
-  const told = [status, createdAt, signedAt, rejectedAt].some((one) => one !== undefined);
-  return !told || isReportedSigned(invite);
+  const isKnown = [status, createdAt, signedAt, rejectedAt].some((one) => one !== undefined);
+  return !isKnown || isReportedSigned(invite);
 }
 
 /** Whether it holds cannot be determined, and the request is not whole without it. */

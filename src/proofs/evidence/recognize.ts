@@ -7,12 +7,12 @@ import { unreadable } from '../errors.ts';
 import type { Evidence } from './evidence.ts';
 import { caseBounds, caseSchemas } from '../case-file/case-file.ts';
 import type { InviteFacts, WitnessFacts } from './facts.ts';
-import { list, member, place, text, type Place } from '../encoding/fields.ts';
+import { child, list, member, place, text, type Place } from '../encoding/fields.ts';
 import { sha256 } from '../encoding/hash.ts';
 import { readJson, type Json, type JsonObject } from '../encoding/json.ts';
 import { tags } from '../pki/der/der.ts';
 import { derInputs } from '../pki/der/der-input.ts';
-import { readEventFacts, readInviteFacts, readWitnessFacts } from './read-facts.ts';
+import { isBareWitness, readEventFacts, readInviteFacts, readWitnessFacts } from './read-facts.ts';
 import { isObject } from '../chain/rpc.ts';
 
 export type Recognized =
@@ -173,8 +173,9 @@ function requestEvidence(at: Place): Evidence {
   const witness = member(at, 'witness');
   const items = list(at, 'invites', maxInvites) ?? [];
   const invites = items.map((item, index) => readInviteFacts(item, `invites[${index}]`));
-  // A stub that tells its id alone is no witness; a hash that is no text cannot be read.
-  if (!isObject(witness) || witness.hash == null) return { invites };
+  // A stub that tells its id alone names a witness and is none; a hash that is no text cannot be read.
+  if (!isObject(witness) || witness.hash == null)
+    return { invites, ...(isBareWitness(child(at, 'witness')) && { unloaded: ['witness'] }) };
   const facts = readWitnessFacts(unfolded(witness));
   return { witness: facts, ...witnessedSignature(facts, invites), invites };
 }

@@ -87,8 +87,9 @@ function ownWitness({ signature, witness, unloaded }: InviteFacts, { policy }: C
 const signedStatuses: ReadonlySet<string | undefined> = new Set(['SIGNED', 'WITNESSED']);
 
 /** Only a signature has a time of signing, an answer about its certificate and a witness of its own. */
-function isReportedSigned({ status, signedAt, ocspResponse, witness }: InviteFacts): boolean {
-  const isReported = [signedAt, ocspResponse, witness].some((one) => one !== undefined);
+function isReportedSigned({ status, signedAt, ocspResponse, witness, unloaded }: InviteFacts): boolean {
+  const isWitnessed = witness !== undefined || unloaded?.includes('witness') === true;
+  const isReported = isWitnessed || [signedAt, ocspResponse].some((one) => one !== undefined);
   return isReported || signedStatuses.has(status?.trim().toUpperCase());
 }
 

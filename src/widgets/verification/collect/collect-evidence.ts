@@ -18,12 +18,7 @@ import type {
 import { readHex, toBase64, toHex } from '#proofs/encoding/bytes.ts';
 import { ProofError, unreadable } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import {
-  unloadedPieces,
-  type InviteFacts,
-  type UnloadedPart,
-  type WitnessFacts,
-} from '#proofs/evidence/facts.ts';
+import { unloadedPieces, type InviteFacts, type WitnessFacts } from '#proofs/evidence/facts.ts';
 import { sha256 } from '#proofs/encoding/hash.ts';
 import type { Json } from '#proofs/encoding/json.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/evidence/read-facts.ts';
@@ -305,12 +300,7 @@ async function readInvite(
   ]);
   const read = { ...certified, ...(witness && { witness }), ...(subject && { subject }) };
   gaps.push(...ofItsWitness, ...ofSubject);
-  const unloaded: UnloadedPart[] = [
-    ...(hasFailed(ofSubject) ? (['subject'] as const) : []),
-    ...(!witnessed && hasFailed(ofItsWitness) ? (['witness'] as const) : []),
-  ];
-  const facts = await inviteFactsOf(read, witnessed, gaps);
-  return { invite: read, facts: facts && { ...facts, ...(unloaded.length > 0 && { unloaded }) } };
+  return { invite: read, facts: await inviteFactsOf(read, witnessed, gaps) };
 }
 
 /** Something could not be read; what the service says that it does not have is not there. */
@@ -374,12 +364,16 @@ async function stampOver({ client, cache }: Source, hash: string, gaps: Gap[]): 
 }
 
 async function inviteFactsOf(
-  { witness: _, ...rest }: SignatureRequestInvite,
+  { witness, ...rest }: SignatureRequestInvite,
   witnessed: WitnessFacts | undefined,
   gaps: Gap[],
 ): Promise<InviteFacts | undefined> {
+  // Of a witness that did not come or cannot be read, only that it is named.
+  const named = witness &&
+    !witnessed &&
+    Object.keys(witness).length > 0 && { witness: { id: witness.id ?? '' } };
   const facts = await piece(gaps, { what: 'invite', ...(rest.id && { id: rest.id }) }, () =>
-    Promise.resolve(readInviteFacts(jsonOf(rest))),
+    Promise.resolve(readInviteFacts(jsonOf({ ...rest, ...named }))),
   );
   return facts && { ...facts, ...(witnessed && { witness: witnessed }) };
 }

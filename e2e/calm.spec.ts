@@ -122,3 +122,22 @@ test('on a screen of 1440 × 900 the activity of the overview is in sight before
   for (const row of [0, 1])
     await expect(activity.getByRole('listitem').nth(row)).toBeInViewport({ ratio: 1 });
 });
+
+test('nothing of the top bar moves when something in it opens', async ({ page }) => {
+  await enterDemo(page);
+  const bar = page.locator('header').first();
+  const buttons = bar.getByRole('button');
+  const places = () => buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+  await settledScreen(page, { timeoutMs });
+  const before = await places();
+  const opening = bar.locator('button[aria-expanded]:visible');
+  const count = await opening.count();
+  expect(count).toBeGreaterThan(0);
+  for (let at = 0; at < count; at += 1) {
+    await opening.nth(at).click();
+    await expect(opening.nth(at)).toHaveAttribute('aria-expanded', 'true');
+    expect(await places()).toEqual(before);
+    await page.keyboard.press('Escape');
+    await expect(opening.nth(at)).toHaveAttribute('aria-expanded', 'false');
+  }
+});

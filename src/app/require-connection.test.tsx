@@ -120,6 +120,32 @@ describe('What stands before every page', () => {
     expect(await screen.findByText('0 personas')).toBeVisible();
   });
 
+  it('refuses in place a key of another organization, and says of which, where the service lists them', async () => {
+    let taken = 'good-key';
+    const service = smallService((seen, path) => {
+      const key = seen.headers.get('authorization')?.replace('Bearer ', '');
+      if (key === 'foreign-key' && path === '/organizations')
+        return list([{ id: 'f'.repeat(24), name: 'Otra, S.A.' }]);
+      if (key !== taken && key !== 'foreign-key') return refusal(401, 'Unknown key');
+      return path === '/organizations' ? list([organization]) : list([], 5);
+    });
+    const { user, queries, session } = await renderInHost(app, {
+      fetch: service.fetch,
+      path: '/directory',
+      open: true,
+    });
+    await screen.findByText('0 personas');
+    taken = 'new-key';
+    void queries.invalidateQueries();
+    const field = await screen.findByLabelText('Clave de la organización');
+    await user.type(field, 'foreign-key');
+    await user.click(screen.getByRole('button', { name: 'Usar esta clave' }));
+    expect(await screen.findByText(/^Esta clave es de Otra, S\.A\./)).toBeVisible();
+    expect(session.snapshot()).toMatchObject({ keyRefused: true, organization });
+    const waiting = service.seen.filter(({ url }) => url.pathname.endsWith('/subjects'));
+    expect(waiting.map(({ headers }) => headers.get('authorization'))).not.toContain('Bearer foreign-key');
+  });
+
   it('asks in place for another key when it is refused, keeps the page, then repeats what waited', async () => {
     let taken = 'good-key';
     const service = smallService((seen, path) => {

@@ -27,6 +27,7 @@ import { startCore } from './start.ts';
 import type { RunningCore } from './start.ts';
 import { openDatabase } from './storage/database/database.ts';
 import type { Database } from './storage/database/database.ts';
+import { sql } from './storage/database/sql.ts';
 import { openTestDatabase } from './storage/testing/database.ts';
 import { addressOf, administer } from './storage/testing/template-database.ts';
 import { chainId, payerKey, startOutsideServices } from './testing/outside-services.ts';
@@ -455,6 +456,55 @@ describe('a service in production without authorities', () => {
     expect((await again.running.core.health?.())?.waiting).toEqual({ count: 0, oldestSeconds: 0 });
     await again.running.close();
     await rm(bare, { recursive: true, force: true });
+  });
+
+  it('PR-6 neither takes the policy NOM151 nor sends under it where no chain anchors the signatures', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'testigo-no-chain-'));
+    const only = {
+      ...Object.fromEntries(Object.entries(environment).filter(([name]) => !name.includes('_ANCHOR_'))),
+      TESTIGO_DATA: data,
+      DATABASE_URL: '',
+    };
+    const signer = await world.signer();
+    const printed: string[] = [];
+    await runCommand(
+      ['organization', 'create', '--name', 'A', '--member-certificate', signer.file, '--json'],
+      { settings: readSettings(only), print: (line) => void printed.push(line) },
+    );
+    const { organization, apiKey } = JSON.parse(printed.join('\n')) as Created;
+    const service = await start(only);
+    const isRefused = async (answer: Response, ...path: string[]): Promise<void> => {
+      const text = await answer.text();
+      expect(answer.status, text).toBe(422);
+      expect(text).toContain('TESTIGO_ANCHOR_RPC is not set');
+      expect(JSON.parse(text)).toMatchObject({
+        errors: [{ path: ['input', ...path], extensions: { rule: 'PR-6' } }],
+      });
+    };
+    const policies = { signatureRequest: { conservation: 'NOM151' } };
+    const policy = await service.ask('/rest/v1/organization', apiKey.secret, {
+      ...writing({ id: organization.id, policies }),
+      method: 'PUT',
+    });
+    await isRefused(policy, 'policies', 'signatureRequest', 'conservation');
+    await service.running.close();
+
+    // As a service left it that had both.
+    const database = await openDatabase({ dataFolder: data });
+    await database.rows(sql`update organizations set conservation = 'NOM151' where id = ${organization.id}`);
+    await database.close();
+    const again = await start(only);
+    const pdf = await upload(again, apiKey.secret, Buffer.from('%PDF-1.7 no chain'));
+    const request = { name: 'Contrato', content: { pdf }, organization: organization.id };
+    await isRefused(await again.ask('/rest/v1/signature-request', apiKey.secret, writing(request)), 'draft');
+    const draft = await again.post<SignatureRequest>('/signature-request', apiKey.secret, {
+      ...request,
+      draft: true,
+      nom151: true,
+    });
+    expect(draft.draft).toBe(true);
+    await again.running.close();
+    await rm(data, { recursive: true, force: true });
   });
 
   it('PR-6 a folder or key that cannot be used is refused at start with a sentence that names the variable', async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '#client/http/errors.ts';
+import { OtherOrganizationError } from '#client/session/session.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { storedData } from '#jobs/store/stored-data.ts';
 import { KeyForm } from './key-form.tsx';
@@ -25,8 +26,12 @@ export function KeyPanel() {
   const replace = useMutation({
     mutationFn: (key: string) => session.replaceKey(key),
     onError: (failure) => {
-      const refused = failure instanceof ApiError && failure.kind === 'key-refused';
-      setError(refused ? m.shell_key_still_refused() : describeFailure(failure).text);
+      if (failure instanceof OtherOrganizationError)
+        setError(m.shell_key_of_another({ name: failure.organization ?? m.common_another_organization() }));
+      else {
+        const refused = failure instanceof ApiError && failure.kind === 'key-refused';
+        setError(refused ? m.shell_key_still_refused() : describeFailure(failure).text);
+      }
     },
     gcTime: 0,
   });

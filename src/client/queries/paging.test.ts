@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matches, readPage, mostPages, readWhole } from './paging.ts';
+import { matches, readPage, mostPages, readPinned, readWhole, type DatedFilter } from './paging.ts';
 
 const item = (id: number) => ({ id: String(id) });
 
@@ -66,7 +66,7 @@ describe('pages', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.array(fc.tuple(change, fc.nat(60)), { maxLength: 40 }),
         async (size, pageSize, changes) => {
-          // What the list holds at the end; items that came while it was read are not requested, by `createdAt.lte`.
+          // What the list holds at the end.
           let list = Array.from({ length: size }, (_, id) => item(id));
           const everSent = new Set<string>();
           let added = 1000;
@@ -113,6 +113,46 @@ describe('pages', () => {
     const part = (page: number) =>
       Promise.resolve(readPage({ info: { pages: 9, count: 9 }, results: [item(page)] }, page));
     expect(await readWhole(part, 3)).toMatchObject({ complete: false, changedWhileReading: false });
+  });
+
+  it('reads all there was at the first page, however far the clock of the service is ahead, and nothing made since', async () => {
+    // The clock of this device says nothing of that: a service that is a day ahead has rows of tomorrow.
+    const start = Date.now() + 86_400_000;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 30 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom('asc' as const, 'desc' as const, undefined),
+        fc.array(fc.nat(2), { maxLength: 30 }),
+        async (count, size, order, additions) => {
+          const dated = (at: number) => ({
+            id: String(at),
+            createdAt: new Date(start + at * 1000).toISOString(),
+          });
+          const rows = Array.from({ length: count }, (_, at) => dated(at));
+          const first = rows.map(({ id }) => id);
+          const filter: DatedFilter = order ? { sort: { field: 'createdAt', order } } : {};
+          const whole = await readPinned(
+            filter,
+            ({ createdAt, sort }, page, most) => {
+              const found = rows
+                .filter((row) => matches(row, { createdAt }))
+                .sort((a, b) => (Number(a.id) - Number(b.id)) * (sort?.order === 'asc' ? 1 : -1));
+              const results = found.slice((page - 1) * most, page * most);
+              const info = { count: found.length, pages: Math.ceil(found.length / most) };
+              // What is made between two pages has a later time than all there was.
+              for (let more = additions[page] ?? 0; more > 0 && most === size; more -= 1)
+                rows.push(dated(rows.length + 10));
+              return Promise.resolve(readPage({ info, results }, page));
+            },
+            { size, most: 1000 },
+          );
+          const ids = whole.items.map(({ id }) => id);
+          expect(ids).toEqual(expect.arrayContaining(first));
+          if (order !== 'asc') expect([ids.length, whole.complete]).toEqual([first.length, true]);
+        },
+      ),
+    );
   });
 
   it('says when the list changed while it was read', async () => {

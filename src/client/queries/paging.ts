@@ -1,4 +1,4 @@
-import { currentTime } from '#clock/clock.ts';
+import { isoOf } from '#clock/instants.ts';
 import type { Results } from '#contract/resources/envelopes.ts';
 
 /** One page of a list as the screens use it. */
@@ -71,14 +71,56 @@ const bare = (text: string): string => text.toLowerCase().replace(/^0x/, '');
 export const mostPages = 300;
 const mostIdle = 3;
 
-/** A filter limited to what exists now, so that what is created while all pages are read does not shift them. */
-export function pinnedToNow<Filter extends { createdAt?: { lte?: string | undefined } | undefined }>(
+interface Dated {
+  readonly createdAt?: string | null | undefined;
+}
+
+/** The part of a filter that decides which items there are, and in which order. */
+export interface DatedFilter {
+  readonly createdAt?: { readonly lte?: string | undefined } | undefined;
+  readonly sort?: { readonly field: 'createdAt' | 'updatedAt'; readonly order: 'asc' | 'desc' } | undefined;
+}
+
+/** The order of lists unless another one is requested. */
+const newestFirst = { field: 'createdAt', order: 'desc' } as const;
+
+/**
+ * A filter limited to what existed when the newest item was made, so that what is made while all pages are read does
+ * not shift them.
+ *
+ * @param newest the service's time of it, ISO 8601
+ */
+export function pinnedTo<Filter extends DatedFilter>(filter: Filter, newest: string | undefined): Filter {
+  const at = newest ? Date.parse(newest) : NaN;
+  if (Number.isNaN(at)) return filter;
+  // Services may keep finer fractions than they tell.
+  const lte = isoOf(at + 1);
+  const requested = filter.createdAt?.lte;
+  return {
+    ...filter,
+    createdAt: { ...filter.createdAt, lte: requested && requested < lte ? requested : lte },
+  };
+}
+
+/**
+ * The filter for the pages after the first, limited to the newest item that the service has by then. Its time is the
+ * service's: the clock of this device may be behind, and would hide what was made since.
+ *
+ * @param readOne one page of one item, for lists that do not begin with the newest
+ */
+export async function pinnedAfterFirst<Filter extends DatedFilter, T extends Dated>(
   filter: Filter,
-): Filter {
-  const now = currentTime().toISOString();
-  const upTo = filter.createdAt?.lte;
-  const lte = upTo !== undefined && Date.parse(upTo) < Date.parse(now) ? upTo : now;
-  return { ...filter, createdAt: { ...filter.createdAt, lte } };
+  first: Page<T>,
+  readOne: (filter: Filter) => Promise<Page<T>>,
+): Promise<Filter> {
+  const { field, order } = filter.sort ?? newestFirst;
+  const times = first.items.map(({ createdAt }) => Date.parse(createdAt ?? ''));
+  const beginsWithNewest =
+    field === newestFirst.field &&
+    order === newestFirst.order &&
+    times.every((time, at) => at === 0 || time <= (times[at - 1] ?? NaN));
+  const newest = beginsWithNewest ? first : await readOne({ ...filter, sort: newestFirst });
+  return pinnedTo(filter, newest.items[0]?.createdAt ?? undefined);
 }
 
 /** Every item of a list, read page by page. */
@@ -122,9 +164,26 @@ export function uniqueById<T extends { id?: string | null | undefined }>(items: 
   return [...byId.values()];
 }
 
+/** Walks all pages of a list as `readWhole` does, limited to what there was at the first. */
+export async function readPinned<
+  Filter extends DatedFilter,
+  T extends Dated & { id?: string | null | undefined },
+>(
+  filter: Filter,
+  readOne: (filter: Filter, page: number, size: number) => Promise<Page<T>>,
+  { size, most }: { size: number; most: number },
+): Promise<CompleteList<T>> {
+  let rest = filter;
+  return readWhole<T>(async (page) => {
+    const read = await readOne(page === 1 ? filter : rest, page, size);
+    if (page === 1 && read.nextPage !== undefined && read.items.length < most)
+      rest = await pinnedAfterFirst(filter, read, (newest) => readOne(newest, 1, 1));
+    return read;
+  }, most);
+}
+
 /**
- * Walks all pages of a list, removing duplicates by id. The caller pins `createdAt.lte` to the start, so
- * that newer rows do not shift pages.
+ * Walks all pages of a list, removing duplicates by id.
  *
  * @param most stop after this many items (the screens show what is missing)
  */

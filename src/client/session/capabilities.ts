@@ -43,6 +43,20 @@ export interface Discovery {
   readonly examples: Examples;
 }
 
+/** Every organization of the caller; undefined where the service does not list them, or not to this key. */
+export async function organizationsOf(client: Client): Promise<readonly Organization[] | undefined> {
+  try {
+    const { results, info } = await client.call('listOrganizations', {
+      query: { pagination: { page: 1, size: 100 } },
+    });
+    const isWhole = (info?.count ?? results?.length ?? 0) <= (results?.length ?? 0);
+    return results && results.length > 0 && isWhole ? results : undefined;
+  } catch (error) {
+    if (error instanceof ApiError && !isTransientError(error)) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Finds out what the service offers and which organizations the caller acts for. The witness list is the
  * documented read that every service has: it tells whether the key is taken at all.

@@ -1,5 +1,5 @@
 import { currentMillis } from '#clock/clock.ts';
-import { discover, joined, type Discovery } from './capabilities.ts';
+import { discover, joined, oneRow, organizationsOf, type Discovery } from './capabilities.ts';
 import { createClient, type Client } from '../http/client.ts';
 import type { ClientSettings } from '../http/send-call.ts';
 import { scopeOf, type Connection } from './connection.ts';
@@ -29,6 +29,18 @@ interface SessionHost {
   readonly later?: (run: () => void) => void;
   /** When a scope was last signed out of, in whichever tab. */
   readonly signOutOf?: (scope: string) => { readonly at: number; readonly erased: boolean } | undefined;
+}
+
+/** A key that works, for another organization than the present one. */
+export class OtherOrganizationError extends Error {
+  /** The name of that organization, where the service says it. */
+  readonly organization: string | undefined;
+
+  constructor(organization: string | undefined) {
+    super('The key is of another organization.');
+    this.name = 'OtherOrganizationError';
+    this.organization = organization;
+  }
 }
 
 /**
@@ -123,12 +135,20 @@ export class Session {
     await this.#survey(connection, probe, await discover(probe));
   }
 
-  /** Takes another key for the same connection and repeats the calls that waited for one. @throws ApiError */
+  /**
+   * Takes another key for the same connection and repeats the calls that waited for one.
+   *
+   * @throws ApiError; OtherOrganizationError when the service says that the key is not of the present organization
+   */
   async replaceKey(key: string): Promise<void> {
-    const { connection } = this.#state;
+    const { connection, organization } = this.#state;
     if (!connection) return;
     const probe = this.#createProbe(connection, () => key);
-    await probe.call('listWitnesses', { query: { pagination: { page: 1, size: 1 } } });
+    await probe.call('listWitnesses', oneRow);
+    const listed = organization && (await organizationsOf(probe));
+    // What is on the screen, stored and sent would be of one organization, and the key of another.
+    if (listed && !listed.some(({ id }) => id === organization.id))
+      throw new OtherOrganizationError(listed[0]?.name ?? undefined);
     this.#key.replace(key);
     if (this.#stored.read()?.key !== undefined) this.#stored.update({ key });
     this.#change({ keyRefused: false });

@@ -46,6 +46,15 @@ describe('nested list arguments', () => {
     expect(readNestedArgument(operations.readSubject, argument)).toBeUndefined();
   });
 
+  it('WI-11 ER-3 takes no member of every object for a field', () => {
+    const names = Object.getOwnPropertyNames(Object.prototype);
+    expect(names).toContain('constructor');
+    for (const operation of Object.values(allOperations))
+      for (const name of names)
+        for (const path of [[name], [name, 'wallet'], ['results', name], ['wallet', name]])
+          expect(readNestedArgument(operation, nestedArgumentName(operation, path, 'limit'))).toBeUndefined();
+  });
+
   it('WI-11 every generated family name reads back as itself', () => {
     let families = 0;
     for (const operation of Object.values(allOperations)) {

@@ -47,16 +47,22 @@ export function readNestedArgument(operation: Operation, name: string): NestedAr
   for (let i = 0; i + 1 < middle.length; i += 2) {
     const level = middle[i];
     if (level === undefined || level !== middle[i + 1]) return undefined;
-    schema = fieldsOf(schema)?.[level];
+    schema = fieldOf(schema, level);
     if (!schema) return undefined;
     path.push(level);
   }
   const collection = middle[middle.length - 1];
   if (collection === undefined) return undefined;
-  const page = fieldsOf(schema)?.[collection];
+  const page = fieldOf(schema, collection);
   const grammar = page && collectionGrammar(unwrap(page));
   if (!grammar) return undefined;
   return { path: [...path, collection], suffix, grammar };
+}
+
+/** A field by the name in a request, which may also be that of a member of every object, such as `constructor`. */
+function fieldOf(schema: z.ZodMiniType, name: string): z.ZodMiniType | undefined {
+  const fields = fieldsOf(schema);
+  return fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 /** The name of a nested list argument, the inverse of `readNestedArgument`. */

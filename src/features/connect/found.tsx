@@ -13,7 +13,7 @@ import { TextInput } from '#ui/inputs/text-input.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
-import { listWords, unknownListWords } from './list-words.ts';
+import { absentListWords, unknownListWords } from './list-words.ts';
 import { UploadOrigin } from './upload-origin.tsx';
 import css from './found.module.css';
 
@@ -27,7 +27,7 @@ export function Found({ demo, onGo, onOther }: { demo: boolean; onGo: () => void
     next.current?.focus();
   }, []);
   if (!connection || !capabilities) return null;
-  const absent = listWords(capabilities.absent);
+  const absent = absentListWords(capabilities);
   const unknown = unknownListWords(capabilities);
   return (
     <Card title={m.connect_found_title()}>

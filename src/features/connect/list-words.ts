@@ -12,12 +12,13 @@ const words: Partial<Record<OperationName, () => string>> = {
   listCertificates: () => m.connect_absent_certificates(),
 };
 
-/** Names of the lists among `operations`. */
-export const listWords = (operations: readonly OperationName[]): string[] =>
-  operations.flatMap((name) => words[name]?.() ?? []);
+const wordsWhere = (isMeant: (name: OperationName) => boolean): string[] =>
+  (Object.keys(words) as OperationName[]).filter(isMeant).flatMap((name) => words[name]?.() ?? []);
+
+/** Names of the lists that a service does not offer, in one order, whichever answered first. */
+export const absentListWords = ({ absent }: Capabilities): string[] =>
+  wordsWhere((name) => absent.includes(name));
 
 /** Names of the lists of which it is not known whether the service offers them. */
 export const unknownListWords = ({ absent, present }: Capabilities): string[] =>
-  Object.entries(words).flatMap(([name, word]) =>
-    [...absent, ...present].some((one) => one === name) ? [] : word(),
-  );
+  wordsWhere((name) => !absent.includes(name) && !present.includes(name));

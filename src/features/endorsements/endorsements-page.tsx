@@ -6,7 +6,6 @@ import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { m } from '#i18n/messages.ts';
@@ -38,7 +37,6 @@ export function EndorsementsPage() {
   // The same filter is the same object, whatever else changes in the address.
   const of = writeView({ ...view, after: undefined });
   const filter = useSame(view.filter, of);
-  const phone = usePhone();
   const panel = usePanelId();
   const say = useSaying(list, filter);
   const [exportFailure, setExportFailure] = useState<string>();
@@ -60,14 +58,12 @@ export function EndorsementsPage() {
       mark={<LiveMark updatedAt={found.data ? found.dataUpdatedAt : 0} />}
       sub={<span role="status">{asks ? words : ''}</span>}
       actions={
-        !phone && (
-          <ExportButton
-            list={list}
-            ask={ask}
-            disabled={!asks || !found.data || found.rows.length === 0}
-            onFailure={setExportFailure}
-          />
-        )
+        <ExportButton
+          list={list}
+          ask={ask}
+          disabled={!asks || !found.data || found.rows.length === 0}
+          onFailure={setExportFailure}
+        />
       }
     >
       <div className={css.bars}>

@@ -121,10 +121,9 @@ describe('The profile of the organization', () => {
     );
     expect(await screen.findByText('28 usadas en 28 días')).toBeVisible();
     expect(screen.getByText(/Al ritmo actual alcanzan hasta el/)).toBeVisible();
-    expect(screen.getByRole('meter', { name: 'NOM-151 individuales disponibles' })).toHaveAttribute(
-      'aria-valuemax',
-      '88',
-    );
+    expect(
+      screen.getByRole('meter', { name: 'Constancias NOM-151 individuales disponibles' }),
+    ).toHaveAttribute('aria-valuemax', '88');
     expect(
       await screen.findByText('No se ha usado ninguna: no se puede prever cuándo se acaban'),
     ).toBeVisible();

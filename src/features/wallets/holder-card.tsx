@@ -13,6 +13,7 @@ import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import type { Holder } from '#widgets/holders/use-holders.ts';
 import { paths } from '#widgets/paths.ts';
+import { codesOf } from '#widgets/people/company-rfc.ts';
 import { m } from '#i18n/messages.ts';
 import type { NamedAddress } from './address.ts';
 import css from './holder-card.module.css';
@@ -28,7 +29,7 @@ export function HolderCard({ named, holder }: { named: NamedAddress; holder: Hol
         ) : holder.state === 'known' ? (
           <PersonLine
             name={personName(holder.subject)}
-            codes={[holder.subject.RFC, holder.subject.serialNumber].filter((code) => code != null)}
+            codes={codesOf(holder.subject)}
             facts={<CertificateState certificate={holder.subject.certificate} now={now} />}
           />
         ) : holder.state === 'failed' ? (

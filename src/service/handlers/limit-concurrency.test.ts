@@ -63,15 +63,15 @@ describe('limit of concurrent operations', () => {
     ]);
   });
 
-  it('ST-23 does not limit the operation that waits for third-party services', async () => {
-    const limited = limitConcurrency(
-      {
-        readSubject: () => new Promise(() => undefined),
-        certifyWitness: () => Promise.resolve('done'),
-      },
-      1,
-    ) as unknown as Record<'readSubject' | 'certifyWitness', () => Promise<unknown>>;
-    void limited.readSubject();
-    await expect(limited.certifyWitness()).resolves.toBe('done');
-  });
+  it.each(['certifyWitness', 'signInvite'] as const)(
+    'ST-23 does not limit %s, which waits for third-party services',
+    async (name) => {
+      const limited = limitConcurrency(
+        { readSubject: () => new Promise(() => undefined), [name]: () => Promise.resolve('done') },
+        1,
+      ) as unknown as Record<'readSubject' | typeof name, () => Promise<unknown>>;
+      void limited.readSubject();
+      await expect(limited[name]()).resolves.toBe('done');
+    },
+  );
 });

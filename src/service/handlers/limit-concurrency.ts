@@ -2,8 +2,14 @@ import pLimit from 'p-limit';
 import type { OperationName } from '#contract/operations/operations.ts';
 import type { Handlers } from './call.ts';
 
-/** These wait for third-party services, and would block the operations of the database meanwhile. */
-const unlimitedOperations: ReadonlySet<string> = new Set(['certifyWitness'] satisfies OperationName[]);
+/**
+ * These wait for third-party services (a time-stamp authority, an OCSP responder), and would block the operations of the
+ * database meanwhile. Their transactions begin after that, and are short.
+ */
+const unlimitedOperations: ReadonlySet<string> = new Set([
+  'certifyWitness',
+  'signInvite',
+] satisfies OperationName[]);
 
 /**
  * Runs at most `maxConcurrent` operations at once and queues the others in order of arrival (Rule ST-23). The embedded

@@ -116,6 +116,10 @@ export const FilterBar = styled('div')({
     // Space for the focus ring, which the scrolling box would cut; chips go on to the edge of the screen.
     margin: '-4px calc(-4px - var(--to-edge, 0px)) -4px -4px',
     padding: '4px calc(4px + var(--to-edge, 0px)) 4px 4px',
+    // What goes on beyond the edge fades out; at the end of the row there is only padding.
+    maskImage: 'linear-gradient(to right, #000 calc(100% - 4px - var(--to-edge, 0px)), transparent)',
+    // The whole chip beside the search, with the button that takes it off.
+    '&:has(input[type="search"]) [data-on]': { maxWidth: 'calc(100vw - 146px - 2 * var(--page-padding))' },
     '& > *': { flex: 'none' },
     '& > div:has(input[type="search"])': {
       position: 'sticky',

@@ -60,7 +60,8 @@ export function Floating({
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   return (
     <>
-      {createPortal(<div ref={setContainer} />, layerOf(anchor))}
+      {/* Out of the flow, so that a row that contains it gains no gap. */}
+      {createPortal(<div ref={setContainer} style={{ position: 'absolute' }} />, layerOf(anchor))}
       {container && (
         <ClickAwayListener
           mouseEvent="onPointerDown"

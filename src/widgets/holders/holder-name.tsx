@@ -4,6 +4,7 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { Anchor, Link } from '#ui/actions/link.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { codesOf } from '#widgets/people/company-rfc.ts';
 import { m } from '#i18n/messages.ts';
 import { paths } from '../paths.ts';
 import { useHolder, type Holder, type HolderOf } from './use-holders.ts';
@@ -94,9 +95,9 @@ function Name({ holder, links }: { holder: Holder; links: boolean }) {
             : m.endorsements_holder_unknown()}
       </span>
     );
-  const { id, commonName, RFC, serialNumber } = holder.subject;
+  const { id, commonName } = holder.subject;
   const name = visibleName(commonName) ?? m.endorsements_holder_unnamed();
-  const codes = [RFC, serialNumber].filter(Boolean).join(' · ');
+  const codes = codesOf(holder.subject).join(' · ');
   return links && id ? (
     <Link className={css.name} to={paths.subject(id)} title={codes || name}>
       {name}

@@ -18,6 +18,7 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '../people/certificate-state.tsx';
 import { describeFailure } from '../failure/describe-failure.ts';
 import { SubjectPicker } from '../people/subject-picker.tsx';
+import { codesOf } from '#widgets/people/company-rfc.ts';
 import { m } from '#i18n/messages.ts';
 import { useCandidates, type Candidate } from './use-candidates.ts';
 import css from './owner-dialog.module.css';
@@ -181,7 +182,7 @@ function Option({
       />
       <PersonLine
         name={nameOf(subject)}
-        codes={[[subject.RFC, subject.serialNumber].filter(Boolean).join('\u2003')].filter(Boolean)}
+        codes={[codesOf(subject).join('\u2003')].filter(Boolean)}
         facts={
           <div className="facts">
             <span className={css.answer} data-warn={warns || undefined}>

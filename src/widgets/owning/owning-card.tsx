@@ -51,7 +51,11 @@ export function OwningOfWitness({ id, request }: { id: string; request?: Signatu
       )}
       failed={(error) =>
         isNotFound(error) ? (
-          <EmptyState icon={<WitnessIcon aria-hidden="true" />} title={m.wallets_owning_no_witness()} />
+          <EmptyState
+            icon={<WitnessIcon aria-hidden="true" />}
+            title={m.wallets_owning_no_witness()}
+            text={m.wallets_owning_no_witness_text()}
+          />
         ) : undefined
       }
     >

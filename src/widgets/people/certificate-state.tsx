@@ -1,4 +1,4 @@
-import CheckIcon from '@mui/icons-material/Check';
+import DayIcon from '@mui/icons-material/EventOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { offers } from '#client/session/capabilities.ts';
@@ -43,7 +43,7 @@ export function useWholeCertificates(
   return useHydrated(client, 'listCertificates', ids);
 }
 
-/** A certificate's standing: shape and words, never a green check (it is the service's word). */
+/** A certificate's standing: shape and words, never a check mark, which would look as if it had been verified here. */
 export function CertificateState({
   certificate: reported,
   now,
@@ -60,7 +60,7 @@ export function CertificateState({
     case 'valid':
       return (
         <span className={css.root}>
-          <CheckIcon />
+          <DayIcon />
           {m.directory_certificate_valid({ date: day(certificate?.notAfter) })}
         </span>
       );

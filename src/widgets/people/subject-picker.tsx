@@ -19,6 +19,7 @@ import { TextInput } from '#ui/inputs/text-input.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
+import { codesOf } from './company-rfc.ts';
 import { describeFailure } from '../failure/describe-failure.ts';
 
 const FieldLabel = styled('div')({ ...type.caption, marginBottom: 4, fontWeight: 500 });
@@ -208,7 +209,7 @@ function PersonSearch({ label, onPick, picked = [], facts, isFirst, inSheet = fa
               {nameOf(subject)}
               {isPicked(subject) && ` (${m.directory_already_added()})`}
             </div>
-            <div className="code">{[subject.RFC, subject.serialNumber].filter(Boolean).join('  ')}</div>
+            <div className="code">{codesOf(subject).join('  ')}</div>
             {facts?.(subject)}
           </li>
         )}

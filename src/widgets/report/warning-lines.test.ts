@@ -33,7 +33,7 @@ function warned(id: CheckId, warnings: Check['warnings'], sections = /^invites\[
 const linesOf = (report: Report) => warningLines(report, plainWording());
 
 it('names SHA-1 in OCSP responses once, with how many signatures it is in', () => {
-  expect(linesOf(warned('ocsp.cert', [sha1]))).toEqual(['La respuesta OCSP de 2 firmas usa SHA-1.']);
+  expect(linesOf(warned('ocsp.cert', [sha1]))).toEqual(['Las respuestas OCSP de 2 firmas usan SHA-1.']);
   expect(linesOf(warned('ocsp.cert', [sha1, sha1], /^invites\[0\]$/))).toEqual([
     'La respuesta OCSP de 1 firma usa SHA-1.',
   ]);

@@ -4,7 +4,7 @@ import type { Subject } from '#contract/resources/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
 import { pagedList } from '../paged-list.ts';
-import { pinnedToNow, readPage, readWhole, type Page } from '../../queries/paging.ts';
+import { readPage, readPinned, type Page } from '../../queries/paging.ts';
 
 export type SubjectFilter = Omit<QueryOf<'listSubjects'>, 'pagination'>;
 
@@ -29,10 +29,11 @@ export function subjects(client: Client) {
     whole: (filter: SubjectFilter, most: number) =>
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
-        queryFn: ({ signal }) => {
-          const pinned = pinnedToNow(filter);
-          return readWhole<Subject>((page) => list(pinned, page, mostAtOnce, signal), most);
-        },
+        queryFn: ({ signal }) =>
+          readPinned<SubjectFilter, Subject>(filter, (some, page, size) => list(some, page, size, signal), {
+            size: mostAtOnce,
+            most,
+          }),
       }),
     one: (id: string) =>
       queryOptions({

@@ -4,7 +4,7 @@ import { isoOf } from '#clock/instants.ts';
 import type { QueryOf } from '#contract/operations/operations.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
-import { pinnedToNow, readPage, readWhole } from '../../queries/paging.ts';
+import { readPage, readPinned } from '../../queries/paging.ts';
 
 const hourMs = 3_600_000;
 const oldestFirst = { field: 'createdAt', order: 'asc' } as const;
@@ -61,14 +61,12 @@ export function signatureRequests(client: Client) {
     whole: (filter: RequestFilter, most = 1000) =>
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
-        queryFn: async ({ signal }) => {
-          // The first page needs no pin, and without one a look at what did not change is answered without a body.
-          const pinned = pinnedToNow(filter);
-          return readWhole<SignatureRequest>(async (page) => {
-            const query = { ...(page === 1 ? filter : pinned), pagination: { page, size: 100 } };
-            return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);
-          }, most);
-        },
+        queryFn: ({ signal }) =>
+          readPinned<RequestFilter, SignatureRequest>(
+            filter,
+            (some, page, size) => readOne(some, page, size, signal),
+            { size: 100, most },
+          ),
       }),
     one: (id: string) =>
       queryOptions({

@@ -5,7 +5,7 @@ import type { Witness } from '#contract/resources/resources.ts';
 import { isAbsent } from '../../session/capabilities.ts';
 import type { Client } from '../../http/client.ts';
 import { ApiError } from '../../http/errors.ts';
-import { matches, pinnedToNow, readPage, readWhole } from '../../queries/paging.ts';
+import { matches, readPage, readPinned } from '../../queries/paging.ts';
 
 /** The most that services give at once. */
 export const pageSize = 100;
@@ -44,10 +44,11 @@ export function witnesses(client: Client) {
     whole: (filter: WitnessFilter, most = 1000) =>
       queryOptions({
         queryKey: [...key, 'whole', filter, most],
-        queryFn: ({ signal }) => {
-          const pinned = pinnedToNow(filter);
-          return readWhole<Witness>((page) => list(pinned, page, pageSize, signal), most);
-        },
+        queryFn: ({ signal }) =>
+          readPinned<WitnessFilter, Witness>(filter, (some, page, size) => list(some, page, size, signal), {
+            size: pageSize,
+            most,
+          }),
       }),
     /** One witness by id, by the documented list: every service has it. */
     one: (id: string) =>

@@ -9,7 +9,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { formatCountry } from '#ui/formats/formats.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
-import { isCompanyRfc } from '#widgets/people/company-rfc.ts';
+import { codesOf } from '#widgets/people/company-rfc.ts';
 import { paths } from '#widgets/paths.ts';
 import { m, type Locale } from '#i18n/messages.ts';
 import {
@@ -40,8 +40,6 @@ function Linked({ linked }: { linked: boolean | undefined }) {
 
 const nameOf = ({ commonName }: DirectoryRow): string => visibleName(commonName) ?? m.directory_unnamed();
 /** RFC and CURP; a company has no CURP of its own. */
-const codesOf = ({ RFC, serialNumber }: DirectoryRow): string[] =>
-  [RFC, isCompanyRfc(RFC) ? null : serialNumber].flatMap((code) => code ?? []);
 const pathOf = ({ id }: DirectoryRow): string | undefined => (id ? paths.subject(id) : undefined);
 
 /** One page of people; only what the interface can sort by sorts. */

@@ -17,6 +17,7 @@ import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { InviteStatusChip } from '#widgets/people/invite-status.tsx';
 import { paths } from '#widgets/paths.ts';
 import { WitnessMarks } from '#widgets/witness/witness-marks.tsx';
+import { codesOf } from '#widgets/people/company-rfc.ts';
 import { m } from '#i18n/messages.ts';
 import type { RequestRead } from '../use-request.ts';
 import css from './people.module.css';
@@ -85,7 +86,7 @@ function Person({
     <PersonLine
       isCompact={evidence}
       name={{ text, node: id ? <Link to={paths.subject(id)}>{text}</Link> : text }}
-      codes={[subject?.RFC, subject?.serialNumber].filter((code) => code != null)}
+      codes={codesOf(subject ?? {})}
       facts={
         <>
           <div>

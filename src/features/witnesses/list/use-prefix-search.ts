@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageSize, witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
-import { pinnedToNow, type Page } from '#client/queries/paging.ts';
+import { pinnedAfterFirst, type Page } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
 import type { QueryState } from '#widgets/query/query-view.tsx';
@@ -41,7 +41,7 @@ export function usePrefixSearch(filter: WitnessFilter, prefix: string | undefine
     queryOptions({
       queryKey: [client.scope, 'witnesses-by-prefix', filter, prefix],
       queryFn: async ({ client: queries, signal }): Promise<Progress> => {
-        const pinned = pinnedToNow(filter);
+        let pinned = filter;
         const found = new Map<string, Witness>();
         const ids = new Set<string>();
         let read = 0;
@@ -52,6 +52,10 @@ export function usePrefixSearch(filter: WitnessFilter, prefix: string | undefine
             gcTime: 0,
           });
           signal.throwIfAborted();
+          if (page === 1 && answer.nextPage !== undefined)
+            pinned = await pinnedAfterFirst(filter, answer, (newest) =>
+              queries.query({ ...witnesses(client).page(newest, 1, 1), gcTime: 0 }),
+            );
           for (const { id } of answer.items) {
             // One that came twice was searched once.
             if (id == null || !ids.has(id)) read += 1;

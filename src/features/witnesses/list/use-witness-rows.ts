@@ -1,8 +1,7 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isoOf } from '#clock/instants.ts';
 import { pageSize, witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
-import { uniqueById, type Page } from '#client/queries/paging.ts';
+import { pinnedTo, uniqueById, type Page } from '#client/queries/paging.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Witness } from '#contract/resources/resources.ts';
@@ -166,19 +165,6 @@ function readings(results: readonly UseQueryResult<Page<Witness>>[]) {
 /** Where only the newest end grows, fewer than before is no change to show. */
 const changes = (difference: number, steady: boolean): number =>
   steady ? Math.max(0, difference) : Math.abs(difference);
-
-/** Held to the newest witness of the beginning, by the service's own clock. */
-function pinnedTo(filter: WitnessFilter, newest: string | undefined): WitnessFilter {
-  const at = newest ? Date.parse(newest) : NaN;
-  if (Number.isNaN(at)) return filter;
-  // Services may keep finer fractions than they tell.
-  const lte = isoOf(at + 1);
-  const requested = filter.createdAt?.lte;
-  return {
-    ...filter,
-    createdAt: { ...filter.createdAt, lte: requested && requested < lte ? requested : lte },
-  };
-}
 
 const places: Row[] = [];
 

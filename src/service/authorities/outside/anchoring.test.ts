@@ -430,6 +430,64 @@ describe('a transaction that was reverted', () => {
   });
 });
 
+describe('a root that the contract refuses', () => {
+  let refused: string | undefined;
+  beforeEach(() => {
+    refused = undefined;
+    const { answer } = node.server;
+    node.server.answer = (request) => {
+      const { method, params } = JSON.parse(request.body.toString()) as {
+        method: string;
+        params: { data?: string }[];
+      };
+      return method === 'eth_estimateGas' && params[0]?.data === `0x${refused}`
+        ? '{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"execution reverted: already anchored"}}'
+        : answer(request);
+    };
+  });
+
+  it('PR-7 takes no place: later roots are anchored, and it is too once the contract takes it', async () => {
+    const anchoring = await open({ TESTIGO_ANCHOR_CONFIRMATIONS: '1' });
+    const [root, later] = [newRoot(), newRoot()];
+    refused = root;
+    await expect(anchoring.anchor(root)).rejects.toThrow('already anchored');
+    expect(await findAnchor(database, root)).toBeUndefined();
+    await anchoring.anchor(later);
+    await node.mine();
+    expect(await anchoring.anchor(later)).toMatchObject({ network: chainId });
+    refused = undefined;
+    await anchoring.anchor(root);
+    await node.mine();
+    expect(await anchoring.anchor(root)).toMatchObject({ network: chainId });
+  });
+
+  it('PR-7 takes no place either where the chain is dearer than the operator allows', async () => {
+    const root = newRoot();
+    await expect((await open({ TESTIGO_ANCHOR_MAX_FEE: '1' })).anchor(root)).rejects.toThrow(
+      'TESTIGO_ANCHOR_MAX_FEE is 1',
+    );
+    expect(await findAnchor(database, root)).toBeUndefined();
+  });
+
+  it('PR-7 takes no other place where its own was taken by somebody else with the key', async () => {
+    const anchoring = await open({ TESTIGO_ANCHOR_CONFIRMATIONS: '1' });
+    const [root, later] = [newRoot(), newRoot()];
+    node.broken.add('eth_sendRawTransaction');
+    await expect(anchoring.anchor(root)).rejects.toMatchObject({ name: 'AuthorityFailure' });
+    node.broken.clear();
+    const foreign = { chainId, type: 'eip1559', to: account.address, gas: 30_000n, nonce: 0 } as const;
+    const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n };
+    await node.pool.add(await account.signTransaction({ ...foreign, ...fees, data: '0x01' }));
+    await node.mine();
+    refused = root;
+    await expect(anchoring.anchor(root)).rejects.toThrow('already anchored');
+    expect(await findAnchor(database, root)).toMatchObject({ nonce: 0 });
+    await anchoring.anchor(later);
+    await node.mine();
+    expect(await anchoring.anchor(later)).toMatchObject({ network: chainId });
+  });
+});
+
 describe('a signer that has the key', () => {
   interface Fields {
     readonly to: `0x${string}`;

@@ -62,6 +62,11 @@ export async function openAnchoring(
   };
 }
 
+/** What a transaction may use and pay. */
+interface Terms extends Fees {
+  readonly gas: bigint;
+}
+
 class Anchors {
   readonly #settings: AnchorSettings;
   readonly #database: Database;
@@ -87,6 +92,7 @@ class Anchors {
     const known = await findAnchor(database, root);
     if (known?.txHash !== undefined) return { txHash: known.txHash, network: known.network };
     await this.#node.requireNetwork();
+    const terms = known ? undefined : await this.#readTerms(root);
     const anchor = known ?? (await this.#reserve(root));
     if (anchor.network !== network || anchor.sender !== this.sender)
       throw new AuthorityFailure(
@@ -101,7 +107,7 @@ class Anchors {
     if (mined) return undefined;
     const last = reverted.find(({ nonce }) => nonce === anchor.nonce);
     if (last) await this.#sendAnew(anchor, last, reverted);
-    else await this.#follow(anchor, transactions);
+    else await this.#follow(anchor, transactions, terms);
     return undefined;
   }
 
@@ -111,11 +117,21 @@ class Anchors {
     return reserveAnchor(this.#database, { root, network, sender: this.sender, next }, this.#now());
   }
 
+  /**
+   * What the node may refuse is read before a place is taken: one that is taken and stays empty would hold up every
+   * later root.
+   *
+   * @throws RpcRefusal where the contract would revert; AuthorityFailure where the chain is too dear
+   */
+  async #readTerms(root: string): Promise<Terms> {
+    const gas = await this.#node.estimateGas(`0x${root}`);
+    return { gas: (gas * 6n) / 5n, ...(await this.#node.suggestedFees()) };
+  }
+
   /** Signs, stores, sends: in this order, so that nothing is in the chain that is not stored. */
-  async #begin({ root, nonce }: StoredAnchor, { maxFee, priorityFee }: Fees): Promise<void> {
+  async #begin({ root, nonce }: StoredAnchor, { gas, maxFee, priorityFee }: Terms): Promise<void> {
     const { to } = this.#node;
     const data = `0x${root}`;
-    const gas = ((await this.#node.estimateGas(data)) * 6n) / 5n;
     const chainId = this.#settings.network;
     const signed = await this.#signer.sign({ chainId, nonce, to, data, gas, maxFee, priorityFee });
     const createdAt = this.#now();
@@ -123,9 +139,11 @@ class Anchors {
     await this.#node.send(signed.raw);
   }
 
-  /** Gives the root the next free place. */
-  async #move(anchor: StoredAnchor): Promise<StoredAnchor> {
-    return moveAnchor(this.#database, anchor, await this.#node.countAt('pending'));
+  /** Gives the root the next free place, and sends its transaction there. */
+  async #beginElsewhere(anchor: StoredAnchor): Promise<void> {
+    const terms = await this.#readTerms(anchor.root);
+    const next = await this.#node.countAt('pending');
+    await this.#begin(await moveAnchor(this.#database, anchor, next), terms);
   }
 
   /**
@@ -147,20 +165,22 @@ class Anchors {
         `The transaction ${last.hash}, which should anchor ${anchor.root}, was reverted; ` +
           `another one is sent after ${due.toISOString()}, or at once by the command "retry now".`,
       );
-    // A place that is taken and stays empty would hold up every later root.
-    await this.#node.estimateGas(`0x${anchor.root}`);
-    const fees = await this.#node.suggestedFees();
-    await this.#begin(await this.#move(anchor), fees);
+    await this.#beginElsewhere(anchor);
   }
 
-  async #follow(anchor: StoredAnchor, [newest]: readonly StoredTransaction[]): Promise<void> {
+  /** @param terms of a root whose place was taken just now */
+  async #follow(
+    anchor: StoredAnchor,
+    [newest]: readonly StoredTransaction[],
+    terms: Terms | undefined,
+  ): Promise<void> {
     const node = this.#node;
     if (newest?.nonce !== anchor.nonce) {
-      await this.#begin(anchor, await node.suggestedFees());
+      await this.#begin(anchor, terms ?? (await this.#readTerms(anchor.root)));
       return;
     }
     if (await node.isTaken(anchor.nonce)) {
-      await this.#begin(await this.#move(anchor), await node.suggestedFees());
+      await this.#beginElsewhere(anchor);
       return;
     }
     const waited = this.#now().getTime() - newest.createdAt.getTime();
@@ -168,9 +188,10 @@ class Anchors {
       if (!(await node.hasTransaction(newest.hash))) await node.send(newest.raw);
       return;
     }
-    const fees = raised(newest, await node.suggestedFees());
+    const suggested = await this.#readTerms(anchor.root);
+    const fees = raised(newest, suggested);
     node.requireAffordable(fees.maxFee);
-    await this.#begin(anchor, fees);
+    await this.#begin(anchor, { ...suggested, ...fees });
   }
 }
 

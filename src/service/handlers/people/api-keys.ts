@@ -1,6 +1,6 @@
 import { sql } from '../../storage/database/sql.ts';
 import type { Sql } from '../../storage/database/sql.ts';
-import type { KeyScope } from '#contract/operations/key-scopes.ts';
+import { keyScopes, type KeyScope } from '#contract/operations/key-scopes.ts';
 import { and, dateRange, oneOf, textMatch } from '../../storage/lists/conditions.ts';
 import { newObjectId } from '../../storage/tables/object-id.ts';
 import { checkNamedOrganizations, idForm, notFound, requireMember } from '../access/access.ts';
@@ -41,11 +41,15 @@ async function createKey(service: Service, call: Call<'createApiKey'>): Promise<
 const listOf = (scopes: readonly KeyScope[] | undefined): Sql =>
   scopes ? sql`${[...scopes]}::text[]` : sql`null::text[]`;
 
-function checkScopes(caller: Caller, scopes: readonly KeyScope[] | undefined): void {
+function checkScopes(
+  caller: Caller,
+  scopes: readonly KeyScope[] | undefined,
+  path: readonly string[] = ['input', 'scopes'],
+): void {
   const missing = scopes?.find((scope) => !mayDo(caller, scope));
   if (missing)
     throw new ServiceError('forbidden', `This key may not ${missing}, so it gives no other key that scope.`, {
-      path: ['input', 'scopes'],
+      path,
       rule: 'AK-4',
     });
 }
@@ -55,12 +59,20 @@ async function updateKey(service: Service, call: Call<'updateApiKey'>): Promise<
   const { enabled, name, scopes } = call.input;
   checkScopes(call.caller, scopes);
   const id = idForm(call.input.id);
-  const [changed] = await service.database.rows(sql`
+  const isOwn = sql`k.id = ${id} and ${oneOf(sql`k.organization_id`, organizationsOf(call.caller))}`;
+  return service.database.transaction(async (tx) => {
+    const [before] = await tx.rows<{ scopes: KeyScope[] | null }>(
+      sql`select k.scopes from api_keys k where ${isOwn} for update`,
+    );
+    if (!before) throw notFound('key', id);
+    // Switching a key on gives it all that it may do.
+    if (enabled) checkScopes(call.caller, scopes ?? before.scopes ?? keyScopes, ['input', 'enabled']);
+    await tx.rows(sql`
     update api_keys k set enabled = coalesce(${enabled ?? null}::boolean, k.enabled),
       name = coalesce(${name ?? null}::text, k.name), scopes = coalesce(${listOf(scopes)}, k.scopes), updated_at = ${service.now().toISOString()}::timestamptz
-    where k.id = ${id} and ${oneOf(sql`k.organization_id`, organizationsOf(call.caller))} returning k.id`);
-  if (!changed) throw notFound('key', id);
-  return answerOne(service, call, 'apiKey', id);
+    where ${isOwn}`);
+    return answerOne(service, call, 'apiKey', id, { queries: tx });
+  });
 }
 
 async function deleteKey(service: Service, call: Call<'deleteApiKey'>): Promise<unknown> {

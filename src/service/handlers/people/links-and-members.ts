@@ -1,3 +1,4 @@
+import { keyScopes } from '#contract/operations/key-scopes.ts';
 import { identifier, sql } from '../../storage/database/sql.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import { and, dateRange, search, textMatch, where } from '../../storage/lists/conditions.ts';
@@ -13,6 +14,7 @@ import {
   readableSubjects,
   requireMember,
 } from '../access/access.ts';
+import { mayDo } from '../access/caller.ts';
 import { answerOne, answerPage } from '../answer/answer.ts';
 import type { Call, Handlers } from '../call.ts';
 import { ServiceError } from '../../service-error.ts';
@@ -135,6 +137,13 @@ async function createMember(service: Service, call: Call<'createOrganizationMemb
   const organizationId = idForm(input.organization);
   const subjectId = idForm(input.subject);
   requireMember(caller, organizationId, { path: ['input', 'organization'], rule: 'OM-1' });
+  // A member reads and writes: a key that may not makes nobody able to.
+  const missing = keyScopes.find((scope) => !mayDo(caller, scope));
+  if (missing)
+    throw new ServiceError('forbidden', `This key may not ${missing}, so it makes nobody a member.`, {
+      path: ['input', 'subject'],
+      rule: 'AK-4',
+    });
   const path = ['input', 'subject'];
   const readable = await readableSubjects(service.database, caller, service.sandbox, [subjectId]);
   if (!readable.has(subjectId))

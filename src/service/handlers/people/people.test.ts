@@ -316,6 +316,21 @@ describe('organizations and keys', () => {
     expect(await refusedWrite(on, 'POST', '/api-key', administrator.secret!, wider)).toBe('403 input.scopes');
     const own = { id: administrator.id, scopes: ['read', 'write', 'administer'] };
     expect(await refusedWrite(on, 'PUT', '/api-key', administrator.secret!, own)).toBe('403 input.scopes');
+    // Nor by switching on a key that may do more, unless that is limited by the same call; nor by a member.
+    await on.write('PUT', '/api-key', key, { id: whole.id, enabled: false });
+    const on1 = { id: whole.id, enabled: true };
+    expect(await refusedWrite(on, 'PUT', '/api-key', administrator.secret!, on1)).toBe('403 input.enabled');
+    expect(await refusal(on, '/witnesses', { as: whole.secret! })).toMatch(/^401/);
+    const person = await on.subject();
+    await on.write('POST', '/organization-link', person.token, { organization });
+    const joining = { organization, subject: person.id };
+    expect(await refusedWrite(on, 'POST', '/organization-member', administrator.secret!, joining)).toBe(
+      '403 input.subject',
+    );
+    expect(
+      await on.write('PUT', '/api-key', administrator.secret!, { ...on1, scopes: ['administer'] }),
+    ).toMatchObject({ enabled: true, scopes: ['administer'] });
+    expect(await on.write('PUT', '/api-key', key, on1)).toMatchObject({ enabled: true });
     expect(await on.write('PUT', '/api-key', key, { id: writer.id, scopes: ['read'] })).toMatchObject({
       scopes: ['read'],
       name: 'Scoped',

@@ -322,6 +322,21 @@ describe('signature requests', () => {
     );
   });
 
+  it('SR-11 counts the hour that comes twice, where clocks go back, as two', async () => {
+    const organization = await on.organization();
+    const before = on.clock.now;
+    for (const at of ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-01T06:45:00Z']) {
+      on.clock.now = new Date(at);
+      await on.createRequest(organization);
+    }
+    on.clock.now = before;
+    const query = 'granularity=hour&timezone=America/New_York';
+    expect(await on.get(`/signature-request-timeseries?${query}`, organization.key)).toEqual([
+      { mark: '2026-11-01T05:00:00.000Z', count: 1 },
+      { mark: '2026-11-01T06:00:00.000Z', count: 2 },
+    ]);
+  });
+
   it('SR-11 counts by hour, day and month of the requested zone', async () => {
     const organization = await on.organization();
     const before = on.clock.now;
@@ -353,8 +368,24 @@ describe('signature requests', () => {
     expect(await marks(`granularity=hour&timestamp=${json({ lte: '2026-03-02T05:59:59Z' })}`)).toEqual([
       { mark: '2026-03-02T05:00:00.000Z', count: 2 },
     ]);
+    // A range without an end, as callers write it, ends in the last year that can be written.
+    for (const range of [
+      { lte: '9999-12-31T23:59:59.999Z' },
+      { gte: '2026-04-01T00:00:00Z', lte: '9999-12-31T23:59:59.9999Z' },
+      { gte: '9999-12-31T23:50:00Z' },
+      { gte: '9999-12-31T23:59:59.9999Z' },
+    ]) {
+      const found = range.lte === undefined ? 0 : range.gte === undefined ? 4 : 1;
+      const counted = (await marks(`timestamp=${json(range)}`)) as { count: number }[];
+      expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(found);
+      const listed = await on.get<{ results: unknown[] }>(
+        `/signature-requests?createdAt=${json(range)}`,
+        organization.key,
+      );
+      expect(listed.results).toHaveLength(found);
+    }
     const path = '/signature-request-timeseries?timezone=';
-    for (const zone of ['Nowhere/Land', "x' or 1=1", '%2B99'])
+    for (const zone of ['Nowhere/Land', "x' or 1=1", '%2B99', 'IST', 'SST', 'US/Pacific-New'])
       expect(await refusal(on, path + encodeURIComponent(zone), { as: organization.key })).toBe(
         '400 timezone',
       );

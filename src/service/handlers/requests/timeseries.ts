@@ -1,3 +1,4 @@
+import { isInvalidValue } from '../../storage/database/database.ts';
 import { join, raw, sql } from '../../storage/database/sql.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import { and, dateRange, instantOf, textMatch, where } from '../../storage/lists/conditions.ts';
@@ -24,12 +25,19 @@ export async function readTimeseries(
       path: ['limit'],
       rule: 'SR-11',
     });
-  const marks = await service.database.rows<{ mark: Date; count: number }>(sql`
-    select (m.local_start at time zone ${timezone}::text) as mark, sum(m.row_count)::bigint as count
-    from (select date_trunc(${granularity}::text, r.created_at at time zone ${timezone}::text) as local_start, r.row_count
+  const marks = await service.database
+    .rows<{ mark: Date; count: number }>(
+      sql`
+    select m.mark, sum(m.row_count)::bigint as count
+    from (select date_trunc(${granularity}::text, r.created_at, ${timezone}::text) as mark, r.row_count
       from (${join(partsOf(call), ' union all ')}) r) m
-    group by m.local_start having sum(m.row_count) > 0 order by m.local_start ${raw(order === 'asc' ? 'asc' : 'desc')}
-    limit ${limit}::bigint`);
+    group by m.mark having sum(m.row_count) > 0 order by m.mark ${raw(order === 'asc' ? 'asc' : 'desc')}
+    limit ${limit}::bigint`,
+    )
+    .catch((error: unknown) => {
+      // The two know almost the same zones.
+      throw isInvalidValue(error) ? unknownZone(timezone) : error;
+    });
   return marks.map(({ mark, count }) => ({ mark: mark.toISOString(), count }));
 }
 
@@ -69,7 +77,12 @@ function wholeQuarters(
   const from = gte === undefined ? undefined : instantOf(gte, 'up');
   const to = lte === undefined ? undefined : instantOf(lte, 'down');
   // Offsets of some zones (Liberia's, to 1972) were no multiple of a quarter: their days are no sums of quarters.
-  if (exists !== undefined || [from, to].some((at) => at && at.getUTCFullYear() < 1973)) return undefined;
+  // In the last year a quarter may end in one that cannot be written.
+  if (
+    exists !== undefined ||
+    [from, to].some((at) => at && (at.getUTCFullYear() < 1973 || at.getUTCFullYear() > 9998))
+  )
+    return undefined;
   const start = from && Math.ceil(from.getTime() / quarterMs) * quarterMs;
   const end = to && Math.floor((to.getTime() + 1) / quarterMs) * quarterMs;
   if (start !== undefined && end !== undefined && start >= end) return undefined;
@@ -86,19 +99,22 @@ function wholeQuarters(
   };
 }
 
-/** Zones are known by their IANA names, to the runtime and to the database alike. */
+/**
+ * Zones are known by their IANA names, to the runtime and to the database alike. An abbreviation is not taken: `IST` is
+ * India to the one and Israel to the other.
+ */
 function checkZone(name: string): void {
   try {
-    if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) throw new RangeError(name);
+    if (!/^(?:UTC|GMT|[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)+)$/.test(name)) throw new RangeError(name);
     new Intl.DateTimeFormat('en', { timeZone: name });
   } catch {
-    throw new ServiceError(
-      'malformed-argument',
-      `timezone is "${name}"; expected a name such as America/Mexico_City.`,
-      {
-        path: ['timezone'],
-        rule: 'SR-11',
-      },
-    );
+    throw unknownZone(name);
   }
 }
+
+const unknownZone = (name: string): ServiceError =>
+  new ServiceError(
+    'malformed-argument',
+    `timezone is "${name}"; expected UTC or a name such as America/Mexico_City.`,
+    { path: ['timezone'], rule: 'SR-11' },
+  );

@@ -42,15 +42,15 @@ export function requireConfigured(service: Service, ...what: readonly ('stamp' |
   }
 }
 
-/** Why nobody here carries out a policy; undefined: somebody does (Rule PR-6). */
+/**
+ * Why nobody here carries out a policy; undefined: somebody does (Rule PR-6). Signatures are merkleized whatever the
+ * policy, so each of them needs what that needs.
+ */
 export function policyGap({ authorities }: Service, conservation: Conservation): string | undefined {
   if (!authorities) return undefined;
-  const { missing } = authorities;
-  return {
-    NOM151: missing?.stamp,
-    MERKLEIZED: missing?.stamp ?? missing?.anchor,
-    WITNESS_CO: authorities.checkpoint ? undefined : "This service has no third party's log.",
-  }[conservation];
+  if (conservation === 'WITNESS_CO' && !authorities.checkpoint)
+    return "This service has no third party's log.";
+  return authorities.missing?.stamp ?? authorities.missing?.anchor;
 }
 
 /**

@@ -22,6 +22,7 @@ type ReadyState = 'stopping' | 'starting' | 'delayed' | 'ready';
 export function bindMonitoring(deps: MonitoringDeps): Hono<{ Variables: RequestFacts }> {
   const { settings, core, metrics } = deps;
   const app = new Hono<{ Variables: RequestFacts }>();
+  const readStanding = shared(() => standingOf(deps));
   for (const path of ['/livez', '/healthz'])
     app.all(path, (context) => {
       context.set('route', path);
@@ -29,7 +30,7 @@ export function bindMonitoring(deps: MonitoringDeps): Hono<{ Variables: RequestF
     });
   app.all('/readyz', async (context) => {
     context.set('route', '/readyz');
-    return answerReadiness(deps);
+    return answerReadiness(deps, await readStanding());
   });
   app.get('/metrics', async (context, next) => {
     if (!isLocal(context.req.raw, context.env, settings)) {
@@ -43,11 +44,36 @@ export function bindMonitoring(deps: MonitoringDeps): Hono<{ Variables: RequestF
   return app;
 }
 
-async function answerReadiness({ settings, core, isStopping }: MonitoringDeps): Promise<Response> {
+interface Standing {
+  readonly canAnswer: boolean;
+  readonly health: Health | undefined;
+}
+
+/** Asks the database. */
+async function standingOf({ settings, core }: MonitoringDeps): Promise<Standing> {
+  const canAnswer = settings.upstream ? true : ((await core()?.ready()) ?? false);
+  return { canAnswer, health: canAnswer ? await healthOf(core()) : undefined };
+}
+
+/**
+ * Anybody may ask as often as they like: that the service can answer is read once for all who ask within a second. That
+ * it cannot is said no longer than it is so.
+ */
+function shared(read: () => Promise<Standing>): () => Promise<Standing> {
+  let latest: { readonly standing: Promise<Standing>; readonly until: number } | undefined;
+  return async () => {
+    if (!latest || performance.now() >= latest.until)
+      latest = { standing: read(), until: performance.now() + 1_000 };
+    const standing = await latest.standing;
+    if (!standing.canAnswer) latest = undefined;
+    return standing;
+  };
+}
+
+function answerReadiness({ settings, isStopping }: MonitoringDeps, standing: Standing): Response {
   const { sandbox, tier, upstream } = settings;
-  const canAnswer = upstream ? true : ((await core()?.ready()) ?? false);
-  const isReady = canAnswer && !isStopping();
-  const health = isReady ? await healthOf(core()) : undefined;
+  const isReady = standing.canAnswer && !isStopping();
+  const health = isReady ? standing.health : undefined;
   const about = {
     status: isStopping() ? 'stopping' : stateOf(isReady, health),
     sandbox,

@@ -25,6 +25,24 @@ describe('what the service tells of itself', () => {
     expect(await bodyOf({ brokenTree: 'of leaf 0' })).toMatchObject({ status: 'ready', tree: 'broken' });
   });
 
+  it('ST-31 /readyz reads the database once for all who ask within a second', async () => {
+    let reads = 0;
+    const read = health();
+    const { ask } = stubApp(
+      {},
+      {
+        health: () => {
+          reads += 1;
+          return read();
+        },
+      },
+    );
+    const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await ask('/readyz')).status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await ask('/readyz')).status).toBe(200);
+    expect(reads).toBe(1);
+  });
+
   it('ST-31 /metrics is Prometheus\u2019s text, of the preservation and of what was answered', async () => {
     const { ask } = stubApp({}, { health: health({ brokenTree: 'of leaf 0' }) });
     for (const path of ['/healthz', '/healthz', '/rest/v1/nope']) await ask(path);

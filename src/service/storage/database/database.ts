@@ -110,6 +110,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
 
+/** Whether a statement failed because the database does not know what a value of the call names. */
+export function isInvalidValue(error: unknown): boolean {
+  return codeOf(error) === '22023';
+}
+
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentMillis } from '#clock/clock.ts';
 import { readSettings } from '../../settings.ts';
+import type { S3Settings } from '../../settings.ts';
 import { ObjectMissing, openObjectStore, TooLarge } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import { bucket, startS3Server } from '../testing/s3-server.ts';
@@ -18,16 +21,17 @@ let store: ObjectStore;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'testigo-s3-'));
   server = await startS3Server();
-  store = await openObjectStore(folder, {
-    endpoint: server.endpoint,
-    region: 'us-east-1',
-    bucket,
-    accessKeyId: 'reader',
-    secretAccessKey: 'secret',
-    forcePathStyle: true,
-    lock: undefined,
-    encryption: undefined,
-  });
+  store = await openObjectStore(folder, settings());
+});
+const settings = (): S3Settings => ({
+  endpoint: server.endpoint,
+  region: 'us-east-1',
+  bucket,
+  accessKeyId: 'reader',
+  secretAccessKey: 'secret',
+  forcePathStyle: true,
+  lock: undefined,
+  encryption: undefined,
 });
 afterEach(async () => {
   await server.close();
@@ -100,6 +104,44 @@ describe('documents in an object store', () => {
     await expect(store.bytes(key)).rejects.toEqual(unavailable('lost'));
   });
 
+  it('ST-22 a store that takes the connection and never answers is out of reach once it was silent for too long', async () => {
+    const silent = await openObjectStore(folder, settings(), undefined, undefined, {
+      connectMs: 100,
+      idleMs: 100,
+    });
+    const staged = await silent.stage(pieces('silent'), 100);
+    const goOn = server.stall();
+    await expect(staged.keep(key)).rejects.toEqual(unavailable('lost'));
+    await expect(silent.bytes(key)).rejects.toEqual(unavailable('lost'));
+    await expect(silent.version(key)).rejects.toEqual(unavailable('lost'));
+    await expect(silent.remove(key)).rejects.toEqual(unavailable('lost'));
+    goOn();
+    await staged.keep(key);
+    expect(Buffer.from(await silent.bytes(key)).toString()).toBe('silent');
+  });
+
+  it('ST-22 a store that falls silent amid a document is out of reach', async () => {
+    const halting = createServer((_, response) => {
+      response.writeHead(200, { 'content-length': 10 });
+      response.write('half');
+    });
+    await new Promise<void>((resolve) => halting.listen(0, '127.0.0.1', resolve));
+    const { port } = halting.address() as AddressInfo; // TCP, so it has one
+    try {
+      const half = await openObjectStore(
+        folder,
+        { ...settings(), endpoint: `http://127.0.0.1:${port}` },
+        undefined,
+        undefined,
+        { connectMs: 100, idleMs: 100 },
+      );
+      await expect(half.bytes(key)).rejects.toEqual(unavailable('lost'));
+    } finally {
+      halting.closeAllConnections();
+      halting.close();
+    }
+  });
+
   it('a refusal of the store is no outage: it is a fault of the settings, and said as such', async () => {
     server.fail({ status: 403, code: 'AccessDenied' });
     const staged = await store.stage(pieces('refused'), 100);
@@ -109,14 +151,14 @@ describe('documents in an object store', () => {
   it('documents are locked and encrypted as the settings say, by headers that are signed', async () => {
     const locking = await startS3Server({ hasLock: true, kmsKeys: ['alias/testigo'] });
     try {
-      const settings = readSettings({
+      const locks = readSettings({
         ...locking.settings,
         TESTIGO_S3_LOCK: 'COMPLIANCE',
         TESTIGO_S3_LOCK_DAYS: '3650',
         TESTIGO_S3_ENCRYPTION: 'aws:kms',
         TESTIGO_S3_KMS_KEY: 'alias/testigo',
       }).s3;
-      const locked = await openObjectStore(folder, settings);
+      const locked = await openObjectStore(folder, locks);
       const before = currentMillis();
       await (await locked.stage(pieces('locked'), 100)).keep(key);
       const headers = locking.headers.get(key);

@@ -4,7 +4,7 @@ import * as system from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Settings } from '../../settings.ts';
-import { protectionOf, s3Client } from './s3-client.ts';
+import { protectionOf, s3Client, type Waits } from './s3-client.ts';
 import type { Space } from '../space.ts';
 import { accessStore } from '../unavailable.ts';
 
@@ -68,6 +68,7 @@ export async function openObjectStore(
   s3: S3Settings | undefined,
   space?: Space,
   files: Files = system,
+  waits?: Waits,
 ): Promise<ObjectStore> {
   const folder = join(dataFolder, 'objects');
   const waiting = join(folder, 'incoming');
@@ -76,7 +77,7 @@ export async function openObjectStore(
   await files.mkdir(waiting, { recursive: true });
   await syncFolder(files, dataFolder);
   const staging: StagingArea = { folder: waiting, space, files };
-  return s3 ? openS3(staging, s3) : openFolder(folder, staging);
+  return s3 ? openS3(staging, s3, waits) : openFolder(folder, staging);
 }
 
 /** The same store for whoever only reads, also while a service stores into it. */
@@ -141,11 +142,11 @@ function openFolder(folder: string, staging: StagingArea): ObjectStore {
   };
 }
 
-async function openS3(staging: StagingArea, settings: S3Settings): Promise<ObjectStore> {
+async function openS3(staging: StagingArea, settings: S3Settings, waits?: Waits): Promise<ObjectStore> {
   const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } =
     await import('@aws-sdk/client-s3');
   const { bucket } = settings;
-  const client = await s3Client(settings);
+  const client = await s3Client(settings, undefined, waits);
   const absent =
     (key: string) =>
     (error: unknown): never => {
@@ -183,9 +184,12 @@ async function openS3(staging: StagingArea, settings: S3Settings): Promise<Objec
       };
     },
     async bytes(key) {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of await get(key)) chunks.push(chunk as Uint8Array); // a stream without encoding
-      return Buffer.concat(chunks);
+      const stream = await get(key);
+      return accessStore(documents, async () => {
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of stream) chunks.push(chunk as Uint8Array); // a stream without encoding
+        return Buffer.concat(chunks);
+      });
     },
     stream: get,
     async version(key) {

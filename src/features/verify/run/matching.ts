@@ -135,7 +135,7 @@ export class Matcher {
     };
   }
 
-  /** Each response once, in however many files it lies: copies leave no room for another. */
+  /** Each response once, in however many files it lies: copies displace no other. */
   #spokenAgainst(mark: string): number[] {
     const seen = new Set<string | number>();
     return this.#against.of(mark).filter((id) => {

@@ -4,11 +4,16 @@
  */
 import { toHex, utf8Of } from './encoding/bytes.ts';
 import { optionalMember } from './encoding/fields.ts';
-import { check, indeterminate, notApplicable } from './verdict/finding.ts';
+import { check, indeterminate } from './verdict/finding.ts';
 import type { Check, CheckId } from './check.ts';
 import { chainView, checkExistence, type WitnessResult } from './witness/check-existence.ts';
 import { checkInvite, documentOf } from './signature/check-invite.ts';
-import { checkFileHash, checkSignatureWitness, otherAlgorithm } from './signature/check-signature.ts';
+import {
+  checkFileHash,
+  checkSignatureWitness,
+  otherAlgorithm,
+  signatureWithHash,
+} from './signature/check-signature.ts';
 import { checkStandalone } from './check-standalone.ts';
 import { checkClaimOwner, checkClaimRole, checkClaimSignature } from './token/claim.ts';
 import { composeCase } from './verdict/compose.ts';
@@ -92,32 +97,36 @@ function documentWitness({ witness, signature }: Evidence): WitnessFacts | undef
 
 /** The signature that the witness is of: the hash is that of its bytes, where they are at hand. */
 function signatureSection(
-  { witness, signature, unloaded = [] }: Evidence,
+  { witness, signature, invites = [], unloaded = [] }: Evidence,
   { policy }: Context,
 ): ReportSection[] {
   const [absent] = unloaded.filter((piece) => piece !== 'witness');
   if (absent !== undefined) return [unloadedSection('signature', 'signature.form', absent, policy)];
   if (signature === undefined) return [];
-  const checks = [
-    signature.signature === undefined
-      ? check(policy, 'signature.witness', { ...notApplicable, next: { code: 'get_evidence_again' } })
-      : checkSignatureWitness(policy, signature.signature, witness),
-  ];
-  const counts = signature.signature !== undefined;
-  return [{ key: 'signature', counts, verdict: conclude(checks), checks }];
+  const bytes = signature.signature ?? (witness && signatureWithHash(witness.hash, invites));
+  // A hash that nobody has seen the bytes of is not shown to be of a signature.
+  if (bytes === undefined) return [unloadedSection('signature', 'signature.witness', 'signature', policy)];
+  const checks = [checkSignatureWitness(policy, bytes, witness)];
+  return [{ key: 'signature', counts: true, verdict: conclude(checks), checks }];
 }
 
 /** Named and not here: it may say anything, so the case does not pass without it. */
-function unloadedSection(key: string, id: CheckId, what: UnloadedPiece, policy: Policy): ReportSection {
+function unloadedSection(
+  key: string,
+  id: CheckId,
+  what: UnloadedPiece | 'signature',
+  policy: Policy,
+): ReportSection {
   const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what });
   const checks = [check(policy, id, absent)];
   return { key, counts: true, verdict: conclude(checks), checks };
 }
 
-/** A witness whose signature is not at hand is of that signature as far as is known. */
+/** A witness whose signature is not at hand is shown to be of no more than its hash. */
 function aboutSignature(checks: readonly Check[]): Pick<ReportSection, 'about'> {
-  const isOther = checks.some(({ id, status }) => id === 'signature.witness' && status === 'FAILED');
-  return { about: isOther ? 'other' : 'signature' };
+  const status = checks.find(({ id }) => id === 'signature.witness')?.status;
+  if (status === 'PASSED') return { about: 'signature' };
+  return { about: status === 'FAILED' ? 'other' : 'unseen' };
 }
 
 function existenceSection(

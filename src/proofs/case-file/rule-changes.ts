@@ -137,6 +137,15 @@ const rules: readonly Rule[] = [
       (reported.status === 'NOT_APPLICABLE' || reported.reason === 'SIGNED_DATA_NOT_FOUND'),
   },
   {
+    // The signature that a witness is said to be of did not count where it was absent.
+    by: 'absent-signature',
+    check: /^signature\.witness$/,
+    decides: (one) =>
+      one.key === 'signature' &&
+      one.reported.status === 'NOT_APPLICABLE' &&
+      one.evidence.signature?.signature === undefined,
+  },
+  {
     by: 'unexamined-document',
     check: /^file\.hash$/,
     decides: (one) => ends('X_EVIDENCE_ABSENT')(one) && !isAboutDocument(one.evidence),

@@ -185,12 +185,17 @@ describe('a verdict is one sentence about the world', () => {
   it('the card of a witness of a signature speaks of the signature and of no document', () => {
     overwriteGetLocale(() => 'es-MX');
     const { witness, signature = '' } = inviteOf('Ana');
-    for (const of of [{ signature }, {}]) {
-      const report = checkEvidence({ ...(witness && { witness }), signature: of }, context);
-      expect(sectionSentence(section(report, 'witness'), mexico)).toBe(
-        `Esta firma existía a más tardar el ${existed}.`,
+    const said = (of: Evidence['signature']) =>
+      sectionSentence(
+        section(
+          checkEvidence({ ...(witness && { witness }), ...(of && { signature: of }) }, context),
+          'witness',
+        ),
+        mexico,
       );
-    }
+    expect(said({ signature })).toBe(`Esta firma existía a más tardar el ${existed}.`);
+    // Of a signature that nobody has seen, not that it existed.
+    expect(said({})).toBe(`Lo que tiene esta huella existía a más tardar el ${existed}.`);
   });
 
   it('the witness of a signature speaks of the signature: in the sentence, in a list, in its card, in both languages', () => {

@@ -189,6 +189,7 @@ function passedSection({ key, provenTime, checks, about }: ReportSection, wordin
   // It holds, of something else than the signature that it stands beside.
   if (about === 'other') return m.verdicts_r_hash_signature();
   if (about === 'signature' && time !== undefined) return m.verdicts_s_signature_witness_existed({ time });
+  if (about === 'unseen' && time !== undefined) return m.verdicts_s_unseen_existed({ time });
   if (key === 'witness' || key.endsWith('.witness')) {
     return time === undefined ? m.verdicts_s_membership() : m.verdicts_s_hash_existed({ time });
   }

@@ -9,7 +9,7 @@ import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Shortcut } from '#ui/actions/shortcut.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { paths } from '#widgets/paths.ts';
 import { useFirstReads } from '#widgets/query/appear-together.tsx';
@@ -37,7 +37,7 @@ export function OverviewPage() {
   const [witnessMost, setWitnessMost] = useState(newestSize);
   const overview = useOverview(witnessMost);
   const format = useFormat();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const [queueView, setQueueView] = useState<QueueView>({ only: undefined, all: false });
   const { stuck, totals } = useQueue(overview, queueView, now);
   const { newest, partial } = overview;

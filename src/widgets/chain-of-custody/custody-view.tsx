@@ -4,7 +4,7 @@ import { Stack } from '#ui/layout/card.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { m } from '#i18n/messages.ts';
 import { holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
@@ -39,7 +39,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
   const [drawing, setDrawing] = useState<'lanes' | 'graph'>('lanes');
   const phone = usePhone();
   const format = useFormat();
-  const today = useNow(60_000);
+  const today = useServiceNow(60_000);
   const now = Math.floor(today.getTime() / 1000);
   const isPart = isPartOf(chain);
   // Where no event is chosen, it is today; what is so today is not known from a part of the events.

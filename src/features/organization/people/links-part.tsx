@@ -8,11 +8,10 @@ import type { CompleteList } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { OrganizationLink } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Instant } from '#ui/data/instant.tsx';
-import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
@@ -159,9 +158,13 @@ function LinkRow({
               {m.organization_link_since()} <Instant at={link.createdAt} form="day" />
             </span>
           )}
-          {link.id && <Link to={withLink(link.id)}>{m.linking_open()}</Link>}
         </PersonCell>
         <div className="actions">
+          {link.id && (
+            <LinkButton variant="text" to={withLink(link.id)}>
+              {m.linking_open()}
+            </LinkButton>
+          )}
           <Button
             variant="text"
             aria-label={m.organization_link_remove_name({ name })}

@@ -62,7 +62,11 @@ export function OverviewPage() {
             <QueryView
               query={query}
               what={m.overview_requests_list()}
-              loading={<LoadingRows count={8} kind="queue" />}
+              loading={
+                <div className={css.queueComing}>
+                  <LoadingRows count={8} kind="queue" />
+                </div>
+              }
               frame={(state) => (
                 <Card title={query.isError ? m.overview_queue() : undefined} flush>
                   {state}
@@ -80,7 +84,9 @@ export function OverviewPage() {
                 </>
               )}
             </QueryView>
-            {isComing && <Coming title={m.overview_per_day()} kind="chart" count={1} />}
+            {isComing && (
+              <Coming title={m.overview_per_day()} className={css.chartComing} kind="chart" count={1} />
+            )}
             {isMissing && <Missing title={m.overview_per_day()} query={query} />}
           </Stack>
           <Stack>
@@ -96,10 +102,14 @@ export function OverviewPage() {
 }
 
 /** The place of a card whose list the queue waits for too, and says so. */
-function Coming({ title, ...rows }: { title: string } & ComponentProps<typeof LoadingRows>) {
+function Coming({
+  title,
+  className,
+  ...rows
+}: { title: string; className?: string | undefined } & ComponentProps<typeof LoadingRows>) {
   return (
     <Card title={title}>
-      <div aria-hidden="true">
+      <div className={className} aria-hidden="true">
         <LoadingRows {...rows} />
       </div>
     </Card>

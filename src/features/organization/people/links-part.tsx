@@ -23,7 +23,7 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
 import { OneLink, withLink } from './one-link.tsx';
-import { Note, Padded, refreshSeconds, Rows } from '../rows.tsx';
+import { Coming, Note, Padded, refreshSeconds, Rows } from '../rows.tsx';
 
 /** Rows that are drawn; of more, the search finds the rest. */
 const drawn = 200;
@@ -71,7 +71,8 @@ function AllLinks({ read }: { read: UseQueryResult<CompleteList<OrganizationLink
     <Card title={m.organization_links()} flush note={read.data ? <BasisMark basis="SERVER" /> : undefined}>
       <Padded>
         <Note>{m.organization_links_text()}</Note>
-        {links.length > 0 && (
+        {/* It stays where it is: a search begun before the links are there is applied when they come. */}
+        {(links.length > 0 || (!read.data && !read.isError)) && (
           <SearchInput
             label={m.organization_links_find()}
             placeholder={m.organization_links_find()}
@@ -83,7 +84,11 @@ function AllLinks({ read }: { read: UseQueryResult<CompleteList<OrganizationLink
       <QueryView
         query={read}
         what={m.organization_what_links()}
-        loading={<LoadingRows kind="list" count={5} />}
+        loading={
+          <Coming>
+            <LoadingRows kind="list" count={5} />
+          </Coming>
+        }
         partial={({ complete }) =>
           !complete && (
             <Padded>

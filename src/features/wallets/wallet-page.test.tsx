@@ -72,8 +72,14 @@ describe('The page of a wallet', () => {
       path.startsWith('/wallet') ? new Promise<Response>(() => undefined) : undefined,
     );
     await open({ ...walletService(undefined), fetch });
-    for (const title of [m.wallets_holds(), m.wallets_came(), m.wallets_went(), m.wallets_who()])
-      expect((await screen.findAllByRole('heading', { name: title }))[0]).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+        m.wallets_holds(),
+        m.wallets_came(),
+        m.wallets_went(),
+        m.wallets_who(),
+      ]),
+    );
   });
 
   it('WI-11 reads its three lists to the end on request, and only then says whether they agree', async () => {

@@ -401,18 +401,32 @@ describe('what cannot be checked', () => {
     const bent = of({ signature: { signature: flipHex(invite!.signature!) } });
     expect(find(bent, 'signature', 'signature.witness').reason?.code).toBe('HASH_FAILURE');
     expect(bent.verdict.conclusion).toBe('TOTAL_FAILED');
-    // Where the signature is not at hand the witness is still one of a signature, and there is nothing to compare.
-    const absent = of({ signature: {} });
-    expect(section(absent, 'signature')).toMatchObject({ counts: false });
-    expect(find(absent, 'signature', 'signature.witness')).toMatchObject({
-      status: 'NOT_APPLICABLE',
-      next: { code: 'get_evidence_again' },
-    });
-    expect(absent.verdict.conclusion).toBe('TOTAL_PASSED');
+    expect(section(report, 'witness').about).toBe('signature');
+    expect(section(bent, 'witness').about).toBe('other');
     const beside = of({ documentDigest: documentHash, invites: [invite!] });
     expect(find(beside, 'document', 'file.hash').status).toBe('NOT_APPLICABLE');
     expect(find(beside, 'invites[0]', 'signature.document').status).toBe('PASSED');
     expect(report.inputs.evidence).toHaveProperty('signature');
+  });
+
+  it('a witness of a signature that nobody has seen shows no signature to have existed', () => {
+    const [first] = evidence.invites!;
+    const of = (more: Partial<Evidence>) => run({ witness: first!.witness!, signature: {}, ...more });
+    const absent = of({});
+    expect(section(absent, 'signature').counts).toBe(true);
+    expect(find(absent, 'signature', 'signature.witness')).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'X_EVIDENCE_ABSENT', detail: { what: 'signature' } },
+      next: { code: 'get_evidence_again' },
+    });
+    expect(section(absent, 'witness').about).toBe('unseen');
+    expect(absent.verdict.conclusion).toBe('INDETERMINATE');
+    // It lies among the signatures of the case.
+    const beside = of({ invites: [first!] });
+    expect(find(beside, 'signature', 'signature.witness').status).toBe('PASSED');
+    expect(section(beside, 'witness').about).toBe('signature');
+    const { signature: _, ...pending } = first!;
+    expect(of({ invites: [pending] }).verdict.conclusion).toBe('INDETERMINATE');
   });
 
   it('a witness by another algorithm fails no signature: its hash is over nothing that a key signed', () => {

@@ -4,21 +4,26 @@
  */
 import { toHex, utf8Of } from './encoding/bytes.ts';
 import { optionalMember } from './encoding/fields.ts';
-import { check, indeterminate, notApplicable } from './verdict/finding.ts';
-import type { Check } from './check.ts';
+import { check, indeterminate } from './verdict/finding.ts';
+import type { Check, CheckId } from './check.ts';
 import { chainView, checkExistence, type WitnessResult } from './witness/check-existence.ts';
 import { checkInvite, documentOf } from './signature/check-invite.ts';
-import { checkFileHash, checkSignatureWitness, otherAlgorithm } from './signature/check-signature.ts';
+import {
+  checkFileHash,
+  checkSignatureWitness,
+  otherAlgorithm,
+  signatureWithHash,
+} from './signature/check-signature.ts';
 import { checkStandalone } from './check-standalone.ts';
 import { checkClaimOwner, checkClaimRole, checkClaimSignature } from './token/claim.ts';
 import { composeCase } from './verdict/compose.ts';
 import { checkContradictions } from './verdict/contradictions.ts';
 import type { Context, Evidence } from './evidence/evidence.ts';
-import type { WitnessFacts } from './evidence/facts.ts';
+import type { UnloadedPiece, WitnessFacts } from './evidence/facts.ts';
 import { sha256 } from './encoding/hash.ts';
 import { instantText } from './encoding/instant.ts';
 import { canonicalJson } from './encoding/json.ts';
-import { policyHash } from './policy/policy.ts';
+import { policyHash, type Policy } from './policy/policy.ts';
 import { mountainRangeRecipe } from './merkle/mountain-range.ts';
 import { recipeIds } from './merkle/recipes.ts';
 import type { Report, ReportInputs, ReportSection } from './verdict/report.ts';
@@ -38,7 +43,7 @@ export function checkEvidence(evidence: Evidence, context: Context): Report {
       : [
           existenceSection('witness', true, {
             ...checkExistence(evidence.witness, evidence, context),
-            ...signature.map(({ checks }) => aboutSignature(checks))[0],
+            ...(evidence.signature && signature.map(({ checks }) => aboutSignature(checks))[0]),
           }),
         ]),
     ...invites.sections,
@@ -57,8 +62,9 @@ export function checkEvidence(evidence: Evidence, context: Context): Report {
 
 /** The file itself; it counts once its bytes were given, and until then the case is about the hash alone. */
 function documentSection(evidence: Evidence, { policy }: Context): ReportSection[] {
-  const { documentDigest } = evidence;
+  const { documentDigest, unloaded = [] } = evidence;
   const witness = documentWitness(evidence);
+  if (unloaded.includes('witness')) return [unloadedSection('document', 'file.hash', 'witness', policy)];
   if (documentDigest === undefined && witness === undefined) return [];
   // Beside evidence of something else the document is not shown to be anything: it must not pass with that evidence.
   const isAlone = !isAboutDocument(evidence);
@@ -90,21 +96,37 @@ function documentWitness({ witness, signature }: Evidence): WitnessFacts | undef
 }
 
 /** The signature that the witness is of: the hash is that of its bytes, where they are at hand. */
-function signatureSection({ witness, signature }: Evidence, { policy }: Context): ReportSection[] {
+function signatureSection(
+  { witness, signature, invites = [], unloaded = [] }: Evidence,
+  { policy }: Context,
+): ReportSection[] {
+  const [absent] = unloaded.filter((piece) => piece !== 'witness');
+  if (absent !== undefined) return [unloadedSection('signature', 'signature.form', absent, policy)];
   if (signature === undefined) return [];
-  const checks = [
-    signature.signature === undefined
-      ? check(policy, 'signature.witness', { ...notApplicable, next: { code: 'get_evidence_again' } })
-      : checkSignatureWitness(policy, signature.signature, witness),
-  ];
-  const counts = signature.signature !== undefined;
-  return [{ key: 'signature', counts, verdict: conclude(checks), checks }];
+  const bytes = signature.signature ?? (witness && signatureWithHash(witness.hash, invites));
+  // A hash that nobody has seen the bytes of is not shown to be of a signature.
+  if (bytes === undefined) return [unloadedSection('signature', 'signature.witness', 'signature', policy)];
+  const checks = [checkSignatureWitness(policy, bytes, witness)];
+  return [{ key: 'signature', counts: true, verdict: conclude(checks), checks }];
 }
 
-/** A witness whose signature is not at hand is of that signature as far as is known. */
+/** Named and not here: it may say anything, so the case does not pass without it. */
+function unloadedSection(
+  key: string,
+  id: CheckId,
+  what: UnloadedPiece | 'signature',
+  policy: Policy,
+): ReportSection {
+  const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what });
+  const checks = [check(policy, id, absent)];
+  return { key, counts: true, verdict: conclude(checks), checks };
+}
+
+/** A witness whose signature is not at hand is shown to be of no more than its hash. */
 function aboutSignature(checks: readonly Check[]): Pick<ReportSection, 'about'> {
-  const isOther = checks.some(({ id, status }) => id === 'signature.witness' && status === 'FAILED');
-  return { about: isOther ? 'other' : 'signature' };
+  const status = checks.find(({ id }) => id === 'signature.witness')?.status;
+  if (status === 'PASSED') return { about: 'signature' };
+  return { about: status === 'FAILED' ? 'other' : 'unseen' };
 }
 
 function existenceSection(
@@ -265,6 +287,7 @@ function evidenceDigests(evidence: Evidence): Record<string, string> {
   add('witness', plain(evidence.witness));
   add('signature', plain(evidence.signature));
   for (const [at, invite] of (evidence.invites ?? []).entries()) add(`invites[${at}]`, plain(invite));
+  add('unloaded', evidence.unloaded);
   add('events', plain(evidence.events));
   add('certificate', evidence.certificate);
   add('ocspResponse', evidence.ocspResponse);

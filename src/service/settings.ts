@@ -355,7 +355,8 @@ function readStamps(read: Read, readInteger: ReadInteger): StampSettings | undef
     policy,
     provider: read('TESTIGO_TSA_NAME') ?? first.hostname,
     credentials: read('TESTIGO_TSA_CREDENTIALS'),
-    timeoutMs: readInteger('TESTIGO_TSA_TIMEOUT', 10, 1, 120) * 1000,
+    // Below `certificateTime`, in which a call ends: what came later would be thrown away, and paid for.
+    timeoutMs: readInteger('TESTIGO_TSA_TIMEOUT', 10, 1, 20) * 1000,
   };
 }
 

@@ -204,6 +204,14 @@ export default defineConfig(
   {
     files: ['**/*.test.{ts,tsx}', '**/testing/**/*', 'e2e/**/*'],
     rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'vi',
+          property: 'mock',
+          message: 'Test files share a worker: a module that an earlier file loaded is not mocked.',
+        },
+      ],
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

@@ -249,3 +249,24 @@ test('an address of a wallet leads to the wallet, whether or not anybody is know
   await user.click(await screen.findByRole('option', { name: new RegExp(address) }));
   expect(where()).toBe(`/endorsements/wallets/${address}`);
 });
+
+test('on a phone, which has no Esc, a button closes it', async () => {
+  const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      media: query,
+      matches: query.includes('max-width'),
+      onchange: null,
+      addListener: vi.fn(),
+      removeListener: vi.fn(),
+    }),
+  );
+  try {
+    const { user } = await renderInHost(<Example />, { fetch, open: true });
+    await user.click(screen.getByRole('button', { name: 'Buscar' }));
+    const palette = within(await screen.findByRole('dialog', { name: 'Búsqueda y comandos' }));
+    await user.click(palette.getByRole('button', { name: 'Cerrar' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  } finally {
+    media.mockRestore();
+  }
+});

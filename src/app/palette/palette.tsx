@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import Autocomplete from '@mui/material/Autocomplete';
 import Dialog from '@mui/material/Dialog';
 import type { PopperProps } from '@mui/material/Popper';
+import CloseIcon from '@mui/icons-material/Close';
 import AgainIcon from '@mui/icons-material/Refresh';
 import SearchIcon from '@mui/icons-material/Search';
 import { currentTime } from '#clock/clock.ts';
@@ -14,6 +15,8 @@ import { useOrganizationItems } from '../frame/organization-switch.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { dayOf } from '#widgets/days.ts';
+import { IconButton } from '#ui/actions/icon-button.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
@@ -101,6 +104,7 @@ export function Palette({
                   placeholder={m.shell_palette_placeholder()}
                   {...combobox}
                 />
+                <CloseOnPhone onClose={onClose} />
               </div>
               {said && <div className="said">{said}</div>}
               <VisuallyHidden role="status">
@@ -178,6 +182,12 @@ function NothingFound() {
       <p>{m.shell_palette_can_paste()}</p>
     </>
   );
+}
+
+/** Without a keyboard there is no Esc. */
+function CloseOnPhone({ onClose }: { onClose: () => void }) {
+  if (!usePhone()) return null;
+  return <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />;
 }
 
 const focusField = (dialog: HTMLElement | null): void =>

@@ -108,6 +108,8 @@ export const OrganizationLinkSearch = z.strictObject({
 /** Defaults and bounds of nested and top-level cursor lists (Rule WI-8). */
 export const defaultListLimit = 50;
 export const maxListLimit = 1000;
+/** Most items of lists inside each other: of the product of their limits (Rule WI-20). */
+export const maxNestedItems = 10_000;
 export const ListLimit = z.int().check(z.minimum(0), z.maximum(maxListLimit));
 
 const argument = <S extends z.ZodMiniType>(kind: Argument['kind'], schema: S): Argument<S> => ({

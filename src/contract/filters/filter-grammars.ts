@@ -94,6 +94,9 @@ export const maxFilterDepth = 8;
 /** Most items an `_in` list may have (Rule WI-3). */
 export const maxListItems = 1000;
 
+/** Most filters, lists and values that all filters of a call may have together (Rule WI-3). */
+export const maxFilterParts = 2000;
+
 export interface Where {
   AND?: Where[] | undefined;
   OR?: Where[] | undefined;
@@ -104,4 +107,10 @@ export interface Where {
 export function filterDepth(where: Where): number {
   const below = [...(where.AND ?? []), ...(where.OR ?? [])];
   return 1 + below.reduce((deepest, inner) => Math.max(deepest, filterDepth(inner)), 0);
+}
+
+/** How many filters, lists and values there are in a filter, or in any JSON that is given as one. */
+export function filterParts(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((parts: number, inner: unknown) => parts + filterParts(inner), 1);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import { defaultListLimit, maxNestedItems } from './arguments.ts';
 import type { FilterGrammar } from './filters.ts';
 import { endorsableGrammar, endorseEventGrammar } from './filters.ts';
 import type { Operation } from '../operations/operations.ts';
@@ -73,6 +74,33 @@ export function nestedArgumentName(
 ): string {
   const levels = path.slice(0, -1).flatMap((level) => [level, level]);
   return [operation.responseField, ...levels, path[path.length - 1], suffix].join('_');
+}
+
+/** A collection on the way to a nested list, with its limit. */
+export interface ListOnPath {
+  readonly path: readonly string[];
+  readonly limit: number;
+}
+
+/**
+ * The nested lists on the way to a collection, the outermost first and itself last. A limit that is not given is the
+ * default, or what the lists around it leave of the most items, if that is less (Rule WI-20).
+ *
+ * @param listed items of the list that the whole answer is; 1 where it is none
+ * @param given the limit that the call names for the collection at a path
+ */
+export function listsOnPath(
+  path: readonly string[],
+  listed: number,
+  given: (path: readonly string[]) => number | undefined,
+): readonly ListOnPath[] {
+  const within = path.flatMap((level, at) => (level === 'items' && at > 0 ? [path.slice(0, at)] : []));
+  let around = listed;
+  return [...within, path].map((here) => {
+    const limit = given(here) ?? Math.min(defaultListLimit, Math.floor(maxNestedItems / Math.max(around, 1)));
+    around *= limit;
+    return { path: here, limit };
+  });
 }
 
 /**

@@ -81,3 +81,16 @@ it('offers who has a link first, and says on each row how the certificate stands
     expect.stringMatching(/^Person 3.*Sin vínculo.*Sin certificado conocido$/),
   ]);
 });
+
+it.each([
+  ['nobody', [], 0, true],
+  ['somebody', [link], 1, false],
+  ['nobody on a page of several', [], 9, false],
+] as const)('says what to do where %s has a link', async (_, links, count, isSaid) => {
+  const { fetch } = smallService((_seen, path) =>
+    path === '/organization-links' ? list([...links], count) : undefined,
+  );
+  const { queries } = await renderInHost(<Section />, { fetch, open: true });
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(screen.queryAllByText(m.compose_none_linked())).toHaveLength(isSaid ? 1 : 0);
+});

@@ -149,6 +149,9 @@ export function SignersSection({
           ])
         }
       />
+      {links?.complete === true && links.items.length === 0 && signers.length === 0 && (
+        <p className={css.noneLinked}>{m.compose_none_linked()}</p>
+      )}
       {problem && <Problem>{problem}</Problem>}
     </>
   );

@@ -86,7 +86,10 @@ test('a row is looked at by its number in the address, which names no file; Esc 
   await waitFor(() => expect(where()).toMatch(/^\/verify\?row=\d+$/));
   // The pane waits for its own part first.
   expect(await screen.findByText('Comprobaciones')).toBeVisible();
-  expect(within(screen.getByRole('complementary')).getByText('Contrato.txt')).toBeVisible();
+  const pane = within(screen.getByRole('complementary'));
+  expect(pane.getByText('Contrato.txt')).toBeVisible();
+  // Shape, colour and word.
+  expect(pane.getAllByText('Sin determinar')[0]).toHaveAttribute('data-state', 'INDETERMINATE');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(where()).toBe('/verify'));
   expect(screen.queryByRole('complementary')).toBeNull();

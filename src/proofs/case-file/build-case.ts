@@ -78,6 +78,7 @@ function pieces(evidence: Evidence, document: Uint8Array | undefined, context: C
   add('witness', 'service', evidence.witness);
   add('signature', 'service', evidence.signature);
   for (const invite of evidence.invites ?? []) add('invite', 'service', invite);
+  add('unloaded', 'service', evidence.unloaded && { items: evidence.unloaded });
   add('events', 'service', evidence.events);
   add('certificate', 'file', text(evidence.certificate));
   add('ocsp-response', 'file', text(evidence.ocspResponse));

@@ -35,6 +35,7 @@ export const evidenceKinds = [
   'witness',
   'signature',
   'invite',
+  'unloaded',
   'events',
   'certificate',
   'ocsp-response',

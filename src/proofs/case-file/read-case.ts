@@ -22,6 +22,7 @@ import {
   readReportedCertificate,
   readEventFacts,
   readInviteFacts,
+  readUnloaded,
   readWitnessFacts,
 } from '../evidence/read-facts.ts';
 import { readPolicy } from '../policy/read-policy.ts';
@@ -145,6 +146,7 @@ function evidenceOf(pieces: readonly CasePiece[]): Evidence {
       ),
     ),
     ...(invites.length > 0 && { invites }),
+    ...optionalMember('unloaded', read('unloaded', readUnloaded)),
     ...optionalMember(
       'events',
       read('events', (content) => readEventFacts(content)),

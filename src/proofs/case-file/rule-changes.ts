@@ -5,7 +5,7 @@
  */
 import type { Check, CheckId } from '../check.ts';
 import { isAboutDocument } from '../check-evidence.ts';
-import { isReportedSigned } from '../signature/check-invite.ts';
+import { isSignatureAbsent } from '../signature/check-invite.ts';
 import { otherAlgorithm } from '../signature/check-signature.ts';
 import { ProofError } from '../errors.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -135,6 +135,15 @@ const rules: readonly Rule[] = [
       evidence.documentDigest === undefined &&
       evidence.witness === undefined &&
       (reported.status === 'NOT_APPLICABLE' || reported.reason === 'SIGNED_DATA_NOT_FOUND'),
+  },
+  {
+    // The signature that a witness is said to be of did not count where it was absent.
+    by: 'absent-signature',
+    check: /^signature\.witness$/,
+    decides: (one) =>
+      one.key === 'signature' &&
+      one.reported.status === 'NOT_APPLICABLE' &&
+      one.evidence.signature?.signature === undefined,
   },
   {
     by: 'unexamined-document',
@@ -326,13 +335,9 @@ function wasPassedOver({ counts, checks }: ReportedSection): boolean {
   return !counts && checks.every(({ status }) => status === 'NOT_APPLICABLE');
 }
 
-/** Keys of the invites whose signature is reported and absent, and of their witnesses, which are no longer looked at. */
+/** Keys of the invites whose signature is absent, and of their witnesses, which are no longer looked at. */
 function absentSignatures({ invites = [] }: Evidence): ReadonlySet<string> {
-  return new Set(
-    invites.flatMap((invite, at) =>
-      invite.signature === undefined && isReportedSigned(invite) ? [`invites[${at}]`] : [],
-    ),
-  );
+  return new Set(invites.flatMap((invite, at) => (isSignatureAbsent(invite) ? [`invites[${at}]`] : [])));
 }
 
 /** The invite of a witness' section; empty for every other section. */

@@ -46,7 +46,7 @@ export function verifyCase(
   const document = isAboutDocument(evidence) ? digests : {};
   const others = {
     ...(signers.length > 0 && { signers: [...(evidence.signers ?? []), ...signers] }),
-    ...(responses.length > 0 && { responses: [...(evidence.responses ?? []), ...responses] }),
+    ...(responses.length > 0 && { responses: [...responses, ...(evidence.responses ?? [])] }),
     ...(certificates.length > 0 && { certificates: [...(evidence.certificates ?? []), ...certificates] }),
   };
   const declared = checkEvidence(read.evidence, read.declared);

@@ -1,6 +1,12 @@
 /** Input of a run: evidence, and the context in which a user checks it. Everything is plain data. */
 import type { RpcExchange } from '../chain/rpc.ts';
-import type { ReportedCertificate, EventListFacts, InviteFacts, WitnessFacts } from './facts.ts';
+import type {
+  ReportedCertificate,
+  EventListFacts,
+  InviteFacts,
+  UnloadedPiece,
+  WitnessFacts,
+} from './facts.ts';
 import type { Instant } from '../encoding/instant.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { RecipeId } from '../merkle/recipes.ts';
@@ -30,6 +36,8 @@ export interface Evidence {
   /** The witness is of a signature: its hash is held to that signature's, and never compared with a document. */
   readonly signature?: WitnessedSignature;
   readonly invites?: readonly InviteFacts[];
+  /** What is named and is not here: the case does not pass without it, as it may say anything. */
+  readonly unloaded?: readonly UnloadedPiece[];
   /** Events of the token of the witness. */
   readonly events?: EventListFacts;
   /** A certificate, an OCSP response or a time-stamp token on its own: PEM, base64, hex or DER. */

@@ -98,6 +98,11 @@ export interface SubjectFacts {
 
 export type UnloadedPart = 'subject' | 'witness';
 
+/** Evidence that is named and did not come, or came in a form that cannot be read. */
+export const unloadedPieces = ['request', 'invite', 'witness'] as const;
+
+export type UnloadedPiece = (typeof unloadedPieces)[number];
+
 export interface InviteFacts {
   readonly id?: string;
   readonly status?: string;

@@ -27,8 +27,10 @@ import type {
   MerkleizedFacts,
   Nom151Facts,
   SubjectFacts,
+  UnloadedPiece,
   WitnessFacts,
 } from './facts.ts';
+import { unloadedPieces } from './facts.ts';
 import type { Json } from '../encoding/json.ts';
 
 const maxHashes = 512;
@@ -137,9 +139,32 @@ export function readInviteFacts(value: Json, name = 'invite'): InviteFacts {
   };
 }
 
+/** Pieces that the evidence names as not loaded; undefined: none. */
+export function readUnloaded(value: Json): readonly UnloadedPiece[] | undefined {
+  const named = texts(place(value, 'unloaded'), 'items', unloadedPieces.length) ?? [];
+  const known = unloadedPieces.filter((piece) => named.includes(piece));
+  return known.length > 0 ? known : undefined;
+}
+
+/** Named as not loaded, or by an id where what it is about should be. */
 function unloadedParts(at: Place): InviteFacts['unloaded'] {
-  const named = texts(at, 'unloaded', 2);
-  return named && (['subject', 'witness'] as const).filter((part) => named.includes(part));
+  const named = texts(at, 'unloaded', 2) ?? [];
+  const isStub = { subject: isBareId(child(at, 'subject')), witness: isBareWitness(child(at, 'witness')) };
+  const parts = (['subject', 'witness'] as const).filter((part) => named.includes(part) || isStub[part]);
+  return parts.length > 0 ? parts : undefined;
+}
+
+function isBareId(at: Place | undefined): boolean {
+  return at !== undefined && membersOf(at).join() === 'id';
+}
+
+/** A witness that is named without what it is of. */
+export function isBareWitness(at: Place | undefined): boolean {
+  return at !== undefined && at.object.hash == null && membersOf(at).length > 0;
+}
+
+function membersOf({ object }: Place): string[] {
+  return Object.keys(object).filter((key) => object[key] != null);
 }
 
 export function readReportedCertificate(at: Place): ReportedCertificate {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildCase } from '../case-file/build-case.ts';
+import { checkEvidence } from '../check-evidence.ts';
 import { ProofError } from '../errors.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from './read-facts.ts';
 import { recognize, type Recognized } from './recognize.ts';
@@ -57,6 +58,36 @@ const apiWitness = {
   signatureRequest: { id: 'r' },
   nom151: null,
 };
+
+describe('what a file names by its id alone', () => {
+  const [first] = evidence.invites!;
+  const { pem: certificatePem } = first!.certificate!;
+  const invite = { ...first, certificate: { certificatePem }, documentHash };
+  const absentIn = (file: unknown) =>
+    checkEvidence(facts(file), context)
+      .sections.flatMap(({ checks }) => checks)
+      .filter(({ reason }) => reason?.code === 'X_EVIDENCE_ABSENT')
+      .map(({ id, status }) => `${id} ${status}`);
+  const witness = { hash: documentHash };
+
+  it('leaves open what it would say: a person, a witness of a signature, the witness of the document', () => {
+    const subject = { ...invite, subject: { id: 'a' } };
+    expect(absentIn({ witness, invites: [subject] })).toEqual(['certificate.identity INDETERMINATE']);
+    const witnessed = { ...invite, witness: { id: 'a' } };
+    expect(absentIn({ witness, invites: [witnessed] })).toEqual(['signature.witness INDETERMINATE']);
+    expect(absentIn({ witness: { id: 'a' }, invites: [invite] })).toEqual(['file.hash INDETERMINATE']);
+    expect(absentIn({ witness, invites: [{ id: 'a' }] })).toContain('signature.rsa INDETERMINATE');
+    const unsigned = { createdAt: '2026-05-01T10:00:00Z', subject: { id: 'a' }, witness: { id: 'a' } };
+    expect(absentIn(unsigned)).toContain('signature.rsa INDETERMINATE');
+  });
+
+  it('and nothing where it names nothing', () => {
+    for (const none of [{}, null]) {
+      const bare = { ...invite, subject: none, witness: none };
+      expect(absentIn({ witness: none, invites: [bare] })).toEqual([]);
+    }
+  });
+});
 
 describe('JSON of the interface', () => {
   it('a witness, with what it carries', () => {
@@ -122,6 +153,7 @@ describe('JSON of the interface', () => {
           version: '3',
         },
         subject: { commonName: 'Ana', rfc: 'R' },
+        unloaded: ['witness'],
         documentHash: 'cd',
       },
     ]);

@@ -2,18 +2,18 @@
  * What a file is, by its content and never by its name: a case file, JSON of the interface (witness, invite,
  * request), a proof file, certificates, an OCSP response, a time-stamp.
  */
-import { readHex, readUtf8, toHex } from '../encoding/bytes.ts';
+import { readUtf8, toHex } from '../encoding/bytes.ts';
 import { unreadable } from '../errors.ts';
 import type { Evidence } from './evidence.ts';
 import { caseBounds, caseSchemas } from '../case-file/case-file.ts';
 import type { InviteFacts, WitnessFacts } from './facts.ts';
-import { list, member, place, text, type Place } from '../encoding/fields.ts';
-import { sha256 } from '../encoding/hash.ts';
+import { child, list, member, place, text, type Place } from '../encoding/fields.ts';
 import { readJson, type Json, type JsonObject } from '../encoding/json.ts';
 import { tags } from '../pki/der/der.ts';
 import { derInputs } from '../pki/der/der-input.ts';
-import { readEventFacts, readInviteFacts, readWitnessFacts } from './read-facts.ts';
+import { isBareWitness, readEventFacts, readInviteFacts, readWitnessFacts } from './read-facts.ts';
 import { isObject } from '../chain/rpc.ts';
+import { signatureWithHash } from '../signature/check-signature.ts';
 
 export type Recognized =
   | { readonly kind: 'case'; readonly source: string }
@@ -122,11 +122,8 @@ function witnessedSignature(
   { hash }: WitnessFacts,
   invites: readonly InviteFacts[],
 ): Pick<Evidence, 'signature'> {
-  const invite = invites.find(({ signature }) => {
-    if (signature === undefined || !/^(?:0x)?(?:[0-9a-f]{2}){1,2100}$/i.test(signature)) return false;
-    return toHex(sha256(readHex(signature, 'signature', 2100))) === plainHex(hash);
-  });
-  return invite?.signature === undefined ? {} : { signature: { signature: invite.signature } };
+  const signature = signatureWithHash(hash, invites);
+  return signature === undefined ? {} : { signature: { signature } };
 }
 
 function plainHex(text: string): string {
@@ -173,8 +170,9 @@ function requestEvidence(at: Place): Evidence {
   const witness = member(at, 'witness');
   const items = list(at, 'invites', maxInvites) ?? [];
   const invites = items.map((item, index) => readInviteFacts(item, `invites[${index}]`));
-  // A stub that tells its id alone is no witness; a hash that is no text cannot be read.
-  if (!isObject(witness) || witness.hash == null) return { invites };
+  // A stub that tells its id alone names a witness and is none; a hash that is no text cannot be read.
+  if (!isObject(witness) || witness.hash == null)
+    return { invites, ...(isBareWitness(child(at, 'witness')) && { unloaded: ['witness'] }) };
   const facts = readWitnessFacts(unfolded(witness));
   return { witness: facts, ...witnessedSignature(facts, invites), invites };
 }

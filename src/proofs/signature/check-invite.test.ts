@@ -79,6 +79,18 @@ describe('one signature', () => {
     });
   });
 
+  it('of an invite that is known by its id alone is not called unsigned: it counts and stays open', () => {
+    for (const reported of [{ id: 'a' }, {}, { id: 'a', subject: invite.subject! }]) {
+      const result = checkInvite(reported, { digest: documentHash }, {}, context);
+      expect(result).toMatchObject({
+        isSigned: true,
+        verdict: { conclusion: 'INDETERMINATE', subIndication: 'X_EVIDENCE_ABSENT' },
+      });
+    }
+    for (const reported of [{ status: 'PENDING' }, { createdAt: provenAt }, { rejectedAt: provenAt }])
+      expect(checkInvite(reported, { digest: documentHash }, {}, context).isSigned).toBe(false);
+  });
+
   it('is over the document of the case, else over the one that its request tells', () => {
     expect(status(verdictOf(), 'signature.rsa')).toBe('PASSED');
     expect(status(verdictOf({}, flipHex(documentHash)), 'signature.rsa')).toBe('FAILED');

@@ -42,7 +42,8 @@ export function checkInvite(
 ): InviteResult {
   const { policy } = context;
   const { signature } = invite;
-  if (signature === undefined && isReportedSigned(invite)) return absentSignature(context);
+  if (isSignatureAbsent(invite))
+    return absentSignature(context, isReportedSigned(invite) ? 'signature' : 'invite');
   const ofSignature = ownWitness(invite, context);
   const witness =
     invite.witness === undefined ? undefined : checkExistence(invite.witness, evidence, context);
@@ -86,14 +87,23 @@ function ownWitness({ signature, witness, unloaded }: InviteFacts, { policy }: C
 const signedStatuses: ReadonlySet<string | undefined> = new Set(['SIGNED', 'WITNESSED']);
 
 /** Only a signature has a time of signing, an answer about its certificate and a witness of its own. */
-export function isReportedSigned({ status, signedAt, ocspResponse, witness }: InviteFacts): boolean {
-  const isReported = [signedAt, ocspResponse, witness].some((one) => one !== undefined);
+function isReportedSigned({ status, signedAt, ocspResponse, witness, unloaded }: InviteFacts): boolean {
+  const isWitnessed = witness !== undefined || unloaded?.includes('witness') === true;
+  const isReported = isWitnessed || [signedAt, ocspResponse].some((one) => one !== undefined);
   return isReported || signedStatuses.has(status?.trim().toUpperCase());
 }
 
-/** Reported as given, and not here: whether it holds cannot be determined, and the request is not whole without it. */
-function absentSignature({ policy }: Context): InviteResult {
-  const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what: 'signature' });
+/** The signature is not here, and is reported as given; or nothing is reported of the answer, so that it may have been given. */
+export function isSignatureAbsent(invite: InviteFacts): boolean {
+  const { status, createdAt, signedAt, rejectedAt, signature } = invite;
+  if (signature !== undefined) return false;
+  const isKnown = [status, createdAt, signedAt, rejectedAt].some((one) => one !== undefined);
+  return !isKnown || isReportedSigned(invite);
+}
+
+/** Whether it holds cannot be determined, and the request is not whole without it. */
+function absentSignature({ policy }: Context, what: 'signature' | 'invite'): InviteResult {
+  const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what });
   const checks = (['signature.form', 'signature.rsa', 'signature.document'] as const).map((id) =>
     check(policy, id, absent),
   );

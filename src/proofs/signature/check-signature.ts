@@ -171,6 +171,20 @@ export function checkSignatureWitness(
   });
 }
 
+/** The one of these signatures that has the hash; what cannot be read has none. */
+export function signatureWithHash(
+  hash: string,
+  signed: readonly { readonly signature?: string }[],
+): string | undefined {
+  const bare = hash.toLowerCase().replace(/^0x/, '');
+  return signed.find(
+    ({ signature }) =>
+      signature !== undefined &&
+      /^(?:0x)?(?:[0-9a-f]{2}){1,2100}$/i.test(signature) &&
+      toHex(sha256(readHex(signature, 'signature', maxSignatureBytes))) === bare,
+  )?.signature;
+}
+
 /** `file.hash`: the bytes of the file hash to what was witnessed. */
 export function checkFileHash(
   policy: Policy,

@@ -60,6 +60,17 @@ describe('logs of a token', () => {
     expect(read(heard, standard, id + 1n)).toBeUndefined();
   });
 
+  it('above the last final block are not taken as final', () => {
+    const finalAt = (number: string) =>
+      heard.map((one) =>
+        one.params[0] === 'finalized'
+          ? { ...one, result: { ...(one.result as Record<string, Json>), number } }
+          : one,
+      );
+    expect(read(finalAt('0x5a'))).toHaveLength(1);
+    expect(read(finalAt('0x59'))).toBeUndefined();
+  });
+
   it('of another contract, event, token, block or shape are not taken', () => {
     const topics = log!.topics as string[];
     for (const change of [

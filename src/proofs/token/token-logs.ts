@@ -82,13 +82,18 @@ export function readTransferLogs(
 
 function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): FinalEvents | undefined {
   try {
-    const until = finalized(node)?.timestamp;
-    if (chainOf(node) !== BigInt(contract.network) || until === undefined) return undefined;
+    const { number, timestamp: until } = finalized(node) ?? {};
+    if (chainOf(node) !== BigInt(contract.network) || number === undefined || until === undefined)
+      return undefined;
     const answer = answerOf(node, 'eth_getLogs', logParams(contract, tokenId));
     if (!Array.isArray(answer.result)) return undefined;
     const logs = answer.result as readonly Json[]; // isArray drops readonly
     if (logs.length > maxLogs) throw tooLarge('eth_getLogs', `at most ${maxLogs} logs`);
-    return { events: logs.map((log) => readLog(node, log, contract, tokenId)), until };
+    const events = logs.map((log) => readLog(node, log, contract, tokenId));
+    // The last final block may be an earlier one than that up to which the node answered.
+    if (events.some(({ block }) => block === undefined || BigInt(block) > number))
+      throw unreadable('log', 'a log of a final block');
+    return { events, until };
   } catch (error) {
     if (error instanceof ProofError) return undefined;
     throw error;

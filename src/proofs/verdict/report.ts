@@ -26,7 +26,7 @@ export interface ReportSection {
   readonly stampedBy?: StampAuthority;
   readonly blocks?: readonly ReportedBlock[];
   /** Of a witness beside a signature: whether it is of that signature or of something else. */
-  readonly about?: 'signature' | 'other';
+  readonly about?: 'signature' | 'other' | 'unseen';
   readonly checks: readonly Check[];
 }
 

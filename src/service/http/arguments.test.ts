@@ -100,6 +100,23 @@ describe('arguments', () => {
     expect([status, path?.[0]]).toEqual([400, 'where']);
   });
 
+  it('WI-3 refuses a filter of 2,001 parts and names it', async () => {
+    // One filter, two lists and their items.
+    const lists = (count: number): string =>
+      text({ timestamp_in: Array(1000).fill(1), network_in: Array(count - 1003).fill(1) });
+    expect((await ask(`/rest/v1/endorse-events?where=${lists(2000)}`)).status).toBe(200);
+    const refused = await ask(`/rest/v1/endorse-events?where=${lists(2001)}`);
+    expect(refused.status).toBe(400);
+    expect((await bodyOfError(refused)).errors).toEqual([
+      expect.objectContaining({
+        message:
+          'where: has 2001 filters, lists and values; at most 2000 are taken in all filters of a call.',
+        path: ['where'],
+        extensions: expect.objectContaining({ rule: 'WI-3' }) as unknown,
+      }),
+    ]);
+  });
+
   it('WI-1 every required parameter that is missing is 400 and named', async () => {
     for (const operation of Object.values(allOperations)) {
       for (const [name, argument] of Object.entries(operation.query ?? {})) {
@@ -172,6 +189,76 @@ describe('nested list arguments', () => {
     expect(await refusal(other)).toEqual([400, [`${nested}_limit`]]);
     const cursors = await certify(`&${nested}_before=a`, { [`${nested}_after`]: 'b' });
     expect(cursors.status).toBe(400);
+  });
+
+  const owned = 'endorseEvents_items_items_from_from_endorsables';
+  const passed = `${owned}_items_items_endorseEvents`.replace(
+    '_endorsables_items',
+    '_endorsables_endorsables_items',
+  );
+
+  it.each([
+    `/endorse-events?limit=1000`,
+    `/endorse-events?limit=1000&${owned}_orderBy=id&${passed}_orderBy=id`,
+    `/endorse-events?limit=10&${owned}_limit=1000`,
+    `/endorse-events?limit=0&${owned}_limit=1000`,
+    `/endorse-events?${owned}_limit=200`,
+    `/endorse-events?limit=1&${owned}_limit=10&${passed}_limit=1000`,
+    `/witnesses?${family}_limit=1000`,
+    `/witnesses?pagination=${text({ size: 100 })}&${family}_limit=100`,
+    `/endorse-event/x?${owned.replace('endorseEvents_items_items', 'endorseEvent')}_limit=1000`,
+  ])('WI-20 takes %s', async (address) => {
+    expect((await ask(`/rest/v1${address}`)).status).toBe(200);
+  });
+
+  it.each([
+    [`/endorse-events?limit=11&${owned}_limit=1000`, `${owned}_limit`, 'limit 11, '],
+    [`/endorse-events?${owned}_limit=201`, `${owned}_limit`, 'limit 50, '],
+    [
+      `/endorse-events?limit=1&${owned}_limit=1000&${passed}_limit=11`,
+      `${passed}_limit`,
+      `limit 1, ${owned}_limit 1000, `,
+    ],
+    [
+      `/endorse-events?limit=100&${owned}_orderBy=id&${passed}_limit=3`,
+      `${passed}_limit`,
+      `limit 100, ${owned}_limit 50, `,
+    ],
+    [
+      `/witnesses?pagination=${text({ size: 11 })}&${family}_limit=1000`,
+      `${family}_limit`,
+      'pagination 11, ',
+    ],
+  ])('WI-20 refuses %s', async (address, name, others) => {
+    const answer = await ask(`/rest/v1${address}`);
+    const [error] = (await bodyOfError(answer)).errors;
+    expect(answer.status).toBe(400);
+    expect(error).toMatchObject({ path: [name], extensions: { rule: 'WI-20' } });
+    expect(error?.message).toContain(others);
+    expect(error?.message).toContain('10000');
+  });
+
+  it('WI-3 refuses filters of more than 2,000 parts in a POST body, each alone and all of them together', async () => {
+    const witness = (body: object): Promise<Response> =>
+      post('/rest/v1/witness', {
+        input: { hash: 'ab'.repeat(32), algorithm: 'SHA256', organization: id },
+        ...body,
+      });
+    const tokens = 'createWitness_endorsable_endorsable_endorseEvents_where';
+    const owned = 'createWitness_endorsable_endorsable_owner_owner_endorsables_where';
+    // The filter, its list, and a filter for each further part.
+    const filter = (parts: number): object => ({ OR: Array.from({ length: parts - 2 }, () => ({})) });
+    expect((await witness({ [tokens]: filter(2000) })).status).toBe(200);
+    expect(await refusal(await witness({ [tokens]: filter(2001) }))).toEqual([400, [tokens]]);
+    expect(await refusal(await witness({ [tokens]: { OR: Array(300_000).fill([]) } }))).toEqual([
+      400,
+      [tokens],
+    ]);
+    expect((await witness({ [tokens]: filter(1000), [owned]: filter(1000) })).status).toBe(200);
+    expect(await refusal(await witness({ [tokens]: filter(1000), [owned]: filter(1001) }))).toEqual([
+      400,
+      [owned],
+    ]);
   });
 
   it('NO-1 wants witnessId in query and body, the same in both', async () => {

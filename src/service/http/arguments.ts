@@ -1,9 +1,15 @@
 import type { z } from 'zod/mini';
-import type { Argument } from '#contract/filters/arguments.ts';
-import { ListLimit } from '#contract/filters/arguments.ts';
-import { filterDepth, maxFilterDepth, whereSchema } from '#contract/filters/filters.ts';
+import type { Argument, Pagination } from '#contract/filters/arguments.ts';
+import { defaultListLimit, defaultPageSize, ListLimit, maxNestedItems } from '#contract/filters/arguments.ts';
+import {
+  filterDepth,
+  filterParts,
+  maxFilterDepth,
+  maxFilterParts,
+  whereSchema,
+} from '#contract/filters/filters.ts';
 import type { FilterGrammar, Where } from '#contract/filters/filters.ts';
-import { readNestedArgument } from '#contract/filters/nested-lists.ts';
+import { listsOnPath, nestedArgumentName, readNestedArgument } from '#contract/filters/nested-lists.ts';
 import type { NestedArgument } from '#contract/filters/nested-lists.ts';
 import type { Operation } from '#contract/operations/operations.ts';
 import type { NestedValue } from '../handlers/call.ts';
@@ -56,14 +62,25 @@ export function readArguments(operation: Operation, raw: RawQuery): ReadArgument
 /** A nested argument that stands in a body: its value is JSON already. */
 export function readNestedValue(name: string, argument: NestedArgument, value: unknown): unknown {
   const { suffix, grammar } = argument;
-  if (suffix === 'where') return checkWhere(name, follow(name, nestedWhere(grammar), value));
+  if (suffix === 'where') return readWhere(name, nestedWhere(grammar), value);
   if (suffix === 'limit') return follow(name, ListLimit, value);
   if (typeof value !== 'string') throw malformed(name, 'expected text');
   return readListText(name, argument, value);
 }
 
-/** The arguments that select one page of one collection may not contradict each other (Rule WI-8). */
-export function checkNested(nested: readonly NestedValue[]): void {
+/** Nested arguments may not contradict each other (Rule WI-8), nor be too much together (Rules WI-3, WI-20). */
+export function checkNested(
+  operation: Operation,
+  query: ReadArguments['query'],
+  nested: readonly NestedValue[],
+): void {
+  let parts = 0;
+  for (const { argument, value } of nested) {
+    if (argument.suffix !== 'where') continue;
+    parts += filterParts(value);
+    checkParts(nestedArgumentName(operation, argument.path, argument.suffix), parts);
+  }
+  checkLimits(operation, query, nested);
   const cursors = new Set<string>();
   for (const { argument } of nested) {
     if (argument.suffix !== 'before' && argument.suffix !== 'after') continue;
@@ -71,6 +88,47 @@ export function checkNested(nested: readonly NestedValue[]): void {
     if (cursors.has(collection)) throw malformed(collection, 'before and after cannot both be given');
     cursors.add(collection);
   }
+}
+
+/** Limits of lists inside each other multiply (Rule WI-20). */
+function checkLimits(
+  operation: Operation,
+  query: ReadArguments['query'],
+  nested: readonly NestedValue[],
+): void {
+  const nameOf = (path: readonly string[]): string => nestedArgumentName(operation, path, 'limit');
+  const limits = new Map(
+    nested
+      .filter(({ argument }) => argument.suffix === 'limit')
+      // Each was parsed as a ListLimit.
+      .map(({ argument, value }) => [nameOf(argument.path), value as number]),
+  );
+  for (const { argument } of nested) {
+    if (argument.suffix !== 'limit') continue;
+    const whole = wholeList(argument.path, query);
+    const lists = listsOnPath(argument.path, whole?.limit ?? 1, (path) => limits.get(nameOf(path)));
+    const named = lists.map(({ path, limit }) => ({ name: nameOf(path), limit }));
+    const [own, ...around] = [...(whole ? [whole] : []), ...named].reverse();
+    const items = around.reduce((product, { limit }) => product * limit, own?.limit ?? 0);
+    if (!own || items <= maxNestedItems) continue;
+    const others = around.reverse().map(({ name, limit }) => `${name} ${limit}, `);
+    throw malformed(
+      own.name,
+      `${own.limit} with ${others.join('')}is up to ${items} items; lists inside each other have at most ${maxNestedItems}`,
+      'WI-20',
+    );
+  }
+}
+
+/** The list that the answer itself is, with what it is limited by. */
+function wholeList(
+  [level]: readonly string[],
+  query: ReadArguments['query'],
+): { readonly name: string; readonly limit: number } | undefined {
+  // Both were parsed by the contract.
+  const { pagination, limit } = query as { pagination?: Pagination; limit?: number };
+  if (level === 'results') return { name: 'pagination', limit: pagination?.size ?? defaultPageSize };
+  return level === 'items' ? { name: 'limit', limit: limit ?? defaultListLimit } : undefined;
 }
 
 export function malformed(name: string, why: string, rule?: string): ServiceError {
@@ -98,7 +156,7 @@ function readArgument(name: string, argument: Argument, text: string): unknown {
       return follow(name, schema, parseJson(name, text));
     case 'where':
       // The schema of a `where` argument is one of the three grammars; its value is a Where.
-      return checkWhere(name, follow(name, schema, parseJson(name, text)) as Where);
+      return readWhere(name, schema as z.ZodMiniType<Where>, parseJson(name, text));
   }
 }
 
@@ -143,10 +201,22 @@ function nestedWhere(grammar: FilterGrammar): z.ZodMiniType<Where> {
   return schema;
 }
 
-function checkWhere(name: string, where: Where): Where {
+/** Its parts are counted before they are read: a body can have hundreds of thousands (Rule WI-3). */
+function readWhere(name: string, schema: z.ZodMiniType<Where>, value: unknown): Where {
+  checkParts(name, filterParts(value));
+  const where = follow(name, schema, value);
   if (filterDepth(where) > maxFilterDepth)
     throw malformed(name, `nests AND and OR deeper than ${maxFilterDepth}`, 'WI-3');
   return where;
+}
+
+function checkParts(name: string, parts: number): void {
+  if (parts > maxFilterParts)
+    throw malformed(
+      name,
+      `has ${parts} filters, lists and values; at most ${maxFilterParts} are taken in all filters of a call`,
+      'WI-3',
+    );
 }
 
 function parseInteger(name: string, text: string): number {

@@ -144,7 +144,7 @@ interface Admitted {
 async function admit(deps: BindingDeps, { name, operation, context }: NamedCall): Promise<Admitted> {
   if (context.req.method === 'DELETE' && !takesBody(operation)) refuseBody(context.req.raw);
   const raw = readQuery(queryText(context.req.url));
-  const caller = await identify(deps, operation, context, raw);
+  const caller = await identify(deps, { name, operation, context }, raw);
   if (operation.access !== 'open') requireScope(caller, name, operation);
   return { caller, raw, repeatKey: readRepeatKey(context.req.header('idempotency-key')) };
 }
@@ -173,8 +173,7 @@ function requireScope(caller: Caller, name: string, operation: Operation): void 
 
 async function identify(
   deps: BindingDeps,
-  operation: Operation,
-  context: Context<Variables>,
+  { name, operation, context }: NamedCall,
   raw: RawQuery,
 ): Promise<Caller> {
   const address = deps.callerAddress(context);
@@ -187,7 +186,8 @@ async function identify(
     deps.authentication.admit(address);
     return { kind: 'anonymous' };
   }
-  const caller = await deps.authentication.identify(context.req.raw, address);
+  const isRead = scopeFor(name, operation.method) === 'read';
+  const caller = await deps.authentication.identify(context.req.raw, address, isRead);
   context.set('caller', caller);
   return caller;
 }
@@ -204,7 +204,7 @@ async function readCall(
   context.set('unknown', [...unknown, ...(sent?.unknown ?? [])]);
   if (operation.body && sent) agree('witnessId', query.witnessId, sent.body.witnessId, 'NO-1');
   const merged = mergeNested(nested, sent?.nested ?? []);
-  checkNested(merged);
+  checkNested(operation, query, merged);
   return { query, input: sent?.input, nested: merged };
 }
 

@@ -59,6 +59,17 @@ async function refused(action: () => Promise<Response>, status: number): Promise
 }
 
 describe('uploads', () => {
+  it('UP-1 AU-8 an address is given to whom the database knows then, not to whom it knew a second ago', async () => {
+    const { id, key } = await service.organization();
+    const ask = (path: string): Promise<Response> => service.request(`/rest/v1${path}`, { as: key });
+    const request = `/sign-file-url?filePath=a.pdf&md5Checksum=${md5(pdf).toString('hex')}`;
+    expect((await ask('/witnesses')).status).toBe(200);
+    expect((await ask(request)).status).toBe(200);
+    // As another process of the same database does it.
+    await service.database.rows(sql`update api_keys set enabled = false where organization_id = ${id}`);
+    expect((await ask(request)).status).not.toBe(200);
+  });
+
   it('UP-9 ST-30 a store that takes no bytes holds no connection: whoever else asks is answered, and the bytes come later', async () => {
     const { objects } = service.service;
     let storing = 0;

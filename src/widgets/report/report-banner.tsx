@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Check } from '#proofs/check.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
-import type { VerdictState } from '#ui/verdicts/verdict-shape.tsx';
+import { VerdictShape, type VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
 import { ReportChip } from './report-chip.tsx';
 import { accuracyWords, stampedByWords } from './texts/stamped-by.ts';
@@ -12,6 +13,7 @@ import { failedProofWords, type VerdictFacts } from './texts/verdict-sentence.ts
 import { sectionName } from './texts/part-names.ts';
 import { basisSentence, nextOf, reasonSentence } from './texts/check-sentences.ts';
 import { ruleOf } from './texts/reason-sentences.ts';
+import { UnreadPieces, waitsForUnread } from './unread.ts';
 import css from './report-banner.module.css';
 
 /**
@@ -40,12 +42,7 @@ export function ReportBanner({
       state={state}
       warned={warned}
       sentence={sentence}
-      facts={
-        <BannerFacts
-          {...{ state, facts, isChainOffered, missing }}
-          contradicted={contradictionsOf(report, facts)}
-        />
-      }
+      facts={<BannerFacts {...{ state, facts, isChainOffered, missing }} />}
       actions={actions}
       {...(level !== undefined && { level })}
     />
@@ -55,19 +52,20 @@ export function ReportBanner({
 function BannerFacts({
   state,
   facts,
-  contradicted,
   isChainOffered,
   missing,
 }: {
   missing: ReactNode;
   state: VerdictState;
   facts: VerdictFacts;
-  contradicted: readonly Contradiction[];
   isChainOffered: boolean;
 }) {
   const format = useFormat();
   const { options } = format;
   const { decided } = facts;
+  const unread = use(UnreadPieces);
+  // What could not be read is said once, apart from the verdict.
+  const beside = facts.beside.filter(({ check }) => !waitsForUnread(check, unread));
   const rule = decided?.check.reason === undefined ? undefined : ruleOf(decided.check.reason);
   const isOffered = isChainOffered && decided?.check.next?.code === 'name_an_rpc';
   const next = decided === undefined || isOffered ? undefined : nextOf(decided.check);
@@ -76,22 +74,22 @@ function BannerFacts({
       <ReportChip state={state} facts={facts} />
       {facts.internal && <span>{m.verdicts_s_internal_chip()}</span>}
       {facts.failedProofs.map((proof) => (
-        <span className={css.line} key={`${proof.section} ${proof.block}`} data-tone="fail">
+        <ToneLine key={`${proof.section} ${proof.block}`} state="FAILED">
           {failedProofWords(proof)}
-        </span>
+        </ToneLine>
       ))}
-      {contradicted.map(({ section, check }) => (
-        <span className={css.line} key={section} data-tone={check.level === 'FAIL' ? 'fail' : 'warn'}>
+      {beside.map(({ section, check }) => (
+        <ToneLine key={section} state={besideState(check)}>
           {ofSection(
             section,
             check.reason ? reasonSentence(check.reason, check.id, options) : m.verdicts_s_failed_plain(),
           )}
-        </span>
+        </ToneLine>
       ))}
       {facts.warningLines.map((line) => (
-        <span className={css.line} key={line} data-tone="warn">
+        <ToneLine key={line} state="WARNED">
           {line}
-        </span>
+        </ToneLine>
       ))}
       <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
       {facts.stampedBy !== undefined && (
@@ -115,22 +113,26 @@ function BannerFacts({
 const ofSection = (section: string, sentence: string): string =>
   section === 'case' ? sentence : m.verdicts_s_of_section({ section: sectionName(section), sentence });
 
-interface Contradiction {
-  readonly section: string;
-  readonly check: Check;
+/** A line with the shape of what it says, which its colour alone would not tell. */
+function ToneLine({
+  state,
+  children,
+}: {
+  state: 'FAILED' | 'INDETERMINATE' | 'WARNED';
+  children: ReactNode;
+}) {
+  return (
+    <span className={css.line} data-tone={state === 'FAILED' ? 'fail' : 'warn'}>
+      {state === 'WARNED' ? <WarningIcon aria-hidden="true" /> : <VerdictShape state={state} />}
+      <span>{children}</span>
+    </span>
+  );
 }
 
-/**
- * What is wrong with the claim, the token or the case as a whole, where the verdict does not hang on it: the document
- * existed all the same, and who reads the verdict learns of it.
- */
-function contradictionsOf({ sections }: Report, { decided }: VerdictFacts): Contradiction[] {
-  return sections
-    .filter(({ key }) => ['claim', 'token', 'case'].includes(key) && key !== decided?.section)
-    .flatMap(({ key, checks }) => {
-      const check = checks.find(({ status }) => status === 'FAILED');
-      return check ? [{ section: key, check }] : [];
-    });
+/** What fails where the policy only warns is a warning. */
+function besideState({ level, status }: Check): 'FAILED' | 'INDETERMINATE' | 'WARNED' {
+  if (level !== 'FAIL') return 'WARNED';
+  return status === 'FAILED' ? 'FAILED' : 'INDETERMINATE';
 }
 
 function signatureWords({ signatures: { passed, failed, open } }: VerdictFacts): string[] {

@@ -185,12 +185,17 @@ describe('a verdict is one sentence about the world', () => {
   it('the card of a witness of a signature speaks of the signature and of no document', () => {
     overwriteGetLocale(() => 'es-MX');
     const { witness, signature = '' } = inviteOf('Ana');
-    for (const of of [{ signature }, {}]) {
-      const report = checkEvidence({ ...(witness && { witness }), signature: of }, context);
-      expect(sectionSentence(section(report, 'witness'), mexico)).toBe(
-        `Esta firma existía a más tardar el ${existed}.`,
+    const said = (of: Evidence['signature']) =>
+      sectionSentence(
+        section(
+          checkEvidence({ ...(witness && { witness }), ...(of && { signature: of }) }, context),
+          'witness',
+        ),
+        mexico,
       );
-    }
+    expect(said({ signature })).toBe(`Esta firma existía a más tardar el ${existed}.`);
+    // Of a signature that nobody has seen, not that it existed.
+    expect(said({})).toBe(`Lo que tiene esta huella existía a más tardar el ${existed}.`);
   });
 
   it('the witness of a signature speaks of the signature: in the sentence, in a list, in its card, in both languages', () => {
@@ -251,9 +256,32 @@ describe('a verdict is one sentence about the world', () => {
     };
     const { container } = renderUi(<ReportBanner report={withGap} />);
     expect(screen.getByRole('heading')).toHaveTextContent(existed);
-    expect(container.querySelector('[data-tone="fail"]')).toHaveTextContent(/^Token y endosos: /);
+    const line = container.querySelector('[data-tone="fail"]');
+    expect(line).toHaveTextContent(/^Token y endosos: /);
+    expect(line?.querySelector('svg')).toHaveAttribute('data-state', 'FAILED');
+    expect(container).toHaveTextContent('Válido, con el token sin determinar');
+    expect(container.querySelector('[data-warned]')).not.toBeNull();
     cleanup();
     expect(renderUi(<ReportBanner report={good} />).container.querySelector('[data-tone]')).toBeNull();
+  });
+
+  it('names a token in doubt beside a document that existed, and never as valid', () => {
+    const [first] = evidence.events?.items ?? [];
+    if (first === undefined) throw new Error('no event');
+    const items = [first, { ...first, network: 1 }];
+    const mixed = checkEvidence(
+      { ...evidence, events: { items, complete: true } },
+      { ...context, exchanges: [] },
+    );
+    const { container } = renderUi(<ReportBanner report={mixed} />);
+    expect(screen.getByRole('heading')).toHaveTextContent(existed);
+    const line = container.querySelector('[data-tone="warn"]');
+    expect(line).toHaveTextContent(/^Token y endosos: .*redes/);
+    expect(line?.querySelector('svg')).toHaveAttribute('data-state', 'INDETERMINATE');
+    expect(container).toHaveTextContent('Válido, con el token sin determinar');
+    cleanup();
+    const stored = renderUi(<ReportBanner report={checkEvidence(evidence, { ...context, exchanges: [] })} />);
+    expect(stored.container).not.toHaveTextContent('Token');
   });
 
   it('what only the service says of a token is in agreement with itself, and neither in doubt nor valid', () => {
@@ -264,6 +292,22 @@ describe('a verdict is one sentence about the world', () => {
     expect(
       container.querySelector('[data-check="token.continuity"] [data-state="INDETERMINATE"]'),
     ).toBeNull();
+  });
+
+  it('a claim that waits for a node alone is not queried, and not in doubt', () => {
+    const unqueried = section(checkEvidence(evidence, { ...context, exchanges: [] }), 'claim');
+    const { container } = renderUi(<SectionCard section={unqueried} asReported />);
+    const head = container.querySelector('.head');
+    expect(head).toHaveTextContent('Sin consultar');
+    expect(head).not.toHaveTextContent('Sin determinar');
+    cleanup();
+    const checks = unqueried.checks.map((one) =>
+      one.id === 'claim.owner'
+        ? { ...one, status: 'FAILED' as const, reason: { code: 'X_CLAIM_OWNER_MISMATCH' as const } }
+        : one,
+    );
+    const doubtful = renderUi(<SectionCard section={{ ...unqueried, checks }} asReported />);
+    expect(doubtful.container.querySelector('.head')).toHaveTextContent('Sin determinar');
   });
 
   it('what only the service says decides nothing and has no green', () => {

@@ -15,7 +15,7 @@ export const RetryUnread = createContext<
 
 /** What each check is about, by the start of its id. */
 const piecesOf: readonly (readonly [start: string, pieces: readonly Piece[]])[] = [
-  ['file.', ['document', 'request']],
+  ['file.', ['document', 'request', 'witness']],
   ['signature.witness', ['witness']],
   ['signature.', ['invite', 'request']],
   ['certificate.', ['invite', 'request']],

@@ -7,7 +7,7 @@ import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 import { identifiersIn } from './identifiers.ts';
 import { identifierWord, roleWord } from './table-texts.ts';
-import type { Pairing, Role } from './mapping.ts';
+import { columnOfNames, type Pairing, type Role } from './mapping.ts';
 import { StepCard } from '../prepare/step-card.tsx';
 import type { TableView } from '../prepare/work.ts';
 import type { BulkWork } from '../prepare/work-record.ts';
@@ -33,6 +33,7 @@ export function ColumnsCard({
 }) {
   const byRow = work.roles.includes('document') || view.earlier;
   const hasSigner = work.roles.includes('signer');
+  const names = hasSigner ? undefined : columnOfNames(view.columns, view.rows);
   const choose = (at: number, role: Role): void =>
     onRoles(
       work.roles.map((before, other) =>
@@ -62,7 +63,11 @@ export function ColumnsCard({
             );
           })}
         </ul>
-        {!hasSigner && <WarningStrip>{m.bulk_columns_no_signer()}</WarningStrip>}
+        {!hasSigner && (
+          <WarningStrip>
+            {names === undefined ? m.bulk_columns_no_signer() : m.bulk_columns_names({ column: names })}
+          </WarningStrip>
+        )}
         {byRow ? (
           <p style={{ margin: 0 }}>{m.bulk_pairing_rows()}</p>
         ) : (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guessRoles, hasHeader, signatureOf } from './mapping.ts';
+import { columnOfNames, guessRoles, hasHeader, signatureOf } from './mapping.ts';
 
 const rfc = 'AALR850312QX1';
 const curp = 'AALR850312HDFRZD09';
@@ -149,4 +149,16 @@ describe('what columns hold', () => {
     expect(signatureOf(['Correo Electrónico', 'RFC'])).toBe(signatureOf(['correo electronico', 'rfc ']));
     expect(signatureOf(['a b', 'c'])).not.toBe(signatureOf(['a', 'b c']));
   });
+});
+
+it('names the column of signers that holds names alone', () => {
+  const of = (title: string, ...values: string[]) =>
+    columnOfNames(
+      ['archivo', title],
+      values.map((value) => ({ cells: ['uno.pdf', value] })),
+    );
+  expect(of('firmante', 'Rodrigo Aranda Lizama', 'Nadie Que Exista')).toBe('firmante');
+  expect(of('firmante', 'Rodrigo Aranda Lizama', 'AALR790226MC2')).toBeUndefined();
+  expect(of('firmante', '')).toBeUndefined();
+  expect(of('importe', 'mil pesos')).toBeUndefined();
 });

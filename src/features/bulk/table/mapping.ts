@@ -165,6 +165,20 @@ export function guessRoles(
   return roles;
 }
 
+/** The title of a column about signers that holds their names alone, by which nobody can be found. */
+export function columnOfNames(
+  titles: readonly string[],
+  rows: readonly { readonly cells: readonly string[] }[],
+): string | undefined {
+  return titles.find((title, at) => {
+    if (personOf(title)?.named !== 'signer') return false;
+    const values = rows.flatMap(({ cells }) => cells[at]?.trim() || []);
+    return (
+      values.length > 0 && share(values, (value) => /\p{L}/u.test(value) && !looksLikePerson(value)) === 1
+    );
+  });
+}
+
 const share = (values: readonly string[], fits: (value: string) => boolean): number =>
   values.length === 0 ? 0 : values.filter(fits).length / values.length;
 

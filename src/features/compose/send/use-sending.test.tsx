@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HashAnswer, HashQuestion } from '#client/files/hash-worker.ts';
 import { embeddedConnection, scopeOf } from '#client/session/connection.ts';
 import { json } from '#client/testing/answers.ts';
 import { newDraft, type Draft } from '#jobs/drafts/draft-shape.ts';
@@ -12,11 +13,22 @@ import { sendPlan } from '#jobs/testing/send-plan.ts';
 import { list, organization, origin, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { ComposePage } from '../compose-page.tsx';
 
-// jsdom has no workers.
-vi.mock('#client/files/hash-file.ts', () => ({
-  hashFile: ({ size }: File) =>
-    Promise.resolve({ md5: String(size).padStart(32, '0'), sha256: 'a'.repeat(64) }),
-}));
+/** jsdom has no workers. */
+class HashWorker {
+  static created: HashWorker[] = [];
+  onmessage: ((event: { data: HashAnswer }) => void) | undefined;
+  onerror: ((event: { message: string }) => void) | undefined;
+  constructor() {
+    HashWorker.created.push(this);
+  }
+  postMessage({ file: { size } }: HashQuestion): void {
+    const md5 = String(size).padStart(32, '0');
+    queueMicrotask(() =>
+      this.onmessage?.({ data: { kind: 'done', md5, sha256: 'a'.repeat(64), bytes: size } }),
+    );
+  }
+  terminate = (): void => undefined;
+}
 // Whole pages take jsdom seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -52,7 +64,14 @@ async function fail(id: string, part: Partial<SendJob>): Promise<void> {
 
 const nameField = () => screen.findByRole('textbox', { name: 'Nombre' });
 
-beforeEach(() => storedData().erase());
+beforeEach(async () => {
+  vi.stubGlobal('Worker', HashWorker);
+  await storedData().erase();
+});
+afterAll(() => {
+  // The next file of this process must not find them.
+  for (const worker of HashWorker.created) worker.onerror?.({ message: 'The test has ended.' });
+});
 
 describe('discarding a draft whose send failed', () => {
   const left = { step: 'create', progress: { invited: {}, key: 'k' }, retryAt: later } as const;

@@ -69,7 +69,7 @@ export function ConditionEditor({
                 );
           // Faults that were there before are no fault of this part.
           const fault = faultOfTree(list, next);
-          if (fault === 'deep' || fault === 'long') return fault;
+          if (fault === 'deep' || fault === 'parts' || fault === 'long') return fault;
           onClose();
           change(next);
           return undefined;

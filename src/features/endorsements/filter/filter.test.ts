@@ -166,7 +166,7 @@ test('WI-3 a list of more than the wire takes is wrong', () => {
   expect(wrongIn(readFilter('events', tooLong))).toEqual([{ kind: 'wrong', text: tooLong, fault: 'many' }]);
 });
 
-test('WI-3 a filter that is too deep or too long for the wire is not sent', () => {
+test('WI-3 a filter that is too deep, of too many parts or too long for the wire is not sent', () => {
   const nested = (depth: number): Group =>
     depth === 0
       ? either
@@ -183,6 +183,19 @@ test('WI-3 a filter that is too deep or too long for the wire is not sent', () =
     values: Array<string>(400).fill(`0x${'a'.repeat(40)}`),
   } as const;
   expect(faultOfTree('events', { kind: 'group', join: 'and', items: [many] })).toBe('long');
+  const networks = (count: number): Condition => ({
+    kind: 'condition',
+    column: 'network',
+    comparison: 'in',
+    values: Array<number>(count).fill(1),
+  });
+  const both = (count: number): Group => ({
+    kind: 'group',
+    join: 'or',
+    items: [networks(1000), networks(count)],
+  });
+  expect(faultOfTree('events', both(900))).toBeUndefined();
+  expect(faultOfTree('events', both(1000))).toBe('parts');
 });
 
 test('parts are changed in place, and a group goes with its last condition', () => {

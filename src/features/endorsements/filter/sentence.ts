@@ -208,6 +208,8 @@ export function faultWords(fault: Fault): string {
       return m.endorsements_fault_many();
     case 'deep':
       return m.endorsements_fault_deep();
+    case 'parts':
+      return m.endorsements_fault_parts();
     case 'long':
       return m.endorsements_fault_long();
     case 'unreadable':

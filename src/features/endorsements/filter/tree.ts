@@ -41,8 +41,9 @@ export type Fault =
   | 'values'
   /** More than a list may have (Rule WI-3). */
   | 'many'
-  /** The whole filter: too deep or too long (Rule WI-3). */
+  /** The whole filter: too deep, of too many parts or too long (Rule WI-3). */
   | 'deep'
+  | 'parts'
   | 'long'
   /** The address itself. */
   | 'unreadable'

@@ -1,4 +1,10 @@
-import { filterDepth, maxFilterDepth, type Where } from '#contract/filters/filter-grammars.ts';
+import {
+  filterDepth,
+  filterParts,
+  maxFilterDepth,
+  maxFilterParts,
+  type Where,
+} from '#contract/filters/filter-grammars.ts';
 import { limits } from '#contract/operations/limits.ts';
 import { fields, operatorsOf, valueCount, type Comparison, type ListName } from './fields.ts';
 import {
@@ -88,7 +94,7 @@ function conditionsOf(list: ListName, keys: Readonly<Record<string, unknown>>): 
 /** Whole numbers of any size may come in three spellings; here they are text. */
 const plain = (value: Scalar | bigint): Scalar => (typeof value === 'bigint' ? value.toString() : value);
 
-/** Whether the whole can be sent: faults of its parts first, then its depth and its length (Rule WI-3). */
+/** Whether the whole can be sent: faults of its parts first, then its depth, its parts and its length (Rule WI-3). */
 export function faultOfTree(list: ListName, tree: Group): Fault | undefined {
   const [wrong] = wrongIn(tree);
   if (wrong) return wrong.fault;
@@ -101,6 +107,7 @@ export function faultOfTree(list: ListName, tree: Group): Fault | undefined {
   }
   const where = toWhere(tree);
   if (filterDepth(where) > maxFilterDepth) return 'deep';
+  if (filterParts(where) > maxFilterParts) return 'parts';
   return bytesOf(where) > limits.queryBytes - otherArguments ? 'long' : undefined;
 }
 

@@ -48,3 +48,28 @@ test('the next signer signs by a press while the page still reads what the one b
   await press('Firmar como Luis Canché');
   await expect.poll(() => signed).toEqual(['1', '2']);
 });
+
+test('nobody signs next where somebody rejected: the request is to be corrected', async () => {
+  const invites = [
+    { id: '1', subject: ana, status: 'REJECTED' },
+    { id: '2', subject: luis, status: 'PENDING' },
+  ] as const;
+  const { fetch } = smallService();
+  const step = (first: 'REJECTED' | 'SIGNED') => (
+    <div data-testid={first}>
+      <DemoNextStep
+        request={{ id: 'c'.repeat(24), invites: [{ ...invites[0], status: first }, invites[1]] }}
+        people={{}}
+      />
+    </div>
+  );
+  await renderInHost(
+    <>
+      {step('SIGNED')}
+      {step('REJECTED')}
+    </>,
+    { fetch, open: true },
+  );
+  expect(screen.getByTestId('SIGNED')).toHaveTextContent('Firmar como Luis Canché');
+  expect(screen.getByTestId('REJECTED')).toBeEmptyDOMElement();
+});

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
 import VerifiedIcon from '@mui/icons-material/FactCheckOutlined';
-import { inviteStatus } from '#client/queries/reading.ts';
+import { inviteStatus, requestState } from '#client/queries/reading.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
@@ -24,6 +24,8 @@ export function DemoNextStep({ request, people }: { request: SignatureRequest; p
     onSettled: () => void queries.invalidateQueries(),
   });
   const invites = request.invites ?? [];
+  // One that was rejected is corrected and sent again: another signature is no step on its way.
+  if (requestState(request) === 'rejected' && !request.witness) return null;
   const next = invites.find((invite) => invite.id && inviteStatus(invite) === 'PENDING');
   if (next) {
     const { subject } = next;

@@ -69,6 +69,13 @@ describe('the verdict on the page of a request', () => {
     expect(screen.queryByText(existed)).toBeNull();
   });
 
+  it('that waits for evidence which is not there is not said to be recomputed', async () => {
+    await open({ invite: { certificate: {} } });
+    const verdict = await statusWith('Sin determinar');
+    expect(verdict).toHaveTextContent('El certificado de quien firmó no está disponible.');
+    expect(within(verdict).queryByText('Recalculado')).toBeNull();
+  });
+
   it('is said to run until its evidence came, and is none until then', async () => {
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));

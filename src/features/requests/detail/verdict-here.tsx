@@ -11,7 +11,7 @@ import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { ReportChip } from '#widgets/report/report-chip.tsx';
 import { useVerdictSentence } from '#widgets/report/use-verdict-sentence.ts';
-import { UnreadPieces } from '#widgets/report/unread.ts';
+import { isWithoutBasis, UnreadPieces } from '#widgets/report/unread.ts';
 import { unreadOf } from '#widgets/verification/collect/unread-of.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { useInspection } from '#widgets/verification/use-inspection.ts';
@@ -62,13 +62,15 @@ export function VerdictHere({
 
 function Verdict({ report, witnessId }: { report: Report; witnessId: string | null | undefined }) {
   const format = useFormat();
-  const { state, sentence, facts } = useVerdictSentence(report);
+  const { state, sentence, facts, isUnread } = useVerdictSentence(report);
+  // What waits for evidence that is not there rests on nothing.
+  const isAbsent = isUnread || (facts.decided !== undefined && isWithoutBasis(facts.decided.check));
   const chip = <ReportChip state={state} facts={facts} />;
   return (
     <Stack role="status" className={css.verdict}>
       <Row>
         {witnessId ? <Link to={paths.witness(witnessId)}>{chip}</Link> : chip}
-        <BasisMark basis="RECOMPUTED" />
+        {!isAbsent && <BasisMark basis="RECOMPUTED" />}
       </Row>
       <p className={css.line}>{sentence}</p>
       {(facts.accuracySeconds !== undefined || facts.warningLines.length > 0) && (

@@ -20,7 +20,7 @@ import { verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
 import { questionOf } from '#widgets/report/texts/check-sentences.ts';
 import { m } from '#i18n/messages.ts';
 import { caseIssueText } from './case-issue-text.ts';
-import { itemSummary, kindWord } from '../results/item-summary.ts';
+import { itemSummary, kindWord, stateWord } from '../results/item-summary.ts';
 import { stateOf, type Item } from '../run/item.ts';
 import { useFullResult } from './use-full-answer.ts';
 import type { Verification } from '../run/verification.ts';
@@ -60,6 +60,7 @@ export function VerifyDetail({
       <header>
         <VerdictShape state={state} />
         <h2 id={title}>{verdict?.sentence ?? itemSummary(item, options)}</h2>
+        <b data-state={state}>{stateWord(state)}</b>
         <span className={css.close}>
           <IconButton label={m.common_close()} icon={<CloseIcon />} onClick={onClose} />
         </span>

@@ -26,6 +26,21 @@ it('does not take a hash for unknown where its witness came in a form that canno
   expect(found.has(other)).toBe(false);
 });
 
+it('says in the evidence that the request of a witness did not come', async () => {
+  const { fetch } = fakeFetch(({ url }) =>
+    url.pathname.endsWith('/witnesses')
+      ? json({
+          results: [witnessOf(known, { signatureRequest: { id: 'd'.repeat(24) } })],
+          info: { count: 1 },
+        })
+      : json({ errors: [{ message: 'Down' }] }, 500),
+  );
+  const capabilities = { absent: [], present: [], foundAt: '' };
+  const ask = serviceLookUp({ client: clientOf(fetch), capabilities, cache: new QueryClient() });
+  const found = await ask([known], new AbortController().signal);
+  expect(found.get(known)).toMatchObject({ witness: { hash: known }, unloaded: ['request'] });
+});
+
 it('takes no hash for unknown where the list of witnesses was not read in full', async () => {
   const found = await lookUp([witnessOf(known)], 2);
   expect(found.get(known)?.witness?.hash).toBe(known);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { About } from '#widgets/verification/worker/about-evidence.ts';
-import { Matcher, type Matched } from './matching.ts';
+import { maxRevocations } from '#proofs/pki/timestamp/stamp-revocation.ts';
+import { Matcher, mostAgainst, type Matched } from './matching.ts';
 
 // Few values, so that things drawn at random meet.
 const digest = fc.constantFrom('aa', 'bb', 'cc', 'dd');
@@ -157,6 +158,21 @@ describe('What was dropped is matched by what it says of itself', () => {
     expect([1, 2, 3].map((id) => matcher.companionsOf(id).against)).toEqual([[4, 5], [4, 5], []]);
     expect(matcher.add(6, evidence({ against: ['key 1'], stampedBy: ['key 1'] }))).toEqual([1, 2]);
     expect(matcher.companionsOf(6).against).toEqual([4]);
+  });
+
+  it('hides no revocation of a time-stamp’s signer behind copies of another, or behind too many', () => {
+    const revoking = (...responses: string[]): Matched => ({
+      as: 'evidence',
+      about: { against: ['serial 1'], revokes: { 'serial 1': responses } },
+    });
+    const stamped: Matched = { as: 'evidence', about: { stampedBy: ['serial 1'] } };
+    const against = (...files: Matched[]) =>
+      matched([stamped, ...files].map((file, at) => [at + 1, file])).companionsOf(1).against;
+    const copies = Array.from({ length: 70 }, () => revoking('a'));
+    expect(against(...copies, revoking('a', 'b'), revoking('b'))).toEqual([2, 72]);
+    const others = Array.from({ length: 70 }, (_, at) => revoking(`response ${at}`));
+    expect(against(...others)).toHaveLength(mostAgainst);
+    expect(mostAgainst).toBeGreaterThan(maxRevocations);
   });
 
   it('follows issuers up to an anchor, stops at circles, and keeps a way short', () => {

@@ -29,8 +29,8 @@ export interface Companions {
 const mostCertificates = 12;
 /** Over one digest. */
 const mostStamps = 4;
-/** Of one signer of time-stamps. */
-const mostAgainst = 64;
+/** Of one signer of time-stamps: one more than are looked at, so that the check says when there are too many. */
+export const mostAgainst = 65;
 
 export class Matcher {
   readonly #things = new Map<number, Matched>();
@@ -126,13 +126,23 @@ export class Matcher {
     ];
     const stamps = wants.flatMap((digest) => this.#stamps.of(digest).slice(0, mostStamps));
     const stampedBy = [id, ...stamps].flatMap((one) => this.#aboutOf(one)?.stampedBy ?? []);
-    const against = stampedBy.flatMap((mark) => this.#against.of(mark).slice(0, mostAgainst));
+    const against = stampedBy.flatMap((mark) => this.#spokenAgainst(mark));
     return {
       documents: ascending(documents),
       stamps: ascending(stamps),
       certificates: this.#way(id, thing.about),
       against: ascending(against).filter((one) => one !== id),
     };
+  }
+
+  /** Each response once, in however many files it lies: copies displace no other. */
+  #spokenAgainst(mark: string): number[] {
+    const seen = new Set<string | number>();
+    return this.#against.of(mark).filter((id) => {
+      const known = seen.size;
+      if (known < mostAgainst) for (const one of this.#aboutOf(id)?.revokes?.[mark] ?? [id]) seen.add(one);
+      return seen.size > known;
+    });
   }
 
   #way(id: number, { answersFor = [], issuers = [] }: About): number[] {

@@ -38,6 +38,12 @@ const response = (status: Status, more: Partial<ResponseSpec> = {}): Uint8Array 
     signer: authority,
     ...more,
   });
+/** Each says revoked, by nobody who may say so. */
+const forged = (count: number): Uint8Array[] =>
+  Array.from({ length: count }, (_, at) => {
+    const revokedAt = `2026-11-18T00:${String(at % 60).padStart(2, '0')}:0${Math.floor(at / 60)}Z`;
+    return response(revoked(revokedAt), { signingKey: testKey('anybody') });
+  });
 const find = (checks: readonly Check[], id: string): Check => checks.find((one) => one.id === id)!;
 /** Status of the path and of the time, and why. */
 function verdictOf(responses: readonly Uint8Array[], more: Partial<StampInput> = {}) {
@@ -154,16 +160,37 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
     expect(verdictOf([], { stamp: withRevocation(token, odd) })).toMatchObject(stands);
   });
 
-  test('at most 64 responses about it are looked at, those of the token last', () => {
-    const fake = response('good', { signingKey: testKey('anybody') });
-    const [few, many] = [63, 64].map((count) => Array<Uint8Array>(count).fill(fake));
-    expect(verdictOf([...few!, response(revoked(before))])).toMatchObject(fallen);
-    expect(verdictOf([...many!, response(revoked(before))])).toMatchObject(stands);
+  test('is not hidden by any number of copies, or of responses that revoke nothing', () => {
+    const good = ['2020', '2021', '2022'].map((year) =>
+      response('good', { producedAt: `${year}-01-01T00:00:00Z`, signingKey: testKey('anybody') }),
+    );
+    const copies = Array<Uint8Array>(90).fill(forged(1)[0]!);
+    const filled = Array.from({ length: 40 }, () => good).flat();
+    expect(verdictOf([...copies, ...filled, response(revoked(before))])).toMatchObject(fallen);
+    expect(verdictOf([...copies, ...filled])).toMatchObject(stands);
+  });
+
+  test('behind more than 64 that call it revoked is not shown to be there or not, those of the token last', () => {
+    expect(verdictOf([...forged(63), response(revoked(before))])).toMatchObject(fallen);
+    expect(verdictOf(forged(64))).toMatchObject(stands);
+    const open = { path: 'INDETERMINATE', reason: 'X_TOO_LARGE', time: 'INDETERMINATE', proven: false };
+    expect(verdictOf([...forged(64), response(revoked(before))])).toMatchObject(open);
     // Whoever hands a token over cannot fill it until what the user has is no longer looked at.
-    const info = der.tlv(0xa1, concatBytes(der.oid('1.3.6.1.5.5.7.16.2'), fake));
-    const stuffed = withRevocation(token, concatBytes(...many!.map(() => info)));
-    expect(verdictOf([], { stamp: stuffed })).toMatchObject(stands);
-    expect(verdictOf([response(revoked(before))], { stamp: stuffed })).toMatchObject(fallen);
+    const [own, infos] = [
+      forged(70).slice(40),
+      forged(40).map((one) => der.tlv(0xa1, concatBytes(der.oid('1.3.6.1.5.5.7.16.2'), one))),
+    ];
+    const stamp = withRevocation(token, concatBytes(...infos));
+    expect(verdictOf([], { stamp })).toMatchObject(stands);
+    expect(verdictOf(own, { stamp })).toMatchObject(open);
+    expect(verdictOf([...own, response(revoked(before))], { stamp })).toMatchObject(fallen);
+  });
+
+  test('too many of them make no path better that fails by itself', () => {
+    const late = readInstant('2060-01-01T00:00:00Z', 'now');
+    const of = (responses: Uint8Array[]) => verdictOf(responses, { trust: [], now: late }).check;
+    expect(of([]).status).not.toBe('PASSED');
+    expect(of(forged(65))).toEqual(of([]));
   });
 
   test('without an issuer there is nobody who could say so', () => {

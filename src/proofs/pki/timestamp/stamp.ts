@@ -187,7 +187,11 @@ function checkToken(
     path:
       path === undefined
         ? indeterminate('NO_SIGNING_CERTIFICATE_FOUND', { code: 'add_certificate' })
-        : { ...pathFinding(path), ...revoked },
+        : // What is left open about a revocation makes no path better that fails by itself.
+          {
+            ...pathFinding(path),
+            ...(revoked?.status === 'FAILED' || path.status === 'PASSED' ? revoked : {}),
+          },
     time,
   };
   return {

@@ -209,6 +209,11 @@ describe('settings of outside authorities', () => {
       { TESTIGO_TSA_URLS: 'https://a', TESTIGO_TSA_ANCHORS: 'x', TESTIGO_TSA_TIMEOUT: '0' },
       'TESTIGO_TSA_TIMEOUT is "0"',
     ],
+    [
+      // A call waits 25 s in all: what comes later than that would be paid for and thrown away.
+      { TESTIGO_TSA_URLS: 'https://a', TESTIGO_TSA_ANCHORS: 'x', TESTIGO_TSA_TIMEOUT: '21' },
+      'expected a whole number from 1 to 20',
+    ],
     [{ TESTIGO_OCSP_URL: 'ocsp' }, 'TESTIGO_OCSP_URL has "ocsp"'],
     [{ TESTIGO_ANCHOR_RPC: 'http://node.example' }, 'TESTIGO_ANCHOR_RPC has "http://node.example"'],
     [{ TESTIGO_ANCHOR_RPC: 'https://node.example' }, 'TESTIGO_ANCHOR_NETWORK is not set'],

@@ -1,3 +1,4 @@
+import { listsOnPath } from '#contract/filters/nested-lists.ts';
 import { identifier, sql } from '../../storage/database/sql.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import { and, or, where } from '../../storage/lists/conditions.ts';
@@ -67,10 +68,13 @@ const privateKinds: ReadonlySet<Kind> = new Set<Kind>(['subject', 'certificate',
 export class Planner {
   readonly #sets: RowSets;
   readonly #presentation: Presentation;
+  readonly #listed: number;
 
-  constructor(sets: RowSets, presentation: Presentation) {
+  /** @param listed most items of the list that the answer is; 1 where it is none */
+  constructor(sets: RowSets, presentation: Presentation, listed = 1) {
     this.#sets = sets;
     this.#presentation = presentation;
+    this.#listed = listed;
   }
 
   /**
@@ -151,7 +155,7 @@ export class Planner {
     const pages = addCursorPages<AnyRow>(
       this.#sets,
       collections[kind],
-      this.#argumentsAt(here),
+      { ...this.#argumentsAt(here), limit: this.#limitAt(here) },
       parents,
       here,
     );
@@ -167,6 +171,10 @@ export class Planner {
     return this.#presentation.nested.some(({ argument }) =>
       here.every((field, index) => argument.path[index] === field),
     );
+  }
+
+  #limitAt(here: readonly string[]): number | undefined {
+    return listsOnPath(here, this.#listed, (path) => this.#argumentsAt(path).limit).at(-1)?.limit;
   }
 
   #argumentsAt(here: readonly string[]): CursorArguments {

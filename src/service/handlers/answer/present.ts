@@ -1,3 +1,4 @@
+import { defaultListLimit, defaultPageSize } from '#contract/filters/arguments.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { addCursorPages, emptyPage } from '../../storage/lists/cursor-list.ts';
 import type { CursorArguments, CursorPage } from '../../storage/lists/cursor-list.ts';
@@ -36,7 +37,13 @@ export async function presentPage(
   const sets = new RowSets();
   const { idsOf, count, orderOf } = selectPage(list);
   const counted = sets.add<{ count: number }>(count);
-  const plan = new Planner(sets, presentation).root(kind, idsOf(counted.name), ['results'], orderOf('x'));
+  const { size = defaultPageSize } = list.arguments.pagination ?? {};
+  const plan = new Planner(sets, presentation, size).root(
+    kind,
+    idsOf(counted.name),
+    ['results'],
+    orderOf('x'),
+  );
   const found = await sets.read(queries);
   const results = new Writer(found, presentation).objects(plan);
   return pageOf(list, found.of(counted)[0]?.count ?? 0, results);
@@ -51,7 +58,10 @@ export async function presentCursorPage(
 ): Promise<CursorPage<Json>> {
   const sets = new RowSets();
   const pages = addCursorPages<AnyRow>(sets, collections[kind], requested, undefined);
-  const plan = new Planner(sets, presentation).root(kind, sql`select id from ${pages.rows.name}`, ['items']);
+  const { limit = defaultListLimit } = requested;
+  const plan = new Planner(sets, presentation, limit).root(kind, sql`select id from ${pages.rows.name}`, [
+    'items',
+  ]);
   const found = await sets.read(queries);
   const page = pages.read(found).get('') ?? emptyPage<AnyRow>();
   const rows = new Map(found.of(plan.rows).map((row) => [row.id, row]));

@@ -301,6 +301,26 @@ describe('witnesses', () => {
     // Its owner sees the witness, and may not give it away.
     expect(await refusedWrite(on, 'PUT', '/witness', organization.linked.token, again)).toBe('403');
   });
+
+  it('WN-6 PR-6 no initial owner is set where no token can come of it, and the one that stands stays', async () => {
+    const organization = await on.organization();
+    const [before, { id }] = [await create(organization), await create(organization)];
+    const owned = { id: before.id, initialOwner: organization.linked.id };
+    await on.write('PUT', '/witness', organization.key, owned);
+    const { checkpoint: _none, ...authorities } = on.authorities;
+    Object.assign(on.service, { authorities });
+    try {
+      const input = { id, initialOwner: organization.linked.id };
+      expect(await refusedWrite(on, 'PUT', '/witness', organization.key, input)).toBe(
+        '422 input.initialOwner',
+      );
+      expect(await on.write('PUT', '/witness', organization.key, owned)).toMatchObject({
+        initialOwner: { id: organization.linked.id },
+      });
+    } finally {
+      Object.assign(on.service, { authorities: on.authorities });
+    }
+  });
 });
 
 describe('conservation', () => {

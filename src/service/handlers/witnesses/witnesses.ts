@@ -17,7 +17,7 @@ import {
 import { answerOne, answerPage } from '../answer/answer.ts';
 import { countedSelection } from '../answer/counted-rows.ts';
 import type { Call, Handlers } from '../call.ts';
-import { requireConfigured } from './certification.ts';
+import { policyGap, requireConfigured } from './certification.ts';
 import { ServiceError } from '../../service-error.ts';
 import type { Service } from '../ports.ts';
 
@@ -137,7 +137,7 @@ export async function addWitness(
   return added?.id;
 }
 
-/** Set once, by members only (Rule WN-6). */
+/** Set once, by members only (Rule WN-6), where its token can come to be (Rule PR-6). */
 async function setInitialOwner(service: Service, call: Call<'updateWitness'>): Promise<unknown> {
   const id = idForm(call.input.id);
   const owner = idForm(call.input.initialOwner);
@@ -158,6 +158,10 @@ async function setInitialOwner(service: Service, call: Call<'updateWitness'>): P
           rule: 'WN-6',
         },
       );
+    // The token is minted by a proof from the third party's log.
+    const gap = policyGap(service, 'WITNESS_CO');
+    if (gap !== undefined)
+      throw new ServiceError('unprocessable', `No token would come of it. ${gap}`, { path, rule: 'PR-6' });
     const readable = await readableSubjects(tx, call.caller, service.sandbox, [owner]);
     if (!readable.has(owner))
       throw new ServiceError('unprocessable', `There is no subject ${owner}.`, { path, rule: 'WN-6' });

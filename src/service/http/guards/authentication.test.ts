@@ -23,7 +23,7 @@ function open() {
       method,
       headers: { authorization: `Bearer ${secret}` },
     });
-    const caller = await authentication.identify(request, '127.0.0.1');
+    const caller = await authentication.identify(request, '127.0.0.1', method === 'GET');
     return caller.kind === 'key' ? caller.keyId : undefined;
   };
   return { state, authentication, identify };

@@ -10,10 +10,11 @@ export interface Authentication {
    * Who calls, by `Authorization: Bearer …` (Rules AU-1 to AU-7).
    *
    * @param address of the peer; undefined where there is no connection
+   * @param isRead whether the operation changes nothing, which its method alone does not say
    * @throws ServiceError 401 without a key or with one that is unknown or switched off, 403 where the organization's
    *   quota does not include the interface, 429 past the rate
    */
-  identify(request: Request, address: string | undefined): Promise<Caller>;
+  identify(request: Request, address: string | undefined, isRead: boolean): Promise<Caller>;
   /**
    * Counts a request that brings no key.
    *
@@ -67,7 +68,7 @@ export function createAuthentication(
       changes += 1;
       callers.clear();
     },
-    async identify(request, address) {
+    async identify(request, address, isRead) {
       const secret = bearerOf(request.headers.get('authorization'));
       const digest = secret === undefined ? '' : digestOf(secret);
       if (!known.has(digest)) admit(address);
@@ -81,7 +82,6 @@ export function createAuthentication(
         );
       const refusedUntil = unknown.get(digest);
       if (refusedUntil !== undefined && tick() < refusedUntil) throw new UnknownSecret();
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
       const recent = isRead ? callers.get(digest) : undefined;
       const isRecent = recent !== undefined && tick() < recent.until;
       const before = changes;

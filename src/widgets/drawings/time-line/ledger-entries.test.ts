@@ -81,6 +81,13 @@ describe('the dates of a case', () => {
     expect(best[0]?.label).toContain('Ana');
   });
 
+  it('say whose signature they are of where one of several is shown', () => {
+    const labels = facts(evidence, 0).entries.filter(({ key }) => key.startsWith('invites[0]'));
+    expect(labels.map(({ label }) => label)).toEqual(labels.map(() => expect.stringContaining('Ana')));
+    const alone = facts({ ...evidence, invites: [inviteOf('Ana')] }, 0).entries;
+    expect(alone.filter(({ label }) => label.includes('Ana'))).toEqual([]);
+  });
+
   it('emphasize the earliest proven date where no signature is shown', () => {
     const { invites: _, ...alone } = evidence;
     const emphasized = facts(alone).entries.filter((entry) => entry.emphasized);

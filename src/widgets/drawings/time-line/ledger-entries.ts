@@ -33,8 +33,10 @@ export function ledgerFacts({ evidence, report, invite }: LedgerInput): LedgerFa
     .map((facts, at) => ({ facts, at }))
     .filter(({ facts, at }) => (invite === undefined ? facts.signature !== undefined : at === invite));
   const several = invites.length > 1;
+  // Where one of several signatures is shown, its dates say whose they are.
+  const isNamed = several || (evidence.invites ?? []).length > 1;
   const parts = invites.map(({ facts, at }) =>
-    signatureDates(facts, `invites[${at}]`, report, several ? nameOf(facts, at) : undefined),
+    signatureDates(facts, `invites[${at}]`, report, isNamed ? nameOf(facts, at) : undefined),
   );
   const ofDocument =
     evidence.witness === undefined ? [] : witnessDates(evidence.witness, sectionOf(report, 'witness'));

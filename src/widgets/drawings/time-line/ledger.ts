@@ -2,6 +2,7 @@
 import { dateOf } from '#clock/instants.ts';
 import { m } from '#i18n/messages.ts';
 import type { Basis } from '#proofs/check.ts';
+import { formatDay, formatDays, type FormatOptions } from '#ui/formats/formats.ts';
 import type { useFormat } from '#ui/formats/use-format.ts';
 
 export interface LedgerEntry {
@@ -68,6 +69,14 @@ export function dayWords(entries: readonly DatedEntry[], format: ReturnType<type
     bareTime,
     time: (date) => (format.day(date) === main ? bareTime(date) : `${day(date)}, ${bareTime(date)}`),
   };
+}
+
+/** «13 – 18 oct 2026»: the days from the first date to the last. */
+export function rangeText(entries: readonly DatedEntry[], options: FormatOptions): string {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const [from, to] = formatDays(first.date, last.date, options);
+  return to === formatDay(first.date, options) ? to : `${from} – ${to}`;
 }
 
 export function sinceText(from: string | undefined, days: DayWords): string | undefined {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderUi } from '#ui/testing/render.tsx';
-import type { LedgerEntry } from './ledger.ts';
+import { inOrder, rangeText, type LedgerEntry } from './ledger.ts';
 import { TimeLedger } from './time-ledger.tsx';
 
 const entries: LedgerEntry[] = [
@@ -37,6 +37,13 @@ describe('the time ledger', () => {
       'Certificado vigente: desde 3 mar 2024 hasta 3 mar 2028',
     ]);
     expect(screen.getByText('18 nov 2026, UTC−06:00')).toBeInTheDocument();
+  });
+
+  it('heads a list with the days from the first date to the last', () => {
+    const options = { locale: 'es-MX', timeZone: 'America/Mexico_City', utc: false } as const;
+    expect(rangeText(inOrder(entries), options)).toBe('9 – 18 nov 2026');
+    expect(rangeText(inOrder(entries.slice(0, 1)), options)).toBe('18 nov 2026');
+    expect(rangeText([], options)).toBe('');
   });
 
   it('draws the shape of each basis, and no other', () => {

@@ -8,6 +8,7 @@ import { DrawingPanel, NothingDrawn } from '../drawing-panel.tsx';
 import {
   dayWords,
   inOrder,
+  rangeText,
   sinceText,
   untilText,
   type DatedEntry,
@@ -44,6 +45,8 @@ export function TimeLedger({ entries, spans = [], validity, zoneNote, level }: T
     dated.some((one) => one.kind === kind),
   );
   const first = dated.find(({ emphasized }) => emphasized === true) ?? dated.at(-1);
+  // The drawing leaves the day out where it is that of the heading; the list has it in each row.
+  const note = drawn ? days.note : rangeText(dated, format.options);
   const zone = zoneNote ?? (first === undefined ? '' : format.zone(first.date));
   return (
     <DrawingPanel
@@ -63,7 +66,7 @@ export function TimeLedger({ entries, spans = [], validity, zoneNote, level }: T
           </ul>
         )
       }
-      end={[days.note, zone].filter((part) => part !== '').join(', ')}
+      end={[note, zone].filter((part) => part !== '').join(', ')}
     >
       <div ref={ref}>
         {dated.length === 0 ? (

@@ -190,6 +190,7 @@ describe('secrets', () => {
       witness: witness!,
       signature: { signature: invites![0]!.signature! },
       invites: invites!,
+      unloaded: ['witness'],
       events: events!,
       certificate: material.pem(material.root),
       ocspResponse: Uint8Array.of(1),

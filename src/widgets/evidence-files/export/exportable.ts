@@ -26,7 +26,7 @@ export class PrivateKeyInEvidence extends Error {
  */
 export function exportableEvidence(evidence: Evidence): Evidence {
   const { witness, signature: witnessed, invites, events, certificate, ocspResponse, stamp } = evidence;
-  const { certificates, signers, responses, declaredExchanges } = evidence;
+  const { certificates, signers, responses, declaredExchanges, unloaded } = evidence;
   return {
     ...(witness && { witness: readWitnessFacts(plain(witness)) }),
     // Even where its bytes are not at hand: without it, a witness of a signature would become one of a document.
@@ -34,6 +34,7 @@ export function exportableEvidence(evidence: Evidence): Evidence {
       signature: optionalMember('signature', witnessed.signature && withoutKey(witnessed.signature)),
     }),
     ...(invites && { invites: invites.map((one, at) => readInviteFacts(plain(one), `invites[${at}]`)) }),
+    ...(unloaded && { unloaded }),
     ...(events && { events: readEventFacts(plain(events)) }),
     ...(certificate !== undefined && { certificate: withoutKey(certificate) }),
     ...(ocspResponse !== undefined && { ocspResponse: withoutKey(ocspResponse) }),

@@ -24,7 +24,7 @@ import { blockName, inviteIndexOf, sectionName } from '../../report/texts/part-n
 import { stampedByWords } from '../../report/texts/stamped-by.ts';
 import { sectionSentence, standOf, type SectionStand } from '../../report/texts/verdict-sentence.ts';
 import { longInstant, utcInstant, type Wording } from '../../report/texts/when.ts';
-import { nextOf, questionOf, reasonSentence } from '../../report/texts/check-sentences.ts';
+import { nextOf, questionOf, reasonSentence, withUsefulAdvice } from '../../report/texts/check-sentences.ts';
 import { certificateIn, signerName } from './signer-name.ts';
 
 /** What is drawn before a word. REPORTED: the service says so, and nothing here confirms it. */
@@ -157,7 +157,7 @@ function checkTable(checks: readonly Check[], part: string, wording: Wording): B
       markOfCheck(check),
       { lines: [questionOf(check), { code: check.id }] },
       basisCell(check),
-      whyCell(check, wording),
+      whyCell(withUsefulAdvice(check, checks), wording),
     ]),
   };
 }

@@ -2,7 +2,8 @@
 import { ProofError } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
-import { nameText } from '#proofs/pki/certificate/names.ts';
+import { attributeTexts, nameText } from '#proofs/pki/certificate/names.ts';
+import { oid } from '#proofs/pki/der/oids.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 
@@ -10,7 +11,7 @@ import { m } from '#i18n/messages.ts';
 export function signerName({ invites }: Evidence, at: number): string {
   const invite = invites?.[at];
   const inside = certificateIn(invite?.certificate?.pem);
-  const common = inside && /(?:^|, )CN=([^,]+)/.exec(inside.subject)?.[1];
+  const [common] = inside ? attributeTexts(inside.certificate.subject, oid.commonName) : [];
   if (common) return shown(common);
   const name = invite?.subject?.commonName;
   return name === undefined ? '—' : m.evidence_name_as_reported({ name: shown(name) });

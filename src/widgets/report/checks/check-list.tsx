@@ -4,7 +4,7 @@ import UnfoldedIcon from '@mui/icons-material/ExpandMore';
 import type { Check, CheckId } from '#proofs/check.ts';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
-import { reasonSentence, nextOf } from '../texts/check-sentences.ts';
+import { reasonSentence, nextOf, withUsefulAdvice } from '../texts/check-sentences.ts';
 import { isServerWord, isUnqueried } from '../texts/unqueried.ts';
 import { UnreadPieces, waitsForUnread, type Unread } from '../unread.ts';
 import { CheckItem } from './check-item.tsx';
@@ -35,7 +35,7 @@ export function CheckList({ checks, fold, openId, asReported, ...row }: CheckLis
   const rowOf = (check: Check, isRepeated: boolean) => (
     <CheckItem
       key={check.id}
-      check={check}
+      check={withUsefulAdvice(check, checks)}
       {...row}
       openId={openId}
       isUnqueried={isUnqueried(check, checks)}

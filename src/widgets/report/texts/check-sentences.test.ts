@@ -24,6 +24,7 @@ import {
   nextSentence,
   questionOf,
   reasonSentence,
+  withUsefulAdvice,
 } from './check-sentences.ts';
 import { contradictionWords, conflictWords, ruleOf } from './reason-sentences.ts';
 import { knowsRule } from './rule-words.ts';
@@ -193,6 +194,41 @@ describe('what a reason carries is said', () => {
       spanish({ code }, id),
     );
     expect(new Set(said).size).toBe(4);
+  });
+
+  it('a signature that is not over the document at hand does not say that the document is missing', () => {
+    const { sections } = checkEvidence(withInvite({ signature: '01'.repeat(256) }), context);
+    const check = sections
+      .flatMap(({ key, checks }) => (key === 'invites[0]' ? checks : []))
+      .find(({ id }) => id === 'signature.document');
+    expect(check).toMatchObject({ status: 'INDETERMINATE', reason: { code: 'SIGNED_DATA_NOT_FOUND' } });
+    const reason = check?.reason ?? { code: 'GENERIC' };
+    expect(spanish(reason, 'signature.document')).toBe(
+      'La firma no corresponde a la huella de este documento, así que no se sabe qué documento se firmó.',
+    );
+    expect(check && nextOf(check)).toBe('Si se firmó otro archivo y lo tienes, compruébalo.');
+    expect(spanish(reason, 'signature.rsa')).toContain('no está disponible');
+  });
+
+  it('the issuer of a stamp is not reached for time-stamps, whatever it is trusted for', () => {
+    const reason: Reason = { code: 'NO_CERTIFICATE_CHAIN_FOUND', detail: { issuer: 'CN=AC 1' } };
+    const ending = 'no llega a un ancla en la que confías para sellos de tiempo.';
+    expect(spanish(reason, 'nom151.path')).toBe(`El emisor AC 1 ${ending}`);
+    expect(spanish(reason, 'merkleized.stamp')).toBe(`El emisor AC 1 ${ending}`);
+    expect(spanish(reason, 'certificate.path')).toBe('El emisor AC 1 no llega a un ancla en la que confías.');
+  });
+
+  it('to trust an issuer is no advice where its signer may not make a stamp', () => {
+    const { sections } = checkEvidence(evidence, { ...context, anchors: [] });
+    const checks = sections.find(({ key }) => key === 'witness')?.checks ?? [];
+    const path = checks.find(({ id }) => id === 'nom151.path');
+    if (path === undefined) throw new Error('no nom151.path');
+    expect(withUsefulAdvice(path, checks).next).toEqual(path.next);
+    expect(path.next).toBeDefined();
+    const refused = checks.map((one) =>
+      one.id === 'nom151.signer' ? { ...one, status: 'FAILED' as const } : one,
+    );
+    expect(withUsefulAdvice(path, refused).next).toBeUndefined();
   });
 
   it('names chosen by others cannot reorder or hide what stands beside them', () => {

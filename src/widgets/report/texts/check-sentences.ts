@@ -36,11 +36,38 @@ export function knowsNext(code: string): boolean {
   return Object.hasOwn(nextSentences, code);
 }
 
-/** What to do about one check: an answer that is too old asks for a newer one, not for any. */
-export function nextOf({ next, reason }: Pick<Check, 'next' | 'reason'>): string | undefined {
+/**
+ * What to do about one check: an answer that is too old asks for a newer one, not for any; a signature that is not over
+ * the document at hand asks for the one that was signed.
+ */
+export function nextOf({
+  id,
+  next,
+  reason,
+}: Pick<Check, 'next' | 'reason'> & { readonly id?: CheckId }): string | undefined {
   if (next === undefined) return undefined;
+  if (id === 'signature.document' && next.code === 'give_the_document') return m.verdicts_n_give_the_signed();
   const newer = next.code === 'get_ocsp' && reason?.code === 'X_OCSP_STALE';
   return newer ? m.verdicts_n_get_ocsp_newer() : nextSentence(next);
+}
+
+/** Next actions that make an issuer trusted. */
+const trusting: ReadonlySet<string> = new Set(['add_anchor', 'trust_anchor', 'trust_stamp_anchor']);
+
+/**
+ * The same check without advice that would change nothing: a stamp by a signer who cannot make one does not pass by
+ * trusting its issuer.
+ *
+ * @param beside the checks of the same section
+ */
+export function withUsefulAdvice(check: Check, beside: readonly Check[]): Check {
+  const { next, ...rest } = check;
+  const isVain =
+    check.id === 'nom151.path' &&
+    next !== undefined &&
+    trusting.has(next.code) &&
+    beside.some(({ id, status }) => id === 'nom151.signer' && status === 'FAILED');
+  return isVain ? rest : check;
 }
 
 /** How many checks passed, by where their facts come from. SERVER: consistent as reported, which is no proof. */

@@ -17,6 +17,7 @@ const whole: Required<Omit<Evidence, 'otherDigests'>> = {
   witness: { hash: 'ab'.repeat(32) },
   signature: {},
   invites: [{}, {}],
+  unloaded: ['request'],
   events: { items: [], complete: true },
   certificate: new Uint8Array(),
   ocspResponse: new Uint8Array(),

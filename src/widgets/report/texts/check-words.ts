@@ -56,6 +56,8 @@ export function evidencePartWords(part: string): string {
       return m.verdicts_part_witness();
     case 'signature':
       return m.verdicts_part_signature();
+    case 'unloaded':
+      return m.verdicts_part_unloaded();
     case 'events':
       return m.verdicts_part_events();
     case 'ocspResponse':

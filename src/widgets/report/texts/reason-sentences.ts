@@ -121,6 +121,11 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   },
   NO_CERTIFICATE_CHAIN_FOUND: (facts) => {
     const issuer = facts.name('issuer');
+    // Trusting an issuer for signers is not trusting it for time-stamps.
+    if (isStamp(facts))
+      return issuer === undefined
+        ? m.verdicts_r_no_stamp_chain()
+        : m.verdicts_r_no_stamp_chain_of({ issuer });
     return issuer === undefined ? m.verdicts_r_no_chain() : m.verdicts_r_no_chain_of({ issuer });
   },
   CHAIN_CONSTRAINTS_FAILURE: (facts) => {
@@ -159,6 +164,8 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
       : m.verdicts_r_try_later_list({ certificate });
   },
   SIGNED_DATA_NOT_FOUND: (facts) => {
+    // The document is at hand, and what the key makes of the signature is not its hash.
+    if (facts.id === 'signature.document') return m.verdicts_r_signed_another();
     const what = facts.text('what');
     return what === undefined ? m.verdicts_r_data_not_found() : m.verdicts_r_data_not_found_what({ what });
   },
@@ -195,6 +202,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   X_EVIDENCE_ABSENT: (facts) => {
     if (facts.text('tried') !== undefined) return m.verdicts_r_absent_position();
     if (facts.text('what') === 'signature') return m.verdicts_r_absent_signature();
+    if (facts.text('what') === 'request') return m.verdicts_r_absent_request();
     if (facts.text('what') === 'subject') return m.verdicts_r_absent();
     if (facts.group === 'certificate') return m.verdicts_r_absent_certificate();
     if (facts.group === 'ocsp') return m.verdicts_r_absent_ocsp();

@@ -9,6 +9,7 @@ import { m } from '#i18n/messages.ts';
 import { blockName, inviteIndexOf, sectionName } from './part-names.ts';
 import { longInstant, plainWording, shortInstant, type Wording } from './when.ts';
 import { stampAccuracySeconds } from './stamped-by.ts';
+import { besideOf, isTokenOpen, type BesideVerdict } from './beside-verdict.ts';
 import { warningLines } from './warning-lines.ts';
 import { basisCount, reasonSentence } from './check-sentences.ts';
 
@@ -31,6 +32,8 @@ export interface VerdictFacts {
   readonly stampedBy?: StampAuthority;
   /** Seconds of accuracy that the proven time includes. */
   readonly accuracySeconds?: number;
+  /** What is wrong or in doubt beside the verdict, where it does not hang on it; one for each section. */
+  readonly beside: readonly BesideVerdict[];
   /** Each distinct warning of what passed, in a short line. */
   readonly warningLines: readonly string[];
   readonly internal: boolean;
@@ -56,23 +59,22 @@ const stateByConclusion = {
 /** @param wording zone and language of instants; UTC unless given */
 export function verdictSentence(report: Report, wording: Wording = plainWording()): VerdictSentence {
   const { verdict } = report;
+  const state = stateByConclusion[verdict.conclusion];
   const failedProofs = failedProofsOf(report, wording);
-  const decided = verdict.conclusion === 'TOTAL_PASSED' ? undefined : decidingOf(report);
-  const subject =
-    verdict.conclusion === 'TOTAL_PASSED' && !isOfSeveral(report) ? subjectOf(report) : undefined;
+  const decided = state === 'PASSED' ? undefined : decidingOf(report);
+  const subject = state === 'PASSED' && !isOfSeveral(report) ? subjectOf(report) : undefined;
   const accuracySeconds = subject && stampAccuracySeconds(subject);
+  const beside = besideOf(report, decided?.section);
   const internal = report.wording === 'internal check';
-  const plain =
-    verdict.conclusion === 'TOTAL_PASSED'
-      ? passedSentence(report, wording)
-      : stoppedSentence(report, wording);
+  const plain = state === 'PASSED' ? passedSentence(report, wording) : stoppedSentence(report, wording);
   return {
-    state: stateByConclusion[verdict.conclusion],
-    warned: verdict.conclusion === 'TOTAL_PASSED' && (verdict.warnings > 0 || failedProofs.length > 0),
+    state,
+    warned: state === 'PASSED' && (verdict.warnings > 0 || failedProofs.length > 0 || isTokenOpen(beside)),
     sentence: internal ? m.verdicts_s_internal({ sentence: plain }) : plain,
     facts: {
       warnings: verdict.warnings,
       failedProofs,
+      beside,
       internal,
       counts: basisCount(report),
       signatures: signaturesOf(report),
@@ -82,7 +84,7 @@ export function verdictSentence(report: Report, wording: Wording = plainWording(
       ...(subject?.provenTime !== undefined && { provenTime: subject.provenTime }),
       ...(subject?.stampedBy !== undefined && { stampedBy: subject.stampedBy }),
       ...(accuracySeconds !== undefined && { accuracySeconds }),
-      warningLines: verdict.conclusion === 'TOTAL_PASSED' ? warningLines(report, wording) : [],
+      warningLines: state === 'PASSED' ? warningLines(report, wording) : [],
     },
   };
 }
@@ -187,6 +189,7 @@ function passedSection({ key, provenTime, checks, about }: ReportSection, wordin
   // It holds, of something else than the signature that it stands beside.
   if (about === 'other') return m.verdicts_r_hash_signature();
   if (about === 'signature' && time !== undefined) return m.verdicts_s_signature_witness_existed({ time });
+  if (about === 'unseen' && time !== undefined) return m.verdicts_s_unseen_existed({ time });
   if (key === 'witness' || key.endsWith('.witness')) {
     return time === undefined ? m.verdicts_s_membership() : m.verdicts_s_hash_existed({ time });
   }

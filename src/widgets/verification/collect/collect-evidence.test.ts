@@ -2,8 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientOf, json } from '#client/testing/answers.ts';
 import type { Witness } from '#contract/resources/resources.ts';
+import { buildCase } from '#proofs/case-file/build-case.ts';
+import { verifyCase } from '#proofs/case-file/verify-case.ts';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import * as material from '#proofs/testing/case-material.ts';
+import { exportableEvidence } from '../../evidence-files/export/exportable.ts';
 import { caseService, ids, inviteResource } from '../../testing/case-service.ts';
 import { collectWitness } from './collect-evidence.ts';
 
@@ -108,7 +111,7 @@ describe('what an invite names by its id and what then fails to load', () => {
       subject: { id: reported.subject.id },
       witness: { id: reported.witness?.id },
     };
-    const statusesOf = async (status: number) => {
+    const statusesOf = async (answer: Response) => {
       const service = caseService({}, (_seen, path) => {
         if (path === `/signature-request/${ids.request}`)
           return json({
@@ -118,9 +121,7 @@ describe('what an invite names by its id and what then fails to load', () => {
             invites: [stubs],
             witness: { id: ofDocument.id },
           });
-        return path === '/subjects' || path === '/witnesses'
-          ? json({ errors: [{ message: 'Down' }] }, status)
-          : undefined;
+        return path === '/subjects' || path === '/witnesses' ? answer.clone() : undefined;
       });
       const { evidence } = await collected(service, ofDocument);
       const checks = checkEvidence(evidence, material.context).sections.flatMap((one) => one.checks);
@@ -129,8 +130,104 @@ describe('what an invite names by its id and what then fails to load', () => {
         return [came, reason?.code];
       });
     };
-    expect(await statusesOf(500)).toEqual(Array(2).fill(['INDETERMINATE', 'X_EVIDENCE_ABSENT']));
-    expect(await statusesOf(404)).toEqual(Array(2).fill(['NOT_APPLICABLE', undefined]));
+    const absent = [500, 404].map((status) => json({ errors: [{ message: 'Down' }] }, status));
+    for (const answer of [...absent, json({ results: [], info: {} })])
+      expect(await statusesOf(answer)).toEqual(Array(2).fill(['INDETERMINATE', 'X_EVIDENCE_ABSENT']));
+  });
+});
+
+describe('a piece that the witness names and that could not be had', () => {
+  const signed = inviteResource(ids.invites[0], ana!);
+  const whole = {
+    id: ids.request,
+    draft: false,
+    finalized: true,
+    witness: { id: ofDocument.id },
+    invites: [signed],
+  };
+  const down = (): Response => json({ errors: [{ message: 'Down' }] }, 500);
+  const stamped: Witness = { ...ofDocument, nom151: { createdAt: material.provenAt } };
+
+  async function reportOf(request: Response | object, witness: object = stamped, others?: () => Response) {
+    const service = caseService({}, (_seen, path) => {
+      if (path === `/signature-request/${ids.request}`)
+        return request instanceof Response ? request.clone() : json(request);
+      return path === '/signature-request-invites' ? others?.() : undefined;
+    });
+    const bent = caseService({}, (_seen, path) =>
+      path === '/witnesses' ? json({ results: [{ id: ids.witness, ...witness }] }) : undefined,
+    );
+    const { results } = await clientOf(bent.fetch).call('listWitnesses', {});
+    const { id, ...given } = results?.[0] ?? {};
+    const collection = await collected(service, { ...given, ...('id' in witness && id && { id }) });
+    // A file that is exported of it says the same.
+    const { text } = buildCase({
+      title: 'Caso',
+      evidence: exportableEvidence(collection.evidence),
+      context: material.context,
+    });
+    const report = checkEvidence(collection.evidence, material.context);
+    expect(verifyCase(text, material.context).report.verdict).toEqual(report.verdict);
+    return { ...collection, report };
+  }
+  const open = { conclusion: 'INDETERMINATE', subIndication: 'X_EVIDENCE_ABSENT' };
+
+  it('is no ground to pass: everything that came holds', async () => {
+    const { report, gaps } = await reportOf(whole);
+    expect([report.verdict.conclusion, gaps]).toEqual(['TOTAL_PASSED', []]);
+  });
+
+  it.each<[string, Response | object, object?]>([
+    ['the request', down()],
+    ['the list of its signatures, in a form that cannot be read', { ...whole, invites: 7 }],
+    ['the request, named in a form that cannot be read', whole, { ...stamped, signatureRequest: 7 }],
+    ['the id of the request', whole, { ...stamped, signatureRequest: { id: 7 } }],
+    ['the witness, a part of which cannot be read', whole, { ...stamped, timestampedAt: 5 }],
+    [
+      'the witness, of which only its id came',
+      whole,
+      { id: ofDocument.id, signatureRequest: { id: ids.request } },
+    ],
+    ['the witness of the request', whole, { signatureRequest: { id: ids.request } }],
+  ])('%s, leaves the verdict open', async (_name, request, witness) => {
+    const { report } = await reportOf(request, witness);
+    expect(report.verdict).toMatchObject(open);
+  });
+
+  it('a signature that cannot be read stays in its place and leaves the verdict open', async () => {
+    const bent = { ...signed, signature: '00'.repeat(256), createdAt: 7 };
+    const { report, invites, evidence } = await reportOf({ ...whole, invites: [bent, signed] });
+    expect(report.verdict).toMatchObject(open);
+    expect(invites).toHaveLength(2);
+    expect(evidence.invites?.[0]).toEqual({ id: signed.id });
+    expect(report.sections.filter(({ key, counts }) => counts && key.startsWith('invites'))).toHaveLength(2);
+  });
+
+  it.each<[string, () => Response]>([
+    ['fails', down],
+    ['answers without it', () => json({ results: [], info: {} })],
+  ])(
+    'a signature known by its id whose list %s is a gap and leaves the verdict open',
+    async (_name, list) => {
+      const { report, gaps } = await reportOf({ ...whole, invites: [{ id: signed.id }] }, stamped, list);
+      expect(report.verdict).toMatchObject(open);
+      expect(gaps.map(({ what, id }) => [what, id])).toEqual([['invite', signed.id]]);
+    },
+  );
+
+  it('a witness of a signature does not pass without the signer, who may have dated it', async () => {
+    const nameless = { ...signed, certificate: { id: signed.certificate.id } };
+    for (const invite of [{ ...signed, createdAt: 7 }, { id: signed.id }, nameless]) {
+      const { report } = await reportOf({ ...whole, invites: [invite] }, ofSignature, down);
+      expect(report.verdict).toMatchObject(open);
+    }
+  });
+
+  it('a request that the service does not have, or a witness without one, is no gap in the verdict', async () => {
+    const gone = json({ errors: [{ message: 'Not found', extensions: { code: 'NOT_FOUND' } }] }, 404);
+    expect((await reportOf(gone)).report.verdict.conclusion).toBe('TOTAL_PASSED');
+    const { signatureRequest: _, ...alone } = stamped;
+    expect((await reportOf(whole, alone)).report.verdict.conclusion).toBe('TOTAL_PASSED');
   });
 });
 

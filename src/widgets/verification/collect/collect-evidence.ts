@@ -1,6 +1,8 @@
 import { CancelledError, type QueryClient } from '@tanstack/react-query';
+import { currentTime } from '#clock/clock.ts';
 import { isAbsent, offers, type Capabilities } from '#client/session/capabilities.ts';
 import type { Client } from '#client/http/client.ts';
+import { ApiError } from '#client/http/errors.ts';
 import { content } from '#client/families/requests/content.ts';
 import { endorseEvents } from '#client/families/tokens/endorse-events.ts';
 import { signatureRequests } from '#client/families/requests/signature-requests.ts';
@@ -16,7 +18,7 @@ import type {
 import { readHex, toBase64, toHex } from '#proofs/encoding/bytes.ts';
 import { ProofError, unreadable } from '#proofs/errors.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import type { InviteFacts, UnloadedPart, WitnessFacts } from '#proofs/evidence/facts.ts';
+import { unloadedPieces, type InviteFacts, type WitnessFacts } from '#proofs/evidence/facts.ts';
 import { sha256 } from '#proofs/encoding/hash.ts';
 import type { Json } from '#proofs/encoding/json.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/evidence/read-facts.ts';
@@ -98,17 +100,20 @@ export async function collectWitness(
     of = subjectOf(witness, request, requested, true);
   }
   progress.know(of.is === 'signature' ? 'signature' : 'document');
+  if (request) noteUnreadInvites(request, ofRequest);
   if (of.is === 'signature') {
     // Its request is the document's: neither the document nor the other signatures are about this hash.
     const [facts, ofSignature] = await Promise.all([
       reading.facts,
       signatureFacts(source, of.own, ofInvites),
     ]);
-    const evidence = { ...(facts && { witness: facts }), ...ofSignature };
+    const { hasSigner, ...witnessed } = ofSignature;
+    const isSignerUnloaded = of.own ? !hasSigner : (requested ?? given).some(isStub);
+    const absent = unloadedOf(hasFailed(ofRequest), isSignerUnloaded, !facts);
+    const evidence = { ...(facts && { witness: facts }), ...witnessed, ...absent };
     const gaps = [...ofRequest, ...ofInvites, ...ofFacts];
     return { evidence, document: undefined, request: undefined, invites: [], gaps };
   }
-  if (request) noteUnreadInvites(request, ofRequest);
   const readOne = async (reported: SignatureRequestInvite, at: number) => {
     const one = await readInvite(source, requested?.[at] ?? (await wholeInvite(reported)), ofInvites);
     const { invite, facts } = one;
@@ -129,20 +134,30 @@ export async function collectWitness(
     readDocument(),
   ]);
   const invites = read.map(({ invite }) => invite);
-  const inviteFacts = read.map((one) => one.facts);
+  // One that cannot be read keeps its place: nothing is known of it but who it is.
+  const inviteFacts = read.map(({ invite, facts }) => facts ?? { ...(invite.id && { id: invite.id }) });
   const gaps = [...ofRequest, ...ofInvites, ...ofFacts, ...ofEvents, ...ofDocument];
-  const readable = inviteFacts.filter((one) => one !== undefined);
+  const isNamed = [witness, request?.witness].some((one) => one?.id ?? one?.hash);
+  const isWitnessUnread =
+    isUnread(witness, 'hash') || (request !== undefined && isUnread(request, 'witness'));
   return {
     evidence: {
       ...(facts && { witness: facts }),
-      ...(readable.length > 0 && { invites: readable }),
+      ...(inviteFacts.length > 0 && { invites: inviteFacts }),
+      ...unloadedOf(hasFailed(ofRequest), false, !facts && (isNamed || isWitnessUnread)),
       ...(events && { events }),
     },
     document,
     request,
-    invites: invites.filter((_, at) => inviteFacts[at] !== undefined),
+    invites,
     gaps,
   };
+}
+
+/** Which of the pieces, in their order, is not here. */
+function unloadedOf(...absent: readonly boolean[]): Pick<Evidence, 'unloaded'> {
+  const unloaded = unloadedPieces.filter((_, at) => absent[at]);
+  return unloaded.length > 0 ? { unloaded } : {};
 }
 
 /** What a witness is of; unknown while the invites of its request are known by their ids alone. */
@@ -180,12 +195,14 @@ async function signatureFacts(
   source: Source,
   own: SignatureRequestInvite | undefined,
   gaps: Gap[],
-): Promise<Pick<Evidence, 'signature' | 'signers'>> {
-  if (!own) return { signature: {} };
+): Promise<Pick<Evidence, 'signature' | 'signers'> & { hasSigner: boolean }> {
+  if (!own) return { signature: {}, hasSigner: false };
   const { witness: _, ...unwitnessed } = own;
-  const facts = await inviteFactsOf(await withCertificate(source, unwitnessed, gaps), undefined, gaps);
+  const certified = await withCertificate(source, unwitnessed, gaps);
+  const facts = await inviteFactsOf(certified, undefined, gaps);
   return {
     signature: own.signature ? { signature: own.signature } : {},
+    hasSigner: facts !== undefined && !isStub(certified.certificate),
     ...(facts?.certificate && { signers: [facts.certificate] }),
   };
 }
@@ -236,11 +253,16 @@ export async function piece<T>(
 
 async function requestOf(
   { client, capabilities, cache }: Source,
-  { signatureRequest: reported }: Witness,
+  witness: Witness,
   gaps: Gap[],
 ): Promise<SignatureRequest | undefined> {
+  const { signatureRequest: reported } = witness;
   const id = reported?.id;
-  if (!id) return undefined;
+  if (!id) {
+    if (isUnread(witness, 'signatureRequest') || (reported && isUnread(reported, 'id')))
+      gaps.push({ what: 'request', error: unreadable('signatureRequest', 'as the interface says') });
+    return undefined;
+  }
   if (!offers(capabilities, 'listSignatureRequests')) return reported;
   const whole = await piece(gaps, { what: 'request', id }, () =>
     cache.query({ ...signatureRequests(client).one(id), staleTime: 5_000 }),
@@ -278,12 +300,7 @@ async function readInvite(
   ]);
   const read = { ...certified, ...(witness && { witness }), ...(subject && { subject }) };
   gaps.push(...ofItsWitness, ...ofSubject);
-  const unloaded: UnloadedPart[] = [
-    ...(hasFailed(ofSubject) ? (['subject'] as const) : []),
-    ...(!witnessed && hasFailed(ofItsWitness) ? (['witness'] as const) : []),
-  ];
-  const facts = await inviteFactsOf(read, witnessed, gaps);
-  return { invite: read, facts: facts && { ...facts, ...(unloaded.length > 0 && { unloaded }) } };
+  return { invite: read, facts: await inviteFactsOf(read, witnessed, gaps) };
 }
 
 /** Something could not be read; what the service says that it does not have is not there. */
@@ -299,7 +316,11 @@ async function whole<T extends object>(
 ): Promise<T> {
   if (!isStub(reported) || !offers(capabilities, list)) return reported;
   const { id } = reported;
-  const found = await piece(gaps, { ...gap, id }, () => loadById(client, list, id));
+  const found = await piece(gaps, { ...gap, id }, async () => {
+    const one = await loadById(client, list, id);
+    if (one) return one;
+    throw new ApiError('not-found', { method: '', path: '', at: currentTime().toISOString() });
+  });
   // The list that is read holds resources of the kind that was reported.
   return (found as T | null | undefined) ?? reported;
 }
@@ -343,12 +364,16 @@ async function stampOver({ client, cache }: Source, hash: string, gaps: Gap[]): 
 }
 
 async function inviteFactsOf(
-  { witness: _, ...rest }: SignatureRequestInvite,
+  { witness, ...rest }: SignatureRequestInvite,
   witnessed: WitnessFacts | undefined,
   gaps: Gap[],
 ): Promise<InviteFacts | undefined> {
+  // Of a witness that did not come or cannot be read, only that it is named.
+  const named = witness &&
+    !witnessed &&
+    Object.keys(witness).length > 0 && { witness: { id: witness.id ?? '' } };
   const facts = await piece(gaps, { what: 'invite', ...(rest.id && { id: rest.id }) }, () =>
-    Promise.resolve(readInviteFacts(jsonOf(rest))),
+    Promise.resolve(readInviteFacts(jsonOf({ ...rest, ...named }))),
   );
   return facts && { ...facts, ...(witnessed && { witness: witnessed }) };
 }

@@ -30,8 +30,10 @@ export interface About {
   readonly answersFor?: readonly AnsweredFor[];
   /** Names of issuers whose certificates would help a path; SHA-256 of the name's DER. */
   readonly issuers?: readonly string[];
-  /** What it says against time-stamps: keys of people who signed, serial numbers that an OCSP response answers for. */
+  /** What it says against time-stamps: keys of people who signed, serial numbers that an OCSP response calls revoked. */
   readonly against?: readonly string[];
+  /** By serial number, the responses that call it revoked, as SHA-256: the same in several files says nothing more. */
+  readonly revokes?: Readonly<Record<string, readonly string[]>>;
   /** By what time-stamps in it could be spoken against: keys and serial numbers of the certificates in their tokens. */
   readonly stampedBy?: readonly string[];
 }
@@ -74,7 +76,9 @@ export function aboutOf(evidence: Evidence): About {
     mostCertificates,
   );
   const imprint = read && imprintOf(read);
-  const against = [...new Set(againstOf(evidence, answered))];
+  const revokes = revokedBy(evidence);
+  const keys = signingKeysOf(evidence).map((key) => `key ${keyMark(key)}`);
+  const against = [...new Set([...keys, ...Object.keys(revokes)])];
   const stampedBy = [...new Set(tokens.flatMap(marksOf))];
   return {
     ...(witness && { hash: bareHex(witness.hash), wants: wantsOf(evidence) }),
@@ -83,15 +87,20 @@ export function aboutOf(evidence: Evidence): About {
     ...(answered.length > 0 && { answersFor: answered }),
     ...(issuers.length > 0 && { issuers }),
     ...(against.length > 0 && { against }),
+    ...(Object.keys(revokes).length > 0 && { revokes }),
     ...(stampedBy.length > 0 && { stampedBy }),
   };
 }
 
-function againstOf(evidence: Evidence, answered: readonly AnsweredFor[]): string[] {
-  return [
-    ...signingKeysOf(evidence).map((key) => `key ${keyMark(key)}`),
-    ...answered.map(({ serial }) => `serial ${serial}`),
-  ];
+function revokedBy({ ocspResponse, responses = [] }: Evidence): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const response of ocspResponse === undefined ? responses : [ocspResponse, ...responses]) {
+    const read = tolerant(() => readOcspInput(response));
+    for (const { id, status } of read?.basic?.responses ?? [])
+      if (read && status === 'revoked')
+        (found[`serial ${toHex(id.serialNumber)}`] ??= []).push(read.fingerprint);
+  }
+  return found;
 }
 
 function marksOf({ publicKey, serialNumber }: Certificate): string[] {

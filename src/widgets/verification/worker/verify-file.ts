@@ -135,15 +135,15 @@ function withBeside(evidence: Evidence, additional: Additional, stamps: readonly
   };
 }
 
-/** What is at hand of each kind, the evidence's own first. */
+/** What is at hand of each kind, the evidence's own first; what may speak against it goes before that. */
 function joined(evidence: Evidence, { certificates, signers, responses, ...document }: Additional): Evidence {
-  const both = <T>(own: readonly T[] = [], more: readonly T[] = []): readonly T[] | undefined =>
-    more.length === 0 ? undefined : [...own, ...more];
+  const both = <T>(first: readonly T[] = [], then: readonly T[] = []): readonly T[] | undefined =>
+    first.length + then.length === 0 ? undefined : [...first, ...then];
   return {
     ...document,
     ...optionalMember('certificates', both(evidence.certificates, certificates)),
     ...optionalMember('signers', both(evidence.signers, signers)),
-    ...optionalMember('responses', both(evidence.responses, responses)),
+    ...optionalMember('responses', both(responses, evidence.responses)),
   };
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '#ui/actions/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
@@ -13,12 +12,7 @@ import css from './reading-guide.module.css';
 /** How a verdict is read: its strategies, where each fact comes from, and what the shapes say. */
 export function ReadingGuide({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={m.inspector_guide_title()}
-      actions={<Button onClick={onClose}>{m.common_close()}</Button>}
-    >
+    <Dialog open onClose={onClose} title={m.inspector_guide_title()}>
       <p className={css.text}>{m.inspector_guide_text()}</p>
       <h3 className={css.head}>{m.inspector_guide_strategies()}</h3>
       <dl className={css.list}>

@@ -388,7 +388,7 @@ test('OL-2 OL-3 IV-2 the code holds an address that links a person; without the 
 
   await test.step('and an invite is refused', async () => {
     const card = page.getByRole('region', { name: 'Vínculo' });
-    await expect(page.getByRole('button', { name: 'Nueva solicitud para esta persona' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Nueva solicitud para este firmante' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Mostrar código de vínculo' }).click();
     await expect(card.getByRole('img', { name: /^Código/ })).toBeInViewport();
     await card.getByRole('button', { name: 'Ocultar el código' }).click();

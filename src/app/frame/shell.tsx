@@ -12,6 +12,7 @@ import { OrganizationSwitch } from './organization-switch.tsx';
 import { Strips } from '../strips/strips.tsx';
 import { Tray } from '../tray/tray.tsx';
 import { useCrumbs, useNavigation } from './use-navigation.tsx';
+import { useServiceClock } from './use-service-clock.ts';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 const HelpDialog = lazy(async () => ({ default: (await import('../dialogs/help-dialog.tsx')).HelpDialog }));
@@ -32,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
     setOpen('help');
   };
   const { scope } = useClient();
+  useServiceClock();
   useEffect(() => onPageNamed((name) => noteVisit(scope, window.location.pathname, name)), [scope]);
   useHotkeys({ n: () => void navigate(paths.newRequest), '?': help });
   return (

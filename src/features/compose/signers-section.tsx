@@ -14,7 +14,7 @@ import type { Subject } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
@@ -75,7 +75,7 @@ export function SignersSection({
   /** Id of the person whom the service refused to invite. */
   refused: string | undefined;
 }) {
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const links = useLinks();
   const { control, setValue, formState } = useFormContext<RequestFields>();
   const chosen = useWatch({ control, name: 'signers' });

@@ -82,7 +82,9 @@ export function EndorsementsPage() {
         {/* Not before it is known what it begins with: the rows would move. */}
         {waits ? (
           <div className={css.filters}>
-            <LoadingRows kind="queue" count={1} />
+            <div className={css.coming}>
+              <LoadingRows kind="queue" count={2} />
+            </div>
           </div>
         ) : (
           <div className={css.filters}>

@@ -43,6 +43,12 @@ export const Rows = styled('ul')({
   },
 });
 
+/** What loads in their place, as high as they are. */
+export const Coming = styled('div')({
+  '--list-row': '65px',
+  [media.phone]: { '--list-row': '105px' },
+});
+
 /** A line of words in a card. */
 export const Note = styled('p')({ ...type.table, margin: 0, color: ink.text2, maxWidth: 640 });
 

@@ -6,7 +6,7 @@ import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { addDays } from '#widgets/days.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
@@ -32,7 +32,7 @@ export function CoverageCard({
   onOlder: () => void;
 }) {
   const format = useFormat();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const { timeZone, utc } = usePreferences();
   const series = coverageByWeek(witnesses, partial, now, utc ? 'UTC' : timeZone, weeks);
   const undated = countUndated(witnesses);

@@ -9,7 +9,7 @@ import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Shortcut } from '#ui/actions/shortcut.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { paths } from '#widgets/paths.ts';
 import { useFirstReads } from '#widgets/query/appear-together.tsx';
@@ -37,7 +37,7 @@ export function OverviewPage() {
   const [witnessMost, setWitnessMost] = useState(newestSize);
   const overview = useOverview(witnessMost);
   const format = useFormat();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const [queueView, setQueueView] = useState<QueueView>({ only: undefined, all: false });
   const { stuck, totals } = useQueue(overview, queueView, now);
   const { newest, partial } = overview;
@@ -62,7 +62,11 @@ export function OverviewPage() {
             <QueryView
               query={query}
               what={m.overview_requests_list()}
-              loading={<LoadingRows count={8} kind="queue" />}
+              loading={
+                <div className={css.queueComing}>
+                  <LoadingRows count={8} kind="queue" />
+                </div>
+              }
               frame={(state) => (
                 <Card title={query.isError ? m.overview_queue() : undefined} flush>
                   {state}
@@ -80,7 +84,9 @@ export function OverviewPage() {
                 </>
               )}
             </QueryView>
-            {isComing && <Coming title={m.overview_per_day()} kind="chart" count={1} />}
+            {isComing && (
+              <Coming title={m.overview_per_day()} className={css.chartComing} kind="chart" count={1} />
+            )}
             {isMissing && <Missing title={m.overview_per_day()} query={query} />}
           </Stack>
           <Stack>
@@ -96,10 +102,14 @@ export function OverviewPage() {
 }
 
 /** The place of a card whose list the queue waits for too, and says so. */
-function Coming({ title, ...rows }: { title: string } & ComponentProps<typeof LoadingRows>) {
+function Coming({
+  title,
+  className,
+  ...rows
+}: { title: string; className?: string | undefined } & ComponentProps<typeof LoadingRows>) {
   return (
     <Card title={title}>
-      <div aria-hidden="true">
+      <div className={className} aria-hidden="true">
         <LoadingRows {...rows} />
       </div>
     </Card>

@@ -11,7 +11,7 @@ import { ink } from '#ui/theme/tokens.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { useSeen } from './use-seen.ts';
 import { m } from '#i18n/messages.ts';
 import { beginningOf, requestsOver, type Grain, type RequestCount } from './series.ts';
@@ -36,7 +36,7 @@ export function RequestsCard({
   partial: boolean;
 }) {
   const format = useFormat();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const { timeZone, utc } = usePreferences();
   const zone = utc ? 'UTC' : timeZone;
   const [grain, setGrain] = useState<Grain>('day');

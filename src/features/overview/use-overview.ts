@@ -12,7 +12,7 @@ import { knownRequests } from '#jobs/store/known-requests.ts';
 import { useWholeRequests } from '#client/queries/whole-requests.ts';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources/resources.ts';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import type { QueryState } from '#widgets/query/query-view.tsx';
 import { useWholeCertificates } from '#widgets/people/certificate-state.tsx';
 import { hasMore, useUnwitnessed, useWaitingRequests, useWaitingWitnesses } from './use-waiting.ts';
@@ -35,7 +35,7 @@ const newestFirst = { sort: { field: 'createdAt', order: 'desc' } } as const;
  */
 export function useOverview(witnessMost: number) {
   const { client, capabilities, organization } = useConnection();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const listed = offers(capabilities, 'listSignatureRequests');
   const mine = organization ? { organization: { eq: organization.id } } : {};
   const fromService = useQuery({

@@ -95,20 +95,24 @@ export function RatesPage() {
           what={m.rates_what()}
           loading={
             <>
-              <LoadingRows kind="chart" count={1} />
+              <div className={css.chartComing}>
+                <LoadingRows kind="chart" count={1} />
+              </div>
               <LoadingRows count={8} />
             </>
           }
-          frame={(state) => (
-            <div className={series.isError ? css.columns : undefined}>
+          frame={(state, isLoading) => (
+            <div className={css.columns}>
               <Card title={m.rates_series_card()} flush>
                 {state}
               </Card>
-              {series.isError && (
-                <Card title={m.rates_converter()}>
+              <Card title={m.rates_converter()}>
+                {isLoading ? (
+                  <LoadingRows kind="facts" count={6} />
+                ) : (
                   <FailedLine text={m.rates_converter_failed()} />
-                </Card>
-              )}
+                )}
+              </Card>
             </div>
           )}
         >

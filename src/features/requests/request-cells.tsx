@@ -12,7 +12,7 @@ import { Age } from '#ui/data/age.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { Name } from '#ui/data/name.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleText } from '#ui/formats/visible-text.ts';
 import { RequestProgress } from './request-progress.tsx';
 import { WitnessMarks } from '#widgets/witness/witness-marks.tsx';
@@ -133,7 +133,7 @@ export function StateCell({ request }: { request: SignatureRequest }) {
 
 /** How long it has been open; «—» once nothing is awaited. */
 export function AgeCell({ request }: { request: SignatureRequest }) {
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const state = stateOf(request);
   if (!isOpen(state) || !request.createdAt) return <span>—</span>;
   const late = state === 'waiting' && now.getTime() - Date.parse(request.createdAt) > lateDays * 86_400_000;

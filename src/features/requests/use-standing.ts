@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { m } from '#i18n/messages.ts';
 import { standingSentence } from './standing-sentence.ts';
 import type { Names } from './standing.ts';
@@ -8,7 +8,7 @@ import type { Names } from './standing.ts';
 /** The sentence that says where a request stands, in the reader's language and zone. */
 export function useStanding(request: SignatureRequest | undefined, names: Names): string {
   const format = useFormat();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   if (!request) return '';
   return standingSentence(request, names, {
     list: (items) => new Intl.ListFormat(format.options.locale, { type: 'conjunction' }).format(items),

@@ -68,7 +68,9 @@ describe('the page of differences', () => {
     unmount();
     const settings = await renderInHost(<SettingsPage />, { fetch: failing.fetch, open: true, drift });
     expect(
-      await screen.findByText(/Lo que el servicio puede hacer: \d+ operaciones responden, 1 falló$/),
+      await screen.findByText(
+        /Lo que el servicio puede hacer: \d+ operaciones responden, \d+ sin consultar, 1 falló$/,
+      ),
     ).toBeVisible();
     expect(screen.getByText(/\d+ respuestas fueron errores del servicio y no se compararon/)).toBeVisible();
     expect(screen.getByText('GET /certificates').closest('tr')).toHaveTextContent('Falló');

@@ -13,7 +13,7 @@ import { ConnectionCard } from './service/connection-card.tsx';
 import { ContractsCard } from './trust/contracts-card.tsx';
 import { NodesCard } from './trust/nodes-card.tsx';
 import { ServiceCard } from './service/service-card.tsx';
-import { StoredCard } from './stored-card.tsx';
+import { LoadingStoredCard, StoredCard } from './stored-card.tsx';
 import { TimeCard } from './time-card.tsx';
 import css from './settings-page.module.css';
 
@@ -87,7 +87,7 @@ function Part({ part }: { part: SettingsPart }) {
       );
     case 'stored':
       return (
-        <AppearTogether loading={loading}>
+        <AppearTogether loading={<LoadingStoredCard />}>
           <StoredCard />
         </AppearTogether>
       );

@@ -5,7 +5,7 @@ import { storedData } from '#jobs/store/stored-data.ts';
 import { recordsOf } from '#jobs/testing/records.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { m } from '#i18n/messages.ts';
-import { StoredCard } from './stored-card.tsx';
+import { LoadingStoredCard, StoredCard } from './stored-card.tsx';
 
 const at = '2026-11-20T00:00:00.000Z';
 
@@ -22,4 +22,11 @@ it('names what of the stored records cannot be read, and no value of it', async 
   expect(await screen.findByText(m.settings_stored_unreadable())).toBeVisible();
   expect(screen.getByText('operations.status')).toBeVisible();
   expect(screen.queryByText(/secreto/)).toBeNull();
+});
+
+it('has its title and its text while it is read', async () => {
+  const { fetch } = smallService();
+  await renderInHost(<LoadingStoredCard />, { fetch, open: true });
+  expect(screen.getByRole('heading', { name: m.settings_stored() })).toBeVisible();
+  expect(screen.getByText(m.settings_stored_text())).toBeVisible();
 });

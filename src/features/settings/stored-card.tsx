@@ -43,7 +43,7 @@ export function StoredCard() {
         <QueryView
           query={own}
           what={m.settings_what_stored()}
-          loading={<LoadingRows kind="list" count={2} />}
+          loading={<LoadingRows kind="facts" count={2} />}
         >
           {(counts) => (
             <Facts
@@ -91,6 +91,18 @@ export function StoredCard() {
           <p>{m.settings_nothing_stored()}</p>
         ) : null}
         {erase.error ? <p role="alert">{describeFailure(erase.error).text}</p> : null}
+      </div>
+    </Card>
+  );
+}
+
+/** Its place while what it shows is read. */
+export function LoadingStoredCard() {
+  return (
+    <Card title={m.settings_stored()}>
+      <div className={css.body}>
+        <p>{m.settings_stored_text()}</p>
+        <LoadingRows kind="facts" count={3} />
       </div>
     </Card>
   );

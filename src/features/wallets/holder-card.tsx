@@ -7,7 +7,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
@@ -20,7 +20,7 @@ import css from './holder-card.module.css';
 
 /** Who stands behind the wallet, by the service's word: no public source derives an address from a certificate. */
 export function HolderCard({ named, holder }: { named: NamedAddress; holder: Holder }) {
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   return (
     <Card title={m.wallets_who()} note={holder.state === 'known' ? <BasisMark basis="SERVER" /> : undefined}>
       <Stack style={{ gap: 14 }}>

@@ -103,6 +103,15 @@ function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCar
 const countWords = (count: number, complete: boolean): string =>
   complete ? m.wallets_list_count({ count }) : m.wallets_list_count_more({ count });
 
+/** The three lists while it is read whether the service has them. */
+export function LoadingLists() {
+  return [m.wallets_holds(), m.wallets_came(), m.wallets_went()].map((title) => (
+    <Card key={title} title={title} flush>
+      <LoadingRows count={2} />
+    </Card>
+  ));
+}
+
 /** What the wallet holds now. */
 export function HeldCard({
   read,

@@ -67,6 +67,21 @@ const open = (service: ReturnType<typeof smallService>, at = address) =>
   );
 
 describe('The page of a wallet', () => {
+  it('shows its cards with their titles while it is read', async () => {
+    const { fetch } = smallService((_, path) =>
+      path.startsWith('/wallet') ? new Promise<Response>(() => undefined) : undefined,
+    );
+    await open({ ...walletService(undefined), fetch });
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+        m.wallets_holds(),
+        m.wallets_came(),
+        m.wallets_went(),
+        m.wallets_who(),
+      ]),
+    );
+  });
+
   it('WI-11 reads its three lists to the end on request, and only then says whether they agree', async () => {
     const came = [1, 2, 3].map((digest) => event(digest, true));
     const service = walletService({

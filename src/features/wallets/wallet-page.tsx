@@ -9,8 +9,6 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
-import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { StaleStrip, Strip, WarningStrip } from '#ui/feedback/strips.tsx';
@@ -31,7 +29,7 @@ import { balanceOf } from './balance.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { HolderCard } from './holder-card.tsx';
 import { useWallet, type WalletRead } from './use-wallet.ts';
-import { HeldCard, MovementsCard } from './wallet-list.tsx';
+import { HeldCard, LoadingLists, MovementsCard } from './wallet-list.tsx';
 import css from './wallet-page.module.css';
 
 /** One wallet: who stands behind it, what it holds, what came to it and what left it. */
@@ -97,19 +95,30 @@ function OneWallet({ named }: { named: NamedAddress }) {
         )}
         <Together
           isShown={isShown}
-          loading={<LoadingColumns columns={css.columns} lists={css.lists} side={css.side} />}
+          loading={
+            <div className={css.columns}>
+              <Stack className={css.lists}>
+                <Bar all={all} order={order} onChange={change} />
+                <LoadingLists />
+              </Stack>
+              <Stack className={css.side}>
+                <HolderCard named={named} holder={{ state: 'loading' }} />
+              </Stack>
+            </div>
+          }
         >
           <div className={css.columns}>
             <Stack className={css.lists}>
               <QueryView
                 query={read}
                 what={m.wallets_what()}
-                loading={<LoadingRows count={6} />}
-                frame={(state) => (
-                  <Card title={read.isError ? undefined : m.wallets_holds()} flush>
-                    {state}
-                  </Card>
-                )}
+                loading={
+                  <>
+                    <Bar all={all} order={order} onChange={change} />
+                    <LoadingLists />
+                  </>
+                }
+                frame={(state, isLoading) => (isLoading ? state : <Card flush>{state}</Card>)}
                 isEmpty={(source) => source === 'unknown'}
                 empty={<UnknownWallet />}
                 staleness="by-page"

@@ -1,6 +1,6 @@
 import { dateOf } from '#clock/instants.ts';
 import { formatAge } from '../formats/formats.ts';
-import { useNow } from '../hooks/use-now.ts';
+import { useServiceNow } from '../hooks/use-service-now.ts';
 import css from './age.module.css';
 
 const twoDays = 2 * 86_400_000;
@@ -15,7 +15,7 @@ export function Age({
   stuck?: boolean | undefined;
   late?: boolean | undefined;
 }) {
-  const now = useNow(30_000);
+  const now = useServiceNow(30_000);
   const waited = now.getTime() - dateOf(since).getTime();
   return (
     <span className={css.text} data-look={late ? 'late' : stuck && waited >= twoDays ? 'stuck' : undefined}>

@@ -2,7 +2,7 @@ import { dateOf } from '#clock/instants.ts';
 import { formatRelative, formatUtc } from '../formats/formats.ts';
 import { Tip } from '../overlays/tip.tsx';
 import { useFormat } from '../formats/use-format.ts';
-import { useNow } from '../hooks/use-now.ts';
+import { useServiceNow } from '../hooks/use-service-now.ts';
 import { visibleText } from '../formats/visible-text.ts';
 import css from './instant.module.css';
 
@@ -49,7 +49,7 @@ function Far({ date, form }: { date: Date; form: 'full' | 'minute' | 'day' }) {
 
 function Near({ date, form }: { date: Date; form: 'list' | 'relative' }) {
   const format = useFormat();
-  const now = useNow(form === 'relative' ? 1000 : 30_000);
+  const now = useServiceNow(form === 'relative' ? 1000 : 30_000);
   if (form === 'relative') return formatRelative(date, now) ?? format.inList(date, now);
   return format.inList(date, now);
 }

@@ -29,6 +29,14 @@ function useSeen(): boolean {
   return isSeen;
 }
 
+/** What the bars of a first load need: whether they are seen, and the words of a load that takes long. */
+export function useLoadingBars() {
+  const isSeen = useSeen();
+  // The bars say it to the eye; after ten seconds somebody wants to know whether it goes on.
+  const words = useElapsed(10_000) ? m.common_loading_long() : undefined;
+  return { isSeen, words, spoken: words ?? (isSeen ? m.common_loading() : '') };
+}
+
 /**
  * The first load alone: rows of their real height. They take their place at once, so that nothing moves, and are seen after
  * 150 ms, so that what is quick does not flicker.
@@ -41,12 +49,10 @@ export function LoadingRows({
   /** `facts`: labels with their values, for the page of one thing. `chart`: one block. */
   kind?: 'table' | 'queue' | 'list' | 'facts' | 'chart' | undefined;
 }) {
-  const late = useSeen();
-  // The bars say it to the eye; after ten seconds somebody wants to know whether it goes on.
-  const words = useElapsed(10_000) ? m.common_loading_long() : undefined;
+  const { isSeen: late, words, spoken } = useLoadingBars();
   return (
     <div className={css.root} data-kind={kind} aria-busy="true">
-      <VisuallyHidden role="status">{words ?? (late ? m.common_loading() : '')}</VisuallyHidden>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="row">
           {late && (

@@ -73,6 +73,6 @@ it('the arrows of Tabs take no place from the tabs, and the selected tab is scro
   const { scrollPaddingLeft, scrollPaddingRight } = getComputedStyle(
     container.querySelector('.MuiTabs-scroller')!,
   );
-  expect([scrollPaddingLeft, scrollPaddingRight]).toEqual(['24px', '24px']);
+  expect([scrollPaddingLeft, scrollPaddingRight]).toEqual(['40px', '40px']);
   vi.unstubAllGlobals();
 });

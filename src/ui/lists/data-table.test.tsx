@@ -51,6 +51,19 @@ describe('DataTable', () => {
     expect(row(2)).toHaveAttribute('aria-rowindex', '4');
   });
 
+  it('brings the row that a link shows into sight, once', async () => {
+    const shown: string[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      shown.push(this.getAttribute('data-index') ?? '');
+    });
+    const { user, update } = renderUi(<Table rows={items(40)} current="r30" />);
+    expect(shown).toEqual(['30']);
+    update(<Table rows={items(41)} current="r30" />);
+    await user.click(row(2));
+    expect(shown).toEqual(['30']);
+    vi.restoreAllMocks();
+  });
+
   it('has one row as tab stop; arrows, Home and End move it', async () => {
     const { user } = renderUi(<Table rows={items(4)} />);
     expect(screen.getAllByRole('row').filter((one) => one.tabIndex === 0)).toHaveLength(1);

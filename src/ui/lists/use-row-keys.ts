@@ -38,7 +38,21 @@ export function useRowKeys({
     if (current >= 0) setTaken(current);
   }
 
+  // A row that is shown elsewhere when the list comes, as by a link, is brought into sight, once.
+  const isToReveal = useRef(current >= 0);
+  const revealShown = () => {
+    if (!isToReveal.current) return;
+    const row = current < 0 ? undefined : scroll.current?.querySelector(`[data-index="${current}"]`);
+    if (!row) {
+      reveal(current);
+      return;
+    }
+    isToReveal.current = false;
+    row.scrollIntoView({ block: 'nearest' });
+  };
+
   const settle = () => {
+    revealShown();
     if (wanted.current === null) return;
     const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;
@@ -50,6 +64,7 @@ export function useRowKeys({
   const move = (to: number) => {
     if (count === 0) return;
     const index = Math.max(0, Math.min(count - 1, to));
+    isToReveal.current = false;
     wanted.current = index;
     setTaken(index);
     reveal(index);
@@ -83,6 +98,7 @@ export function useRowKeys({
     /** To be called when other rows were drawn. */
     settle,
     take: (index: number) => {
+      isToReveal.current = false;
       setTaken(index);
     },
     toggle: onToggle,

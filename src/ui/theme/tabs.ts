@@ -3,6 +3,8 @@ import { ink, media, ring } from './tokens.ts';
 
 const arrow = '.MuiTabScrollButton-root:not(.Mui-disabled)';
 const arrowWidth = '24px';
+/** Over which what is under an arrow fades out. */
+const fadeWidth = '16px';
 
 export const tabComponents: NonNullable<ThemeOptions['components']> = {
   MuiTabs: {
@@ -10,16 +12,16 @@ export const tabComponents: NonNullable<ThemeOptions['components']> = {
       root: {
         position: 'relative',
         minHeight: 40,
-        [`& > ${arrow} ~ .MuiTabs-scroller`]: { '--arrow-start': arrowWidth },
-        [`& > .MuiTabs-scroller:has(~ ${arrow})`]: { '--arrow-end': arrowWidth },
+        [`& > ${arrow} ~ .MuiTabs-scroller`]: { '--arrow-start': arrowWidth, '--fade-start': fadeWidth },
+        [`& > .MuiTabs-scroller:has(~ ${arrow})`]: { '--arrow-end': arrowWidth, '--fade-end': fadeWidth },
       },
       scroller: {
-        // The selected tab is scrolled to where no arrow can be.
-        scrollPaddingLeft: arrowWidth,
-        scrollPaddingRight: arrowWidth,
-        // A tab ends where an arrow begins, on whatever paper they are.
+        // The selected tab is scrolled to where no arrow can be, nor what fades out beside it.
+        scrollPaddingLeft: '40px',
+        scrollPaddingRight: '40px',
+        // Tabs fade out where an arrow begins, on whatever paper they are.
         maskImage:
-          'linear-gradient(to right, transparent var(--arrow-start, 0px), #000 0 calc(100% - var(--arrow-end, 0px)), transparent 0)',
+          'linear-gradient(to right, transparent var(--arrow-start, 0px), #000 calc(var(--arrow-start, 0px) + var(--fade-start, 0px)) calc(100% - var(--arrow-end, 0px) - var(--fade-end, 0px)), transparent calc(100% - var(--arrow-end, 0px)))',
       },
       // A part of a pixel that is cut off at the end would count as a tab that is still to come.
       list: { gap: 20, '& > :last-of-type': { marginRight: 1 } },

@@ -3,8 +3,8 @@ import type { TokenChain } from '#proofs/token/token-chains.ts';
 import { Stack } from '#ui/layout/card.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { usePhone } from '#ui/hooks/use-media-query.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { usePhone, useRail } from '#ui/hooks/use-media-query.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { m } from '#i18n/messages.ts';
 import { holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
@@ -38,8 +38,10 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
   const { chain, custody } = shown;
   const [drawing, setDrawing] = useState<'lanes' | 'graph'>('lanes');
   const phone = usePhone();
+  // The width at which the two columns become one.
+  const isStacked = useRail();
   const format = useFormat();
-  const today = useNow(60_000);
+  const today = useServiceNow(60_000);
   const now = Math.floor(today.getTime() / 1000);
   const isPart = isPartOf(chain);
   // Where no event is chosen, it is today; what is so today is not known from a part of the events.
@@ -84,12 +86,14 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
             {!none && <ReplayBar replay={replay} spoken={spoken} total={total} />}
           </section>
           {!none && <EventsTable replay={replay} landed={landed} />}
-          {below}
+          {!isStacked && below}
         </Stack>
         <Stack style={{ gap: 14 }}>
           <MomentPanel replay={replay} now={now}>
             {checks}
           </MomentPanel>
+          {/* In one column whoever holds the token comes before what can be queried about it. */}
+          {isStacked && below}
         </Stack>
       </div>
     </CustodyContext>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { addDays, dayOf, type DaySpan } from '#widgets/days.ts';
 import { m } from '#i18n/messages.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -17,7 +17,7 @@ export function DaysFilter({
   onApply: (span: DaySpan) => void;
 }) {
   const { timeZone } = usePreferences();
-  const today = dayOf(useNow(60_000), timeZone);
+  const today = dayOf(useServiceNow(60_000), timeZone);
   const spans: readonly [string, string][] = [
     [m.witnesses_list_today(), today],
     [m.witnesses_list_7_days(), addDays(today, -6)],

@@ -12,7 +12,7 @@ import { PersonLine } from '#ui/data/person-line.tsx';
 import { Radio } from '#ui/inputs/radio.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '../people/certificate-state.tsx';
@@ -33,7 +33,7 @@ export interface OwnerDialogProps {
 /** Names who may claim the token of a document: its signers first, anybody else with a warning. It is done once. */
 export function OwnerDialog({ witness, request, onClose }: OwnerDialogProps) {
   const { client, organization } = useConnection();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const snack = useSnack();
   const name = useId();
   const [chosen, setChosen] = useState<Subject>();

@@ -6,7 +6,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import type { Organization, Witness } from '#contract/resources/resources.ts';
 import { FigureCard } from '#ui/data/figure-card.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { m } from '#i18n/messages.ts';
 import { describeFailure } from '../failure/describe-failure.ts';
 import { forecast, observedDays, usedSince, windowDays, windowStart } from './forecast.ts';
@@ -35,7 +35,7 @@ export function QuotaMeter({
 }) {
   const { client } = useConnection();
   const format = useFormat();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const since = windowStart(now);
   const made = { createdAt: { gte: isoOf(since) } };
   const read = useQuery(

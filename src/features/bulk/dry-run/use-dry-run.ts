@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import type { TableView } from '../prepare/work.ts';
 import type { BulkWork } from '../prepare/work-record.ts';
 import { identifiersIn, keyOf, type Identifier } from '../table/identifiers.ts';
@@ -18,7 +18,7 @@ export function useDryRun(
   quota: number | undefined,
 ): { run: DryRun; lookUpAgain: () => void } {
   const { roles, pairing, documents, nom151, partial, out } = work;
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const identifiers = useMemo(() => identifiersOf(rows, roles), [rows, roles]);
   const { people, again } = usePeople(identifiers);
   const input = useMemo(

@@ -12,7 +12,7 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { BadAddress, isObjectId } from '#widgets/address/bad-address.tsx';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { usePageName } from '#widgets/address/use-page-name.ts';
@@ -37,7 +37,7 @@ export function CertificatePage() {
 function One({ id }: { id: string }) {
   const { client } = useConnection();
   const read = useQuery(certificates(client).one(id));
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const reported = read.data?.subject;
   const people = useHydrated(client, 'listSubjects', isStub(reported) ? [reported.id] : []);
   const subject = people[reported?.id ?? ''] ?? reported;

@@ -2,7 +2,7 @@ import { useConnection } from '#client/session/session-context.tsx';
 import { certificates } from '#client/families/people/certificates.ts';
 import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { addDays, dayBounds, dayOf, type DaySpan } from '#widgets/days.ts';
 import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
@@ -131,7 +131,7 @@ function DaysPanel({
   counting: Counting;
 }) {
   const { timeZone } = usePreferences();
-  const today = dayOf(useNow(60_000), timeZone);
+  const today = dayOf(useServiceNow(60_000), timeZone);
   switch (name) {
     case 'ends':
       return (

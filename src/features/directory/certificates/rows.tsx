@@ -4,7 +4,7 @@ import type { Column } from '#ui/lists/data-table.tsx';
 import { ListItem } from '#ui/lists/list.tsx';
 import { Name } from '#ui/data/name.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -29,7 +29,7 @@ const pathOf = ({ id }: Certificate): string | undefined => (id ? paths.certific
 
 export function CertificateTable(props: RecordTableProps<Certificate>) {
   const { language } = usePreferences();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   // Cells call words: the columns are made anew with the language, and each minute for the days that are left.
   const cells = useMemo(() => columns(language, now), [language, now]);
   return (
@@ -44,7 +44,7 @@ export function CertificateTable(props: RecordTableProps<Certificate>) {
 }
 
 export function CertificateCards(props: Pick<RecordTableProps<Certificate>, 'rows' | 'isFormer'>) {
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   return (
     <RecordCards
       {...props}

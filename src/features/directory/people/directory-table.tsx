@@ -5,7 +5,7 @@ import type { Column } from '#ui/lists/data-table.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ListItem } from '#ui/lists/list.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { formatCountry } from '#ui/formats/formats.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
@@ -50,7 +50,7 @@ export function DirectoryTable({
   hasLinks: boolean;
 }) {
   const { language } = usePreferences();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   // Cells read messages: the columns are made again with the language, and each minute for the days that are left.
   const cells = useMemo(() => columns(language, hasLinks, now), [language, hasLinks, now]);
   return (
@@ -69,7 +69,7 @@ export function DirectoryCards({
   hasLinks,
   ...props
 }: Pick<RecordTableProps<DirectoryRow>, 'rows' | 'isFormer'> & { hasLinks: boolean }) {
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   return (
     <RecordCards
       {...props}

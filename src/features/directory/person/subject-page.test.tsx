@@ -329,7 +329,7 @@ describe('What joins a person with the organization', () => {
   });
 
   it.each([
-    ['all were read', [], 0, 'Esta persona no tiene testigos por reclamar.'],
+    ['all were read', [], 0, 'Sin testigos por reclamar.'],
     [
       'the service counts more',
       [{ id: 'd'.repeat(24), claimed: true }],

@@ -15,7 +15,7 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { usePageName } from '#widgets/address/use-page-name.ts';
@@ -37,7 +37,7 @@ export function SubjectPage() {
   const { id = '' } = useParams();
   const { client } = useConnection();
   const read = useQuery(subjects(client).one(id));
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const commonName = visibleName(read.data?.commonName) ?? undefined;
   const bars = <LoadingColumns columns={css.columns} lists={css.lists} side={css.side} />;
   const [open, setOpen] = useState<LinkCardPart>();

@@ -61,7 +61,7 @@ export function RecordPage({
   cards,
 }: RecordPageProps) {
   const phone = usePhone();
-  const loading = <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
+  const loading = phone ? <LoadingRows count={12} kind="list" /> : table();
   const states = { messages, icon };
   return (
     <PageFrame

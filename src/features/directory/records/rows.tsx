@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
+import { LoadingTable } from '#ui/layout/loading-table.tsx';
 import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { RowLink } from '#ui/actions/link.tsx';
@@ -50,6 +51,14 @@ export function RecordTable<Row extends RecordFields>({
   nameOf: (row: Row) => string;
 }) {
   const isRefused = useRefused(...operations);
+  const sort = { id: view.sort, direction: view.order };
+  // Of a page without any row no table is shown but the one of rows that are still to come.
+  if (rows.length === 0)
+    return (
+      <div className={css.root}>
+        <LoadingTable columns={columns} sort={sort} />
+      </div>
+    );
   return (
     <FormerAnswer isFormer={isFormer}>
       <div className={css.root}>
@@ -60,7 +69,7 @@ export function RecordTable<Row extends RecordFields>({
           rowKey={(row) => row.id ?? `#${rows.indexOf(row)}`}
           rowName={nameOf}
           total={total}
-          sort={{ id: view.sort, direction: view.order }}
+          sort={sort}
           sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
           onSort={({ id, direction }) =>
             onSort({ sort: id === 'updatedAt' ? 'updatedAt' : 'createdAt', order: direction })

@@ -3,7 +3,7 @@ import { addressForm, zeroAddress } from '#client/families/tokens/wallets.ts';
 import { FilterBar, FilterChip, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import { ink } from '#ui/theme/tokens.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
@@ -29,7 +29,7 @@ export function Presets({
   onChange: (tree: Group) => void;
 }) {
   const timeZone = useZone();
-  const today = dayOf(useNow(60_000), timeZone);
+  const today = dayOf(useServiceNow(60_000), timeZone);
   const recent = condition(
     'timestamp',
     'ge',

@@ -23,7 +23,7 @@ import { faultWords } from '../filter/sentence.ts';
 import { everything, isEverything, wrongIn, type FilterNode, type Group } from '../filter/tree.ts';
 import { faultOfTree } from '../filter/where.ts';
 import { EndorsementCards } from './rows-cards.tsx';
-import { EndorsementTable } from './rows-table.tsx';
+import { EndorsementTable, LoadingEndorsementTable } from './rows-table.tsx';
 import type { EndorsementList } from './use-list.ts';
 import type { EndorsementsView, Order } from './view.ts';
 import css from './list-body.module.css';
@@ -48,14 +48,19 @@ export interface BodyProps {
 export function ListBody(props: BodyProps) {
   const { view, waits, asks, found, begun, onFilter } = props;
   const phone = usePhone();
-  if (waits) return <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
+  const loading = phone ? (
+    <LoadingRows count={12} kind="list" />
+  ) : (
+    <LoadingEndorsementTable list={view.list} order={view.order} />
+  );
+  if (waits) return loading;
   if (!asks) return <WrongFilter view={view} onFilter={onFilter} />;
   return (
     <>
       <QueryView
         // A further page that failed has a strip of its own.
         query={{ ...found, isError: found.isError && found.moreError === undefined }}
-        loading={<LoadingRows count={12} kind={phone ? 'list' : 'table'} />}
+        loading={loading}
         failed={() => <Failed {...props} />}
         // The rows must not move under the pointer.
         staleness="below"

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
+import { LoadingTable } from '#ui/layout/loading-table.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -48,6 +49,16 @@ export function EndorsementTable({
         onEnd={onEnd}
         pageKeys
       />
+    </div>
+  );
+}
+
+/** The same while the first rows are still to come. */
+export function LoadingEndorsementTable({ list, order }: { list: ListName; order: Order }) {
+  const { language } = usePreferences();
+  return (
+    <div className={css.root}>
+      <LoadingTable columns={columnsOf(list, language)} sort={{ id: order.by, direction: order.direction }} />
     </div>
   );
 }

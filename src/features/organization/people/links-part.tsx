@@ -8,11 +8,10 @@ import type { CompleteList } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { OrganizationLink } from '#contract/resources/resources.ts';
 import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Instant } from '#ui/data/instant.tsx';
-import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
@@ -24,7 +23,7 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
 import { OneLink, withLink } from './one-link.tsx';
-import { Note, Padded, refreshSeconds, Rows } from '../rows.tsx';
+import { Coming, Note, Padded, refreshSeconds, Rows } from '../rows.tsx';
 
 /** Rows that are drawn; of more, the search finds the rest. */
 const drawn = 200;
@@ -72,7 +71,8 @@ function AllLinks({ read }: { read: UseQueryResult<CompleteList<OrganizationLink
     <Card title={m.organization_links()} flush note={read.data ? <BasisMark basis="SERVER" /> : undefined}>
       <Padded>
         <Note>{m.organization_links_text()}</Note>
-        {links.length > 0 && (
+        {/* It stays where it is: a search begun before the links are there is applied when they come. */}
+        {(links.length > 0 || (!read.data && !read.isError)) && (
           <SearchInput
             label={m.organization_links_find()}
             placeholder={m.organization_links_find()}
@@ -84,7 +84,11 @@ function AllLinks({ read }: { read: UseQueryResult<CompleteList<OrganizationLink
       <QueryView
         query={read}
         what={m.organization_what_links()}
-        loading={<LoadingRows kind="list" count={5} />}
+        loading={
+          <Coming>
+            <LoadingRows kind="list" count={5} />
+          </Coming>
+        }
         partial={({ complete }) =>
           !complete && (
             <Padded>
@@ -159,9 +163,13 @@ function LinkRow({
               {m.organization_link_since()} <Instant at={link.createdAt} form="day" />
             </span>
           )}
-          {link.id && <Link to={withLink(link.id)}>{m.linking_open()}</Link>}
         </PersonCell>
         <div className="actions">
+          {link.id && (
+            <LinkButton variant="text" to={withLink(link.id)}>
+              {m.linking_open()}
+            </LinkButton>
+          )}
           <Button
             variant="text"
             aria-label={m.organization_link_remove_name({ name })}

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { currentTime } from '#clock/clock.ts';
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources/resources.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { linkAddress } from '#widgets/linking/link-address.ts';
@@ -70,6 +70,7 @@ function ShareLinkText({ stuck: { request }, person }: { stuck: Stuck; person: S
 function RenewalText({ stuck: { request }, person }: { stuck: Stuck; person: Subject }) {
   const { organization } = useConnection();
   const format = useFormat();
+  const now = useServiceNow(60_000);
   const { notAfter, revoked } = person.certificate ?? {};
   const words = {
     name: visibleName(person.commonName) ?? '',
@@ -79,7 +80,7 @@ function RenewalText({ stuck: { request }, person }: { stuck: Stuck; person: Sub
   return (
     <CopyMessage
       text={
-        revoked || notAfter == null || Date.parse(notAfter) < currentTime().getTime()
+        revoked || notAfter == null || Date.parse(notAfter) < now.getTime()
           ? m.overview_renewal_letter(words)
           : m.overview_renewal_letter_day({ ...words, day: format.day(notAfter) })
       }

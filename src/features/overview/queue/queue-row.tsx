@@ -16,6 +16,7 @@ import { formatAge } from '#ui/formats/formats.ts';
 import { ListItem } from '#ui/lists/list.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleName, visibleText } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { useReminders } from '#widgets/people/use-reminders.ts';
@@ -28,7 +29,7 @@ import { causeWord, why } from './queue-words.ts';
 /** One thing that is stuck, and what to do next. */
 export function QueueRow({ stuck }: { stuck: Stuck }) {
   const format = useFormat();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const { cause, request, since } = stuck;
   const people = useNamed(stuck.people);
   const reminded = useRemindedAgo(stuck);
@@ -61,6 +62,7 @@ function useNamed(people: readonly Subject[]): readonly Subject[] {
 
 /** How long ago somebody who is awaited was reminded last from here. */
 function useRemindedAgo({ cause, request }: Stuck): string | undefined {
+  // A reminder is dated by this device.
   const now = useNow(30_000);
   const made = useReminders()
     .flatMap((one) => (one.request === request?.id ? [one.at] : []))

@@ -68,7 +68,7 @@ export function why(
   const who = named === count ? names : m.requests_awaited_count({ count });
   switch (cause) {
     case 'rejected':
-      return names ? m.overview_why_rejected({ count: named, names }) : m.overview_why_rejected_unknown();
+      return names ? m.overview_why_rejected({ names }) : m.overview_why_rejected_unknown();
     case 'unfinalized':
       return m.overview_why_unfinalized({ signed, total, minutes: settledWithinMinutes });
     case 'unwitnessed':

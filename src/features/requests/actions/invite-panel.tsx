@@ -13,7 +13,7 @@ import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '#widgets/people/certificate-state.tsx';
 import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
@@ -26,7 +26,7 @@ import css from './invite-panel.module.css';
 export function InvitePanel({ request, onDone }: PanelProps) {
   const { client, capabilities, organization } = useConnection();
   const snack = useSnack();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const id = request.id ?? '';
   const [chosen, setChosen] = useState<Subject>();
   const links = useQuery({

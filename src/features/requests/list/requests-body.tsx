@@ -16,7 +16,8 @@ import { partlyRead } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
 import { filterWord, tabWord, useFilterValue } from './filter/filter-labels.ts';
 import type { Reading } from './filter/matching.ts';
-import { RequestsTable, type RequestsTableProps } from './requests-table.tsx';
+import { boardOrder, columnWord } from './board/board-columns.ts';
+import { LoadingRequestsTable, RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import { useCounts } from './use-counts.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
 import css from './requests-body.module.css';
@@ -38,7 +39,13 @@ export function RequestsBody(props: BodyProps) {
   const { list } = props;
   const phone = usePhone();
   const isBoard = !phone && props.view.look === 'board';
-  const loading = isBoard ? <LoadingBoard /> : <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
+  const loading = isBoard ? (
+    <LoadingBoard />
+  ) : phone ? (
+    <LoadingRows count={12} kind="list" />
+  ) : (
+    <LoadingRequestsTable view={props.view} names={props.names} />
+  );
   return (
     <QueryView
       query={list}
@@ -59,16 +66,19 @@ export function RequestsBody(props: BodyProps) {
   );
 }
 
-/** Columns of cards, as they come. */
+/** The columns of the board with the places of cards, as they come. */
 function LoadingBoard() {
   return (
     <div className={css.board}>
-      {Array.from({ length: 5 }, (_, at) => (
-        // For a screen reader one of them is enough.
-        <div key={at} aria-hidden={at > 0 || undefined}>
-          <LoadingRows kind="list" count={3} />
-        </div>
-      ))}
+      {boardOrder
+        .filter((column) => column !== 'unknown')
+        .map((column, at) => (
+          // For a screen reader one of them is enough.
+          <div key={column} aria-hidden={at > 0 || undefined}>
+            <h2 aria-hidden="true">{columnWord(column)}</h2>
+            <LoadingRows kind="list" count={3} />
+          </div>
+        ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { SignatureRequest } from '#contract/resources/resources.ts';
-import { DataTable, type Column } from '#ui/lists/data-table.tsx';
+import { DataTable, type Column, type Sort } from '#ui/lists/data-table.tsx';
+import { LoadingTable } from '#ui/layout/loading-table.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
@@ -41,13 +42,12 @@ export function RequestsTable({
   onOpen,
 }: RequestsTableProps) {
   const isRefused = useRefused('/signature-requests');
-  const wide = useMediaQuery('(min-width: 1280px)');
-  const tight = !wide && view.selected !== undefined;
+  const { isTight, isRoomy } = useSpace(view);
   return (
-    <div className={css.root} data-roomy={(wide && view.selected === undefined) || undefined}>
+    <div className={css.root} data-roomy={isRoomy || undefined}>
       <DataTable
         label={m.shell_nav_requests()}
-        columns={columns(names, tight)}
+        columns={columns(names, isTight)}
         rows={held.rows}
         rowKey={({ id }) => id ?? ''}
         rowName={nameOf}
@@ -59,11 +59,7 @@ export function RequestsTable({
         onChecked={onPicked}
         changed={held.changed}
         onEnd={view.look === 'table' && !list.looked ? list.more : undefined}
-        sort={{
-          id: view.sort.field === 'createdAt' ? 'age' : 'changed',
-          // An age grows as its beginning lies further back.
-          direction: view.sort.field === 'createdAt' ? turned[view.sort.order] : view.sort.order,
-        }}
+        sort={sortOf(view)}
         sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
         onSort={({ id, direction }) =>
           change({
@@ -77,6 +73,26 @@ export function RequestsTable({
     </div>
   );
 }
+
+/** The same while the first rows are still to come. */
+export function LoadingRequestsTable({ view, names }: Pick<RequestsTableProps, 'view' | 'names'>) {
+  const { isTight, isRoomy } = useSpace(view);
+  return (
+    <div className={css.root} data-roomy={isRoomy || undefined}>
+      <LoadingTable columns={columns(names, isTight)} sort={sortOf(view)} picks />
+    </div>
+  );
+}
+
+/** How much space the window and the inspector leave to the columns. */
+function useSpace({ selected }: RequestsTableProps['view']) {
+  const isWide = useMediaQuery('(min-width: 1280px)');
+  return { isTight: !isWide && selected !== undefined, isRoomy: isWide && selected === undefined };
+}
+
+const sortOf = ({ sort: { field, order } }: RequestsTableProps['view']): Sort =>
+  // An age grows as its beginning lies further back.
+  field === 'createdAt' ? { id: 'age', direction: turned[order] } : { id: 'changed', direction: order };
 
 const turned = { asc: 'desc', desc: 'asc' } as const;
 

@@ -11,7 +11,7 @@ import { knownRequests } from '#jobs/store/known-requests.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import type { QueryState } from '#widgets/query/query-view.tsx';
 import {
   fitsHere,
@@ -58,7 +58,7 @@ export interface RequestList extends QueryState<object> {
 export function useReading(view: RequestsView): Reading & { readonly personsRequested: boolean } {
   const { client, organization } = useConnection();
   const { timeZone, utc } = usePreferences();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const search = view.search.trim();
   const asksPersons = search !== '' && searchKind(search) === 'person';
   const found = useQuery({ ...subjects(client).find(search), enabled: asksPersons });

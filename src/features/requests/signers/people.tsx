@@ -11,7 +11,7 @@ import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { InviteStatusChip } from '#widgets/people/invite-status.tsx';
@@ -70,7 +70,7 @@ function Person({
   draft: boolean;
   evidence: boolean | undefined;
 }) {
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const id = invite.subject?.id ?? undefined;
   const subject = (id === undefined ? undefined : read.people[id]) ?? invite.subject ?? undefined;
   const text =

@@ -35,11 +35,14 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
   const present = count('present');
   const absent = count('absent');
   const failed = count('failing');
+  const unknown = count('unknown');
   return (
     <Disclosure
       className={css.root}
       summary={[
         absent === 0 ? m.settings_operations_all({ present }) : m.settings_operations({ present, absent }),
+        // Without these the sum differs from the operations that the service declares.
+        ...(unknown > 0 ? [m.settings_operations_unchecked({ unknown })] : []),
         ...(failed > 0 ? [m.settings_operations_failed({ count: failed })] : []),
       ].join(', ')}
     >
@@ -47,7 +50,7 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
       <div className={css.ask}>
         <span>
           {m.settings_operations_found({
-            unknown: count('unknown'),
+            unknown,
             time: format.dayTime(capabilities.foundAt),
           })}
         </span>

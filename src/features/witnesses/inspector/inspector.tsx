@@ -4,7 +4,7 @@ import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useRail } from '#ui/hooks/use-media-query.ts';
-import { Stack } from '#ui/layout/card.tsx';
+import { Card, Stack } from '#ui/layout/card.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
@@ -75,7 +75,9 @@ function UnverifiedWitness({
           sentence={working === 'collecting' ? m.inspector_collecting() : m.inspector_checking()}
         />
       </BannerPlace>
-      <LoadingRows count={8} />
+      <Card flush>
+        <LoadingRows count={8} />
+      </Card>
     </Stack>
   );
 }

@@ -18,7 +18,7 @@ import type { Choosing } from './use-choosing.ts';
 import { usePlace } from './list-place.ts';
 import { mostRows, type WitnessRows } from './use-witness-rows.ts';
 import { SightContext } from './rows-in-sight.tsx';
-import { WitnessTable } from './witness-table.tsx';
+import { LoadingWitnessTable, WitnessTable } from './witness-table.tsx';
 import css from './list-body.module.css';
 
 const NothingListed = lazy(async () => ({ default: (await import('./nothing-listed.tsx')).NothingListed }));
@@ -51,7 +51,7 @@ export function ListBody(props: BodyProps) {
     <QueryView
       query={list}
       what={m.witnesses_list()}
-      loading={<LoadingRows count={12} kind={phone ? 'list' : 'table'} />}
+      loading={phone ? <LoadingRows count={12} kind="list" /> : <LoadingWitnessTable view={props.view} />}
     >
       {(rows) => (
         <>

@@ -2,6 +2,7 @@ import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } 
 import { witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
+import { LoadingTable } from '#ui/layout/loading-table.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { RowLink } from '#ui/actions/link.tsx';
@@ -82,6 +83,20 @@ export function WitnessTable({ rows, view, onSort, onOpen, checked, onAll, onTog
           if (index >= 0) onToggle(index, next.has(toggled), shift.current);
         }}
         pageKeys
+      />
+    </div>
+  );
+}
+
+/** The same while the first rows are still to come. */
+export function LoadingWitnessTable({ view }: Pick<TableProps, 'view'>) {
+  const { language } = usePreferences();
+  return (
+    <div className={css.root}>
+      <LoadingTable
+        columns={columns(language, view.sort)}
+        sort={{ id: view.sort, direction: view.order }}
+        picks
       />
     </div>
   );

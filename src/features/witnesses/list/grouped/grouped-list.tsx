@@ -39,12 +39,29 @@ export function GroupedList({
     <QueryView
       query={query}
       what={m.witnesses_list()}
-      loading={<LoadingRows count={12} kind="table" />}
+      loading={
+        <div className={css.root}>
+          <Heads date={view.sort} />
+          <LoadingRows count={12} kind="table" />
+        </div>
+      }
       isEmpty={({ items }) => items.length === 0}
       empty={<Nothing view={view} onChange={change} />}
     >
       {({ items, count = items.length }) => <Groups items={items} count={count} date={view.sort} />}
     </QueryView>
+  );
+}
+
+/** What stands in the columns of the rows, for the eye: each row of the list says it by itself. */
+function Heads({ date }: { date: WitnessView['sort'] }) {
+  return (
+    <div className={css.head} aria-hidden="true">
+      <span>{m.witnesses_document()}</span>
+      <span>{m.witnesses_hash()}</span>
+      <span>{m.witnesses_conservation()}</span>
+      <span>{date === 'createdAt' ? m.witnesses_created() : m.witnesses_updated()}</span>
+    </div>
   );
 }
 
@@ -67,6 +84,7 @@ function Groups({
           {m.witnesses_group_part({ have: format.number(items.length), total: format.number(count) })}
         </WarningStrip>
       )}
+      <Heads date={date} />
       <ul aria-label={m.witnesses_group_label()}>
         {groups.map((group) => (
           <Group key={group.id} group={group} date={date} />

@@ -1,0 +1,77 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useLoadingBars } from '../feedback/loading-rows.tsx';
+import type { Column, Sort } from '../lists/column.ts';
+import { CheckAllCell, HeadCell } from '../lists/data-table-head.tsx';
+import { Scroll } from '../lists/data-table-style.ts';
+import { usePreferences } from '../theme/preferences.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const widths = ['62%', '48%', '56%', '42%'];
+
+/**
+ * The first load of a `DataTable`: its columns and headings with bars in rows of their real height, so that nothing moves
+ * when the data comes. Nothing of it can be pressed, and a screen reader hears only that it loads.
+ */
+export function LoadingTable<Item>({
+  columns,
+  sort,
+  picks = false,
+  count = 12,
+}: {
+  columns: readonly Column<Item>[];
+  sort?: Sort | undefined;
+  /** Whether its rows can be checked. */
+  picks?: boolean | undefined;
+  count?: number | undefined;
+}) {
+  const { density } = usePreferences();
+  const { isSeen, words, spoken } = useLoadingBars();
+  return (
+    <>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+      <Scroll aria-busy="true" aria-hidden="true" inert style={{ overflow: 'hidden' }}>
+        <table>
+          <thead>
+            <tr>
+              {picks && <CheckAllCell {...noRows} />}
+              {columns.map((column) => (
+                <HeadCell
+                  key={column.id}
+                  column={column}
+                  sort={sort}
+                  onSort={doNothing}
+                  refused={undefined}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: count }, (_, row) => (
+              <tr key={row} style={{ height: density === 'compact' ? 36 : 45 }}>
+                {picks && <td className="pick" />}
+                {columns.map(({ id, align }, at) => (
+                  <td key={id} className={align}>
+                    {row === 0 && at === 0 && words !== undefined
+                      ? words
+                      : isSeen && (
+                          <Skeleton
+                            variant="rounded"
+                            width={at === 0 ? widths[row % widths.length] : '70%'}
+                            height={10}
+                            style={align === 'right' ? { marginLeft: 'auto' } : undefined}
+                          />
+                        )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </>
+  );
+}
+
+const doNothing = (): void => undefined;
+
+const noRows = { rows: [], rowKey: () => '', checked: undefined, onChecked: doNothing };

@@ -38,21 +38,10 @@ export function useRowKeys({
     if (current >= 0) setTaken(current);
   }
 
-  // A row that is shown elsewhere when the list comes, as by a link, is brought into sight, once.
-  const isToReveal = useRef(current >= 0);
-  const revealShown = () => {
-    if (!isToReveal.current) return;
-    const row = current < 0 ? undefined : scroll.current?.querySelector(`[data-index="${current}"]`);
-    if (!row) {
-      reveal(current);
-      return;
-    }
-    isToReveal.current = false;
-    row.scrollIntoView({ block: 'nearest' });
-  };
+  const shown = useShownRow(current, scroll, reveal);
 
   const settle = () => {
-    revealShown();
+    shown.bringIntoSight();
     if (wanted.current === null) return;
     const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;
@@ -64,7 +53,7 @@ export function useRowKeys({
   const move = (to: number) => {
     if (count === 0) return;
     const index = Math.max(0, Math.min(count - 1, to));
-    isToReveal.current = false;
+    shown.leave();
     wanted.current = index;
     setTaken(index);
     reveal(index);
@@ -80,15 +69,9 @@ export function useRowKeys({
 
   useHotkeys(
     {
-      j: () => {
-        step(1);
-      },
-      k: () => {
-        step(-1);
-      },
-      x: () => {
-        onToggle(at);
-      },
+      j: () => step(1),
+      k: () => step(-1),
+      x: () => onToggle(at),
     },
     pageKeys,
   );
@@ -98,7 +81,7 @@ export function useRowKeys({
     /** To be called when other rows were drawn. */
     settle,
     take: (index: number) => {
-      isToReveal.current = false;
+      shown.leave();
       setTaken(index);
     },
     toggle: onToggle,
@@ -115,6 +98,31 @@ export function useRowKeys({
       else if (key === 'Enter') onEnter(at);
       else return;
       event.preventDefault();
+    },
+  };
+}
+
+/** A row that is shown elsewhere when the list comes, as by a link, is brought into sight, once. */
+function useShownRow(
+  current: number,
+  scroll: RefObject<HTMLElement | null>,
+  reveal: (index: number) => void,
+) {
+  const isToReveal = useRef(current >= 0);
+  return {
+    bringIntoSight: () => {
+      if (!isToReveal.current || current < 0) return;
+      const row = scroll.current?.querySelector(`[data-index="${current}"]`);
+      if (!row) {
+        reveal(current);
+        return;
+      }
+      isToReveal.current = false;
+      row.scrollIntoView({ block: 'nearest' });
+    },
+    /** The reader went to another row. */
+    leave: () => {
+      isToReveal.current = false;
     },
   };
 }

@@ -47,7 +47,8 @@ interface Page {
   readonly items: readonly object[];
   /** What the page says of the next one. */
   readonly end?: string | null;
-  readonly more?: boolean;
+  /** null: it says nothing of that. */
+  readonly more?: boolean | null;
 }
 
 /** A service with the case of the proofs' tests, and a node of the reader's beside it. */
@@ -73,7 +74,7 @@ function serviceOf(
     const at = Number(seen.url.searchParams.get('after') ?? 0);
     const page = pages[at];
     if (!page) return refusal(503, 'Storage is down');
-    const more = page.more ?? at + 1 < pages.length;
+    const more = page.more === undefined ? at + 1 < pages.length : page.more;
     const endCursor = page.end === undefined ? String(at + 1) : page.end;
     return json({ items: page.items, pageInfo: { hasNextPage: more, hasPreviousPage: at > 0, endCursor } });
   });
@@ -296,6 +297,19 @@ describe('A token', () => {
     );
     expect(leads.container.querySelectorAll('svg .bar, svg [class*="rest"]')).toHaveLength(0);
     leads.unmount();
+
+    const silent = await open(serviceOf([{ items: chain, more: null }]));
+    expect(
+      await screen.findByText(/no informa si hay más eventos después de la página 1\. Puede no ser todo/),
+    ).toBeVisible();
+    expect(screen.queryByText(/está completo/)).toBeNull();
+    silent.unmount();
+
+    const [head = {}, ...rest] = chain;
+    const unreadable = await open(serviceOf([{ items: [{ ...head, id: 7 }, ...rest] }]));
+    expect(await screen.findByText(/Una parte de la página 1 de los eventos no se puede leer/)).toBeVisible();
+    expect(screen.queryByText(/está completo/)).toBeNull();
+    unreadable.unmount();
 
     // That the chain has events that the service leaves out is not known from a part of them.
     trustSettings.change(named);

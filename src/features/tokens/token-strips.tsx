@@ -33,6 +33,10 @@ function missingWords(missing: MissingEvents): string {
       return m.tokens_missing_failed({ page, why: describeFailure(missing.error).text });
     case 'no-way-on':
       return m.tokens_missing_no_way({ page });
+    case 'no-end':
+      return m.tokens_missing_no_end({ page });
+    case 'unreadable':
+      return m.tokens_missing_unreadable({ page });
     case 'too-many':
       return m.tokens_missing_too_many({ page });
   }

@@ -123,6 +123,11 @@ describe('JSON of the interface', () => {
     }
   });
 
+  it('the owner of a token also where only its wallet is named', () => {
+    const found = facts(`{"hash":"ab","endorsable":{"id":7,"owner":{"id":"0x1"},"network":1}}`);
+    expect(found.witness!.endorsable).toEqual({ id: 7n, ownerId: '0x1', network: 1 });
+  });
+
   it('an invite, a request, a proof file', () => {
     const invite = {
       id: 'i',

@@ -14,12 +14,12 @@ export interface TokenEvents {
 }
 
 /**
- * Why a list of events could not be read to its end: a page failed, a page announced more without a cursor to them, or
- * there are more pages than are read.
+ * Why a list of events could not be read to its end: a page failed, a page announced more without a cursor to them or did
+ * not say whether there is more, there are more pages than are read, or some of what came could not be read.
  */
 export type MissingEvents =
   | { readonly why: 'failed'; readonly page: number; readonly error: unknown }
-  | { readonly why: 'no-way-on' | 'too-many'; readonly page: number };
+  | { readonly why: 'no-way-on' | 'no-end' | 'too-many' | 'unreadable'; readonly page: number };
 
 const pageSize = 1000;
 /** Pages read at most: what is beyond them is said to be missing. */
@@ -48,6 +48,8 @@ export function endorseEvents(client: Client) {
             missing,
           });
           let after: string | undefined;
+          /** The first page of which something could not be read. */
+          let unreadable: number | undefined;
           for (let page = 1; page <= mostPages; page += 1) {
             const query = {
               where: { digest: token },
@@ -65,8 +67,14 @@ export function endorseEvents(client: Client) {
               return until({ why: 'failed', page, error });
             }
             for (const event of answer.items ?? []) if (event.id) items.set(event.id, event);
+            // An event without its id has no place among the others.
+            if (!answer.items?.every(({ id }) => id)) unreadable ??= page;
             const end = answer.pageInfo?.endCursor;
-            if (!answer.pageInfo?.hasNextPage) return { items: [...items.values()], complete: true };
+            if (answer.pageInfo?.hasNextPage !== true) {
+              if (unreadable !== undefined) return until({ why: 'unreadable', page: unreadable });
+              if (answer.pageInfo?.hasNextPage !== false) return until({ why: 'no-end', page });
+              return { items: [...items.values()], complete: true };
+            }
             // A page that names no way on cannot be followed.
             if (!end || end === after) return until({ why: 'no-way-on', page });
             after = end;

@@ -42,13 +42,14 @@ export function useRowKeys({
   const isToReveal = useRef(current >= 0);
   const revealShown = () => {
     if (!isToReveal.current) return;
-    const row = current < 0 ? undefined : scroll.current?.querySelector(`[data-index="${current}"]`);
-    if (!row) {
+    const box = scroll.current;
+    const row = current < 0 ? undefined : box?.querySelector(`[data-index="${current}"]`);
+    if (!box || !row) {
       reveal(current);
       return;
     }
     isToReveal.current = false;
-    row.scrollIntoView({ block: 'nearest' });
+    scrollWithin(box, row);
   };
 
   const settle = () => {
@@ -117,4 +118,15 @@ export function useRowKeys({
       event.preventDefault();
     },
   };
+}
+
+/** Px of the heading, which stays over the rows. */
+const headHeight = 32;
+
+/** Scrolls a box as far as a row in it is out of sight; the page around it stays where it is. */
+function scrollWithin(box: HTMLElement, row: Element): void {
+  const { top, bottom } = row.getBoundingClientRect();
+  const place = box.getBoundingClientRect();
+  if (bottom > place.bottom) box.scrollTop += bottom - place.bottom;
+  else if (top < place.top + headHeight) box.scrollTop -= place.top + headHeight - top;
 }

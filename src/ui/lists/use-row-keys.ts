@@ -38,22 +38,10 @@ export function useRowKeys({
     if (current >= 0) setTaken(current);
   }
 
-  // A row that is shown elsewhere when the list comes, as by a link, is brought into sight, once.
-  const isToReveal = useRef(current >= 0);
-  const revealShown = () => {
-    if (!isToReveal.current) return;
-    const box = scroll.current;
-    const row = current < 0 ? undefined : box?.querySelector(`[data-index="${current}"]`);
-    if (!box || !row) {
-      reveal(current);
-      return;
-    }
-    isToReveal.current = false;
-    scrollWithin(box, row);
-  };
+  const shownRow = useRevealOnce(current, scroll, reveal);
 
   const settle = () => {
-    revealShown();
+    shownRow.settle();
     if (wanted.current === null) return;
     const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;
@@ -65,7 +53,7 @@ export function useRowKeys({
   const move = (to: number) => {
     if (count === 0) return;
     const index = Math.max(0, Math.min(count - 1, to));
-    isToReveal.current = false;
+    shownRow.leave();
     wanted.current = index;
     setTaken(index);
     reveal(index);
@@ -81,15 +69,9 @@ export function useRowKeys({
 
   useHotkeys(
     {
-      j: () => {
-        step(1);
-      },
-      k: () => {
-        step(-1);
-      },
-      x: () => {
-        onToggle(at);
-      },
+      j: () => step(1),
+      k: () => step(-1),
+      x: () => onToggle(at),
     },
     pageKeys,
   );
@@ -99,7 +81,7 @@ export function useRowKeys({
     /** To be called when other rows were drawn. */
     settle,
     take: (index: number) => {
-      isToReveal.current = false;
+      shownRow.leave();
       setTaken(index);
     },
     toggle: onToggle,
@@ -116,6 +98,33 @@ export function useRowKeys({
       else if (key === 'Enter') onEnter(at);
       else return;
       event.preventDefault();
+    },
+  };
+}
+
+/** Brings a row that is shown elsewhere when the list comes, as by a link, into sight, once. */
+function useRevealOnce(
+  current: number,
+  scroll: RefObject<HTMLElement | null>,
+  reveal: (index: number) => void,
+) {
+  const isToReveal = useRef(current >= 0);
+  return {
+    /** To be called when other rows were drawn. */
+    settle: () => {
+      if (!isToReveal.current || current < 0) return;
+      const box = scroll.current;
+      const row = box?.querySelector(`[data-index="${current}"]`);
+      if (!box || !row) {
+        reveal(current);
+        return;
+      }
+      isToReveal.current = false;
+      scrollWithin(box, row);
+    },
+    /** The user moved on. */
+    leave: () => {
+      isToReveal.current = false;
     },
   };
 }

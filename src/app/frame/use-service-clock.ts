@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { setServiceAhead } from '#clock/service-clock.ts';
-import { serviceDescription } from '#client/families/service-description.ts';
+import { serviceAhead } from '#client/families/service-clock.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 
 /** Differences below it change no age or day on screen that anybody would notice. */
@@ -11,7 +11,7 @@ const leastMs = 60_000;
 export function useServiceClock(): void {
   const { client, capabilities } = useConnection();
   const { data } = useQuery({
-    ...serviceDescription(client).ahead(),
+    ...serviceAhead(client),
     // The survey of a new connection says whether the service has it; until then nothing is risked.
     enabled: capabilities.present.includes('readServerTime'),
   });

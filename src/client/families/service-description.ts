@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { currentMillis } from '#clock/clock.ts';
 import type { Client } from '../http/client.ts';
-import { ApiError } from '../http/errors.ts';
+import { readClock } from './service-clock.ts';
 
 /** The clock of a service and the OpenAPI document of its interface. */
 export function serviceDescription(client: Client) {
@@ -15,24 +14,6 @@ export function serviceDescription(client: Client) {
         staleTime: 0,
         retry: false,
       }),
-    /**
-     * Milliseconds by which the service's clock is ahead. One that cannot be read is taken for the time of this device:
-     * no screen needs it, so that its failure is none of theirs.
-     */
-    ahead: () =>
-      queryOptions({
-        queryKey: [...key, 'ahead'],
-        queryFn: async ({ signal }) => {
-          try {
-            return (await readClock(client, signal))?.ahead ?? 0;
-          } catch (error) {
-            if (error instanceof ApiError && error.kind !== 'cancelled') return 0;
-            throw error;
-          }
-        },
-        staleTime: 5 * 60_000,
-        retry: false,
-      }),
     /** The OpenAPI document, reduced to what the screens show. */
     description: () =>
       queryOptions({
@@ -42,16 +23,6 @@ export function serviceDescription(client: Client) {
         retry: false,
       }),
   };
-}
-
-/** Null where the answer is no instant. */
-async function readClock(client: Client, signal: AbortSignal) {
-  const sentAt = currentMillis();
-  const { time } = await client.call('readServerTime', { signal });
-  const at = Date.parse(time ?? '');
-  // The service read its clock between the request and the answer.
-  const here = (sentAt + currentMillis()) / 2;
-  return Number.isNaN(at) ? null : { at, ahead: Math.round(at - here) };
 }
 
 interface ServiceDescription {

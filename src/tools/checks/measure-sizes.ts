@@ -46,9 +46,10 @@ export const visits: readonly Visit[] = [
 /** A script that is put into pages which the product makes; no visit fetches it before such a page is made. */
 export const selfCheckingPage = {
   name: 'a page that checks itself',
-  // The whole verifier with its messages in both languages. 93 since it says the accuracy of stamps and what is missing.
+  // The whole verifier with its messages in both languages. 94 since it says what is missing or was not seen, and for
+  // which purpose an issuer is not trusted.
   chunk: 'src/widgets/evidence-files/page/page-template.ts',
-  kilobytes: 93,
+  kilobytes: 94,
 } as const;
 
 /** Milliseconds that a visit goes on after its content stands. */

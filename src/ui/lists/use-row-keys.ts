@@ -38,10 +38,10 @@ export function useRowKeys({
     if (current >= 0) setTaken(current);
   }
 
-  const shownRow = useRevealOnce(current, scroll, reveal);
+  const shown = useShownRow(current, scroll, reveal);
 
   const settle = () => {
-    shownRow.settle();
+    shown.bringIntoSight();
     if (wanted.current === null) return;
     const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;
@@ -53,7 +53,7 @@ export function useRowKeys({
   const move = (to: number) => {
     if (count === 0) return;
     const index = Math.max(0, Math.min(count - 1, to));
-    shownRow.leave();
+    shown.leave();
     wanted.current = index;
     setTaken(index);
     reveal(index);
@@ -81,7 +81,7 @@ export function useRowKeys({
     /** To be called when other rows were drawn. */
     settle,
     take: (index: number) => {
-      shownRow.leave();
+      shown.leave();
       setTaken(index);
     },
     toggle: onToggle,
@@ -102,16 +102,15 @@ export function useRowKeys({
   };
 }
 
-/** Brings a row that is shown elsewhere when the list comes, as by a link, into sight, once. */
-function useRevealOnce(
+/** A row that is shown elsewhere when the list comes, as by a link, is brought into sight, once. */
+function useShownRow(
   current: number,
   scroll: RefObject<HTMLElement | null>,
   reveal: (index: number) => void,
 ) {
   const isToReveal = useRef(current >= 0);
   return {
-    /** To be called when other rows were drawn. */
-    settle: () => {
+    bringIntoSight: () => {
       if (!isToReveal.current || current < 0) return;
       const box = scroll.current;
       const row = box?.querySelector(`[data-index="${current}"]`);
@@ -122,7 +121,7 @@ function useRevealOnce(
       isToReveal.current = false;
       scrollWithin(box, row);
     },
-    /** The user moved on. */
+    /** The reader went to another row. */
     leave: () => {
       isToReveal.current = false;
     },

@@ -17,6 +17,7 @@ export function CsvButton({
       icon={<DownloadIcon aria-hidden="true" />}
       loading={isWorking}
       disabled={disabled}
+      iconOnPhone
       aria-label={label}
       onClick={save}
     >

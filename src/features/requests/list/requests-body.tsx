@@ -16,7 +16,7 @@ import { partlyRead } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
 import { filterWord, tabWord, useFilterValue } from './filter/filter-labels.ts';
 import type { Reading } from './filter/matching.ts';
-import { boardOrder, columnWord } from './board/board-columns.ts';
+import { boardOrder, columnWord } from './board/column-words.ts';
 import { LoadingRequestsTable, RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import { useCounts } from './use-counts.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';

@@ -1,9 +1,6 @@
 import type { SignatureRequest } from '#contract/resources/resources.ts';
-import { m } from '#i18n/messages.ts';
 import { stateOf } from '../../state.ts';
-
-export const boardOrder = ['draft', 'waiting', 'rejected', 'signed', 'witnessed', 'unknown'] as const;
-export type BoardColumn = (typeof boardOrder)[number];
+import { boardOrder, type BoardColumn } from './column-words.ts';
 
 /**
  * Every request in exactly one column, in the order it came; one that nobody is invited to waits
@@ -19,21 +16,4 @@ export function boardColumns(
   return boardOrder
     .map((column) => ({ column, items: rows.filter((row) => columnOf(row) === column) }))
     .filter(({ column, items }) => column !== 'unknown' || items.length > 0);
-}
-
-export function columnWord(column: BoardColumn): string {
-  switch (column) {
-    case 'draft':
-      return m.requests_tab_drafts();
-    case 'waiting':
-      return m.requests_tab_waiting();
-    case 'rejected':
-      return m.requests_tab_rejected();
-    case 'signed':
-      return m.requests_tab_unwitnessed();
-    case 'witnessed':
-      return m.requests_board_witnessed();
-    case 'unknown':
-      return m.requests_state_unknown();
-  }
 }

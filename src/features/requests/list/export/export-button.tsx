@@ -1,28 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import { signatureRequests } from '#client/families/requests/signature-requests.ts';
-import { loadById } from '#client/queries/hydration.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import type { SignatureRequest, Subject } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useSaveCsv, type ReadCsv } from '#widgets/files/use-save-csv.ts';
-import { partlyRead, type ReadingOfList } from '#widgets/query/partly-read.ts';
+import { useSaveCsv } from '#widgets/files/use-save-csv.ts';
+import { partlyRead } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
-import { fitsHere, serverFilter, type Reading } from './filter/matching.ts';
-import { nameOf } from '../request-cells.tsx';
-import type { RequestList } from './use-request-list.ts';
-import type { RequestsView } from './view.ts';
+import type { Reading } from '../filter/matching.ts';
+import { nameOf } from '../../request-cells.tsx';
+import type { RequestList } from '../use-request-list.ts';
+import type { RequestsView } from '../view.ts';
 
 const ResourcesDialog = lazy(async () => ({
   default: (await import('#widgets/evidence-files/export/resources-dialog.tsx')).ResourcesDialog,
 }));
-
-/** Rows of an export; more are said to be missing. */
-const mostRows = 10_000;
 
 /**
  * What matches, or what is picked of it, as a CSV file or as evidence. All of it is read, not only what was scrolled
@@ -47,12 +41,16 @@ export function ExportButton({
   onFailure: (reason: string | undefined) => void;
 }) {
   const format = useFormat();
-  const { read, readCsv } = useExportReading(view, reading, list, picked);
+  const client = useClient();
+  const queries = useQueryClient();
+  // Not before something is exported.
+  const reader = async () =>
+    (await import('./export-reading.ts')).exportReading(client, queries, { view, reading, list, picked });
   const snack = useSnack();
   const [isExporting, setIsExporting] = useState(false);
 
   const loadEvidence = async () => {
-    const { rows, reading: of } = await read();
+    const { rows, reading: of } = await (await reader()).read();
     const remark = partlyRead(of, (value) => format.number(value));
     if (remark !== undefined) snack({ text: `${m.evidence_not_all({ count: rows.length })} ${remark}` });
     return rows.map((request) => ({ title: nameOf(request), request }));
@@ -62,7 +60,7 @@ export function ExportButton({
   const count = picked.size > 0 ? picked.size : (list.total ?? list.rows.length);
   const { save, isWorking } = useSaveCsv({
     fileName: m.requests_csv_name(),
-    read: readCsv,
+    read: async () => (await reader()).readCsv(),
     said: (csv) =>
       csv.complete
         ? m.requests_csv_saved({ count: csv.count })
@@ -106,52 +104,4 @@ export function ExportButton({
       )}
     </>
   );
-}
-
-/** Reads what is exported: what is picked, or all that matches. */
-function useExportReading(
-  view: RequestsView,
-  reading: Reading,
-  list: RequestList,
-  picked: ReadonlySet<string>,
-) {
-  const client = useClient();
-  const queries = useQueryClient();
-  const read = async (): Promise<{ rows: readonly SignatureRequest[]; reading: ReadingOfList }> => {
-    const chosen = list.rows.filter(({ id }) => id && picked.has(id));
-    const steady = { changedWhileReading: false };
-    if (picked.size > 0) {
-      const complete = chosen.length === picked.size;
-      return { rows: chosen, reading: { have: chosen.length, of: picked.size, complete, ...steady } };
-    }
-    const have = list.rows.length;
-    if (list.complete || list.source === 'record')
-      return { rows: list.rows, reading: { have, of: undefined, complete: list.complete, ...steady } };
-    const { items, count, complete, changedWhileReading } = await queries.query({
-      ...signatureRequests(client).whole(serverFilter(view, reading), mostRows),
-      staleTime: 0,
-    });
-    return {
-      rows: items.filter((request) => fitsHere(request, view, reading)),
-      reading: { have: items.length, of: count, complete, changedWhileReading },
-    };
-  };
-
-  const readCsv = async (): Promise<ReadCsv> => {
-    const { requestsCsv } = await import('./csv.ts');
-    const { rows, reading: pagesRead } = await read();
-    const ids = new Set(
-      rows.flatMap(({ invites }) => (invites ?? []).flatMap(({ subject }) => subject?.id ?? [])),
-    );
-    const names: Record<string, Subject> = {};
-    await Promise.all(
-      [...ids].map(async (id) => {
-        // A name that cannot be read leaves its id in the file.
-        const found = await loadById(client, 'listSubjects', id).catch(() => null);
-        if (found) names[id] = found;
-      }),
-    );
-    return { csv: requestsCsv(rows, names), count: rows.length, reading: pagesRead };
-  };
-  return { read, readCsv };
 }

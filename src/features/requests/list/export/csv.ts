@@ -3,8 +3,8 @@ import { inviteStatus, strategyDates, witnessDate } from '#client/queries/readin
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { contentKind } from '#contract/resources/kinds.ts';
 import { writeCsv } from '#widgets/files/csv.ts';
-import { awaited, type Names } from '../standing.ts';
-import { knownTally, stateOf } from '../state.ts';
+import { awaited, type Names } from '../../standing.ts';
+import { knownTally, stateOf } from '../../state.ts';
 
 /**
  * The columns of the export, named as the interface names them, and what each holds. Instants are UTC.

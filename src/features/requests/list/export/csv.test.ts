@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { requestsCsv } from './csv.ts';
-import { requests } from '../testing/requests.ts';
+import { requests } from '../../testing/requests.ts';
 
 /** Reads CSV by RFC 4180 §2, character by character: another way than the writer's. */
 function readCsv(text: string): string[][] {

@@ -46,7 +46,7 @@ export const Rows = styled('ul')({
 /** What loads in their place, as high as they are. */
 export const Coming = styled('div')({
   '--list-row': '65px',
-  [media.phone]: { '--list-row': '105px' },
+  [media.phone]: { '--list-row': '113px' },
 });
 
 /** A line of words in a card. */

@@ -9,6 +9,7 @@ import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Shortcut } from '#ui/actions/shortcut.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { useCorrected } from '#widgets/correcting/use-corrected.ts';
 import { paths } from '#widgets/paths.ts';
@@ -38,6 +39,8 @@ export function OverviewPage() {
   const overview = useOverview(witnessMost);
   const format = useFormat();
   const now = useServiceNow(60_000);
+  // What time it is where the page is read; ages are counted by the service's clock.
+  const here = useNow(60_000);
   const [queueView, setQueueView] = useState<QueueView>({ only: undefined, all: false });
   const { stuck, totals } = useQueue(overview, queueView, now);
   const { newest, partial } = overview;
@@ -52,7 +55,7 @@ export function OverviewPage() {
     <PageFrame
       title={query.data ? titleOf(totals.all, format.number(totals.all.count)) : m.overview_title()}
       documentTitle={m.overview_title()}
-      sub={`${format.longDay(now)}, ${format.time(now)} (${format.zone(now)})`}
+      sub={`${format.longDay(here)}, ${format.time(here)} (${format.zone(here)})`}
       actions={<Actions readAt={query.data && query.dataUpdatedAt} />}
     >
       <Stack>

@@ -49,14 +49,14 @@ export function LoadingTable<Item>({
             {Array.from({ length: count }, (_, row) => (
               <tr key={row} style={{ height: density === 'compact' ? 36 : 45 }}>
                 {picks && <td className="pick" />}
-                {columns.map(({ id, align }, at) => (
+                {columns.map(({ id, align, width }, at) => (
                   <td key={id} className={align}>
                     {row === 0 && at === 0 && words !== undefined
                       ? words
                       : isSeen && (
                           <Skeleton
                             variant="rounded"
-                            width={at === 0 ? widths[row % widths.length] : '70%'}
+                            width={at === 0 ? widths[row % widths.length] : widthOf(width)}
                             height={10}
                             style={align === 'right' ? { marginLeft: 'auto' } : undefined}
                           />
@@ -71,6 +71,10 @@ export function LoadingTable<Item>({
     </>
   );
 }
+
+/** What most cells of the column take, so that the heading stands where it will. */
+const widthOf = (width: string | number | undefined): string | number =>
+  typeof width === 'number' ? Math.round(width * 0.7) : '70%';
 
 const doNothing = (): void => undefined;
 

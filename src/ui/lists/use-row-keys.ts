@@ -112,17 +112,29 @@ function useShownRow(
   return {
     bringIntoSight: () => {
       if (!isToReveal.current || current < 0) return;
-      const row = scroll.current?.querySelector(`[data-index="${current}"]`);
-      if (!row) {
+      const box = scroll.current;
+      const row = box?.querySelector(`[data-index="${current}"]`);
+      if (!box || !row) {
         reveal(current);
         return;
       }
       isToReveal.current = false;
-      row.scrollIntoView({ block: 'nearest' });
+      scrollWithin(box, row);
     },
     /** The reader went to another row. */
     leave: () => {
       isToReveal.current = false;
     },
   };
+}
+
+/** Px of the heading, which stays over the rows. */
+const headHeight = 32;
+
+/** Scrolls a box as far as a row in it is out of sight; the page around it stays where it is. */
+function scrollWithin(box: HTMLElement, row: Element): void {
+  const { top, bottom } = row.getBoundingClientRect();
+  const place = box.getBoundingClientRect();
+  if (bottom > place.bottom) box.scrollTop += bottom - place.bottom;
+  else if (top < place.top + headHeight) box.scrollTop -= place.top + headHeight - top;
 }

@@ -31,7 +31,7 @@ const waiting = 'Pagaré 0421, Comercializadora Istmo del Sur';
 
 /** Of each screen what is there: the same as where the service sends it whole. */
 const said: Said = {
-  overview: [/Jorge Iván Treviño Garza rechazó/],
+  overview: [/por [^]*Jorge Iván Treviño Garza/],
   connect: [/Este servicio ofrece todas las secciones/],
   connectThen: [/Este servicio ofrece todas las secciones/],
   requests: [
@@ -158,7 +158,7 @@ test('WI-14 the overview calls nothing unwitnessed that is witnessed, and names 
   const main = page.getByRole('main');
   const row = (name: string) => main.getByRole('listitem').filter({ hasText: name }).first();
   await expect(row('Finiquito, J. I. Treviño Garza')).toContainText(
-    'Rodrigo Aranda Lizama y Jorge Iván Treviño Garza rechazaron',
+    'por Rodrigo Aranda Lizama y Jorge Iván Treviño Garza',
   );
   // How many wait before it depends on the day of the week: nobody is sent anything on a Sunday.
   await main.getByRole('button', { name: /^Certificado/ }).click();

@@ -4,8 +4,15 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
 import { caseSummary } from '#widgets/evidence-files/report/case-summary.ts';
 import { marginRule, pageName } from '#widgets/evidence-files/report/page-margins.ts';
-import { caseDetails, markOf, type Cell, type Mark } from '#widgets/evidence-files/report/report-document.ts';
+import {
+  caseDetails,
+  markOf,
+  reportMark,
+  type Cell,
+  type Mark,
+} from '#widgets/evidence-files/report/report-document.ts';
 import { verifyCommand, type VerifyCommand } from '#widgets/evidence-files/report/verify-command.ts';
+import { besideWords } from '#widgets/report/texts/beside-words.ts';
 import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/texts/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
@@ -40,7 +47,7 @@ export function caseTitle({ pageCase, name }: ShownCase): string {
 export function caseMark({ pageCase, report }: ShownCase): Extract<Cell, { mark: Mark }> {
   if (report === undefined || pageCase.kind === 'unreadable' || pageCase.faults.length > 0)
     return markOf('TOTAL_FAILED');
-  return markOf(report.verdict.conclusion, report.verdict.warnings);
+  return reportMark(report);
 }
 
 /**
@@ -91,6 +98,7 @@ function headline(one: ShownCase, pageCase: VerifiedCase, report: Report, wordin
   const more = [
     ...ruleChangeWords(pageCase.changes),
     ...facts.failedProofs.map(failedProofWords),
+    ...facts.beside.map((one) => besideWords(one, wording)),
     ...(pageCase.knownPolicy ? [] : [m.evidence_page_policy_other()]),
   ];
   const aside = m.evidence_alone({ word: alone.word.toLocaleLowerCase(wording.locale) });

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { json } from '#client/testing/answers.ts';
 import { Age } from '#ui/data/age.tsx';
 import { Instant } from '#ui/data/instant.tsx';
@@ -37,6 +37,22 @@ describe('ages on screen', () => {
     view.unmount();
     await shown(after(-30 * 60_000), () => json({ time: after(-20 * 60_000) }));
     expect(await screen.findByText('hace 10 min')).toBeVisible();
+  });
+
+  it('stay so when a later read of it fails, or had to wait for another key', async () => {
+    let time = () => json({ time: after(48 * hourMs) });
+    const view = await shown(after(45 * hourMs), () => time());
+    expect(await screen.findByText('3 h')).toBeVisible();
+    time = () => refusal(503, 'later');
+    await act(() => view.queries.invalidateQueries());
+    expect(screen.getByTestId('age')).toHaveTextContent('3 h');
+    time = () => {
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 20_000);
+      return json({ time: after(0) });
+    };
+    await act(() => view.queries.invalidateQueries());
+    vi.restoreAllMocks();
+    expect(screen.getByTestId('age')).toHaveTextContent('3 h');
   });
 
   it('are counted by this device where the clocks agree, or the service does not show its own', async () => {

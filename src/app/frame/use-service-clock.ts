@@ -15,7 +15,7 @@ export function useServiceClock(): void {
     // The survey of a new connection says whether the service has it; until then nothing is risked.
     enabled: capabilities.present.includes('readServerTime'),
   });
-  const ahead = data !== undefined && Math.abs(data) >= leastMs ? data : 0;
+  const ahead = data !== null && Math.abs(data) >= leastMs ? data : 0;
   useEffect(() => {
     setServiceAhead(ahead);
     return () => {

@@ -98,7 +98,10 @@ function OneWallet({ named }: { named: NamedAddress }) {
           loading={
             <div className={css.columns}>
               <Stack className={css.lists}>
-                <Bar all={all} order={order} onChange={change} />
+                {/* Another takes its place: the focus would go with it. */}
+                <div inert aria-hidden="true">
+                  <Bar all={all} order={order} onChange={change} />
+                </div>
                 <LoadingLists />
               </Stack>
               <Stack className={css.side}>
@@ -109,15 +112,13 @@ function OneWallet({ named }: { named: NamedAddress }) {
         >
           <div className={css.columns}>
             <Stack className={css.lists}>
+              {(read.data === undefined ? !read.isError : read.data !== 'unknown') && (
+                <Bar all={all} order={order} onChange={change} />
+              )}
               <QueryView
                 query={read}
                 what={m.wallets_what()}
-                loading={
-                  <>
-                    <Bar all={all} order={order} onChange={change} />
-                    <LoadingLists />
-                  </>
-                }
+                loading={<LoadingLists />}
                 frame={(state, isLoading) => (isLoading ? state : <Card flush>{state}</Card>)}
                 isEmpty={(source) => source === 'unknown'}
                 empty={<UnknownWallet />}
@@ -125,7 +126,6 @@ function OneWallet({ named }: { named: NamedAddress }) {
               >
                 {() => (
                   <>
-                    <Bar all={all} order={order} onChange={change} />
                     <HeldCard read={read.held} where={where} derived={derived} />
                     <MovementsCard end="from" read={read.came} where={where} />
                     <MovementsCard end="to" read={read.went} where={where} />

@@ -74,7 +74,7 @@ export function checkNested(
   query: ReadArguments['query'],
   nested: readonly NestedValue[],
 ): void {
-  let parts = 0;
+  let parts = query.where === undefined ? 0 : filterParts(query.where);
   for (const { argument, value } of nested) {
     if (argument.suffix !== 'where') continue;
     parts += filterParts(value);

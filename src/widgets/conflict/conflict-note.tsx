@@ -3,7 +3,7 @@ import ConflictIcon from '@mui/icons-material/CallSplitOutlined';
 import { Button } from '#ui/actions/button.tsx';
 import { CopyButton } from '#ui/data/hash-text.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { useNow } from '#ui/hooks/use-now.ts';
+import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { m } from '#i18n/messages.ts';
 import type { Conflict } from './use-edited-form.ts';
 import css from './conflict-note.module.css';
@@ -34,7 +34,7 @@ export function ConflictNote({
   onTake: () => void;
 }) {
   const format = useFormat();
-  const now = useNow(60_000);
+  const now = useServiceNow(60_000);
   const root = useRef<HTMLDivElement>(null);
   const before = useRef(attention);
   useEffect(() => {

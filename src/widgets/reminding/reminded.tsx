@@ -17,7 +17,7 @@ export function Reminded({
   if (!found) return null;
   return (
     <>
-      {wordsOf(found.means)} <Instant at={found.at} form={form} />
+      {wordsOf(found.means)} <Instant at={found.at} form={form} datedBy="device" />
     </>
   );
 }

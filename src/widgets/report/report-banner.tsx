@@ -10,8 +10,8 @@ import { ReportChip } from './report-chip.tsx';
 import { accuracyWords, stampedByWords } from './texts/stamped-by.ts';
 import { useVerdictSentence } from './use-verdict-sentence.ts';
 import { failedProofWords, type VerdictFacts } from './texts/verdict-sentence.ts';
-import { sectionName } from './texts/part-names.ts';
-import { basisSentence, nextOf, reasonSentence } from './texts/check-sentences.ts';
+import { besideWords } from './texts/beside-words.ts';
+import { basisSentence, nextOf } from './texts/check-sentences.ts';
 import { ruleOf } from './texts/reason-sentences.ts';
 import { UnreadPieces, waitsForUnread } from './unread.ts';
 import css from './report-banner.module.css';
@@ -78,12 +78,9 @@ function BannerFacts({
           {failedProofWords(proof)}
         </ToneLine>
       ))}
-      {beside.map(({ section, check }) => (
-        <ToneLine key={section} state={besideState(check)}>
-          {ofSection(
-            section,
-            check.reason ? reasonSentence(check.reason, check.id, options) : m.verdicts_s_failed_plain(),
-          )}
+      {beside.map((one) => (
+        <ToneLine key={one.section} state={besideState(one.check)}>
+          {besideWords(one, options)}
         </ToneLine>
       ))}
       {facts.warningLines.map((line) => (
@@ -110,9 +107,6 @@ function BannerFacts({
 }
 
 /** What contradicts itself as a whole says so without a name before it. */
-const ofSection = (section: string, sentence: string): string =>
-  section === 'case' ? sentence : m.verdicts_s_of_section({ section: sectionName(section), sentence });
-
 /** A line with the shape of what it says, which its colour alone would not tell. */
 function ToneLine({
   state,

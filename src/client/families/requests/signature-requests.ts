@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
+import { serviceAheadMs } from '#clock/service-clock.ts';
 import { isoOf } from '#clock/instants.ts';
 import type { QueryOf } from '#contract/operations/operations.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
@@ -37,13 +38,17 @@ export function signatureRequests(client: Client) {
         queryKey: [...key, 'page', filter, page, size],
         queryFn: ({ signal }) => readOne(filter, page, size, signal),
       }),
-    /** The requests that are sent, open and not rejected for longer than so many ms, oldest first: one page. */
+    /**
+     * The requests that are sent, open and not rejected for longer than so many ms by the service's clock, oldest first: one
+     * page.
+     */
     openLongerThan: (ageMs: number, filter: RequestFilter, size: number) =>
       queryOptions({
-        queryKey: [...key, 'open-longer-than', ageMs, filter, size],
+        queryKey: [...key, 'open-longer-than', ageMs, filter, size, Math.round(serviceAheadMs() / hourMs)],
         queryFn: ({ signal }) => {
           // Rounded to hours, so that reads within an hour have the same address and can be answered as unchanged.
-          const lte = isoOf(Math.floor((currentTime().getTime() - ageMs) / hourMs) * hourMs);
+          const now = currentTime().getTime() + serviceAheadMs();
+          const lte = isoOf(Math.floor((now - ageMs) / hourMs) * hourMs);
           const open = { draft: false, finalized: false, rejectedAt: { exists: false }, createdAt: { lte } };
           return readOne({ ...filter, ...open, sort: oldestFirst }, 1, size, signal);
         },

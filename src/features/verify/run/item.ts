@@ -1,4 +1,5 @@
 /** One row of the verification: what was given, what it turned out to be, and what came of it. */
+import { besideOf, isTokenOpen } from '#widgets/report/texts/beside-verdict.ts';
 import type { FileContent, WhyUnreadable } from '#widgets/verification/worker/tasks.ts';
 import type { PinnableAnchor } from '#widgets/verification/worker/about-evidence.ts';
 import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
@@ -85,7 +86,8 @@ export function stateOfOutcome(outcome: Outcome): 'PASSED' | 'WARNED' | 'FAILED'
   const failedProof = report.sections.some((section) =>
     section.blocks?.some(({ verdict }) => verdict.conclusion === 'TOTAL_FAILED'),
   );
-  return warnings > 0 || failedProof || disagreeing.length > 0 ? 'WARNED' : 'PASSED';
+  const isInDoubt = failedProof || isTokenOpen(besideOf(report, undefined));
+  return warnings > 0 || isInDoubt || disagreeing.length > 0 ? 'WARNED' : 'PASSED';
 }
 
 /** The mark of each strategy: what was computed of it, or that there is none. */

@@ -1,18 +1,18 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import QuoteIcon from '@mui/icons-material/FormatQuote';
-import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { PrintSheet } from '#ui/layout/print-sheet.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
 import { m, type Locale } from '#i18n/messages.ts';
+import { besideWords } from '../../report/texts/beside-words.ts';
 import { stampedByWords } from '../../report/texts/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '../../report/texts/verdict-sentence.ts';
 import { zonesSentence, type Wording } from '../../report/texts/when.ts';
 import { paths } from '../../paths.ts';
 import { caseSummary } from './case-summary.ts';
 import { marginRule, pageName, type CaseOnPaper } from './page-margins.ts';
-import { caseDetails, markOf, type Block, type Cell, type Mark } from './report-document.ts';
+import { caseDetails, reportMark, type Block, type Cell, type Mark } from './report-document.ts';
 import { verifyCommand } from './verify-command.ts';
 import { inLanguage, type PrintedCase } from '../export/run-export.ts';
 import css from './print-report.module.css';
@@ -83,7 +83,7 @@ function headOf(cases: readonly PrintedCase[], wording: Wording): ReactNode {
               <tr key={at}>
                 <td>{shown(title)}</td>
                 <td>
-                  <Marked {...verdictMark(report)} />
+                  <Marked {...reportMark(report)} />
                 </td>
               </tr>
             ))}
@@ -101,11 +101,14 @@ function caseOf(printed: PrintedCase, wording: Wording): ReactNode {
     <>
       <h2>{shown(title)}</h2>
       <section className="verdict">
-        <Marked {...verdictMark(report)} />
+        <Marked {...reportMark(report)} />
         <p className={css.sentence}>{sentence}</p>
         {facts.stampedBy && <p>{stampedByWords(facts.stampedBy)}</p>}
         {facts.failedProofs.map((failed) => (
           <p key={failed.section + failed.block}>{failedProofWords(failed)}</p>
+        ))}
+        {facts.beside.map((one) => (
+          <p key={one.section}>{besideWords(one, wording)}</p>
         ))}
       </section>
       {commandOf(printed)}
@@ -156,10 +159,6 @@ function commandOf({ fileName, report }: PrintedCase): ReactNode {
       ))}
     </section>
   );
-}
-
-function verdictMark({ verdict }: Report): MarkCell {
-  return markOf(verdict.conclusion, verdict.warnings);
 }
 
 type MarkCell = Extract<Cell, { mark: Mark }>;

@@ -21,8 +21,14 @@ import {
   valueName,
 } from '../../report/texts/check-words.ts';
 import { blockName, inviteIndexOf, sectionName } from '../../report/texts/part-names.ts';
+import { isTokenOpen } from '../../report/texts/beside-verdict.ts';
 import { stampedByWords } from '../../report/texts/stamped-by.ts';
-import { sectionSentence, standOf, type SectionStand } from '../../report/texts/verdict-sentence.ts';
+import {
+  sectionSentence,
+  standOf,
+  verdictSentence,
+  type SectionStand,
+} from '../../report/texts/verdict-sentence.ts';
 import { longInstant, utcInstant, type Wording } from '../../report/texts/when.ts';
 import { nextOf, questionOf, reasonSentence, withUsefulAdvice } from '../../report/texts/check-sentences.ts';
 import { certificateIn, signerName } from './signer-name.ts';
@@ -93,6 +99,16 @@ export function markOf(stand: SectionStand, warnings = 0): Extract<Cell, { mark:
     case 'not-given':
       return { mark: 'NOT_APPLICABLE', word: m.common_verdict_not_applicable() };
   }
+}
+
+/** The same of a whole report, where a proof failed beside one that passed, or a token is in doubt. */
+export function reportMark(report: Report): Extract<Cell, { mark: Mark }> {
+  const { conclusion, warnings } = report.verdict;
+  const mark = markOf(conclusion, warnings);
+  if (conclusion !== 'TOTAL_PASSED') return mark;
+  const { failedProofs, beside } = verdictSentence(report).facts;
+  if (failedProofs.length > 0) return { ...mark, word: m.verdicts_s_failed_proof(), warns: true };
+  return isTokenOpen(beside) ? { ...mark, word: m.verdicts_s_token_open(), warns: true } : mark;
 }
 
 function sectionBlocks(section: ReportSection, content: CaseContent): Block[] {

@@ -429,6 +429,29 @@ describe('what cannot be checked', () => {
     expect(of({ invites: [pending] }).verdict.conclusion).toBe('INDETERMINATE');
   });
 
+  it('a signature at hand is held to its witness also where its invite is not here', () => {
+    const [first] = evidence.invites!;
+    const of = (signature: string | undefined) =>
+      run({
+        witness: first!.witness!,
+        signature: signature === undefined ? {} : { signature },
+        unloaded: ['invite'],
+      });
+    const held = of(first!.signature);
+    expect(section(held, 'signature').checks.map(({ id, status }) => [id, status])).toEqual([
+      ['signature.form', 'INDETERMINATE'],
+      ['signature.witness', 'PASSED'],
+    ]);
+    expect(section(held, 'witness').about).toBe('signature');
+    expect(held.verdict.conclusion).toBe('INDETERMINATE');
+    const bent = of(flipHex(first!.signature!));
+    expect(bent.verdict).toMatchObject({ conclusion: 'TOTAL_FAILED', subIndication: 'HASH_FAILURE' });
+    expect(section(bent, 'witness').about).toBe('other');
+    const absent = of(undefined);
+    expect(section(absent, 'signature').checks.map(({ id }) => id)).toEqual(['signature.form']);
+    expect(section(absent, 'witness').about).toBe('unseen');
+  });
+
   it('a witness by another algorithm fails no signature: its hash is over nothing that a key signed', () => {
     const { documentDigest: _, ...reported } = evidence;
     const invites = evidence.invites!.map((invite) => ({ ...invite, documentHash }));

@@ -64,7 +64,8 @@ export function checkEvidence(evidence: Evidence, context: Context): Report {
 function documentSection(evidence: Evidence, { policy }: Context): ReportSection[] {
   const { documentDigest, unloaded = [] } = evidence;
   const witness = documentWitness(evidence);
-  if (unloaded.includes('witness')) return [unloadedSection('document', 'file.hash', 'witness', policy)];
+  if (unloaded.includes('witness'))
+    return [pieceSection('document', [unloadedCheck('file.hash', 'witness', policy)])];
   if (documentDigest === undefined && witness === undefined) return [];
   // Beside evidence of something else the document is not shown to be anything: it must not pass with that evidence.
   const isAlone = !isAboutDocument(evidence);
@@ -100,25 +101,26 @@ function signatureSection(
   { witness, signature, invites = [], unloaded = [] }: Evidence,
   { policy }: Context,
 ): ReportSection[] {
-  const [absent] = unloaded.filter((piece) => piece !== 'witness');
-  if (absent !== undefined) return [unloadedSection('signature', 'signature.form', absent, policy)];
-  if (signature === undefined) return [];
-  const bytes = signature.signature ?? (witness && signatureWithHash(witness.hash, invites));
+  const [absent] = unloaded.filter((one) => one !== 'witness');
+  const open = absent === undefined ? [] : [unloadedCheck('signature.form', absent, policy)];
+  const bytes = signature?.signature ?? (signature && witness && signatureWithHash(witness.hash, invites));
+  // What is here is compared whatever else is absent.
+  if (bytes !== undefined)
+    return [pieceSection('signature', [...open, checkSignatureWitness(policy, bytes, witness)])];
+  if (open.length > 0) return [pieceSection('signature', open)];
   // A hash that nobody has seen the bytes of is not shown to be of a signature.
-  if (bytes === undefined) return [unloadedSection('signature', 'signature.witness', 'signature', policy)];
-  const checks = [checkSignatureWitness(policy, bytes, witness)];
-  return [{ key: 'signature', counts: true, verdict: conclude(checks), checks }];
+  return signature === undefined
+    ? []
+    : [pieceSection('signature', [unloadedCheck('signature.witness', 'signature', policy)])];
 }
 
 /** Named and not here: it may say anything, so the case does not pass without it. */
-function unloadedSection(
-  key: string,
-  id: CheckId,
-  what: UnloadedPiece | 'signature',
-  policy: Policy,
-): ReportSection {
-  const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what });
-  const checks = [check(policy, id, absent)];
+function unloadedCheck(id: CheckId, what: UnloadedPiece | 'signature', policy: Policy): Check {
+  return check(policy, id, indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what }));
+}
+
+/** A piece without which the case does not pass. */
+function pieceSection(key: string, checks: readonly Check[]): ReportSection {
   return { key, counts: true, verdict: conclude(checks), checks };
 }
 

@@ -1,7 +1,8 @@
 /**
- * Rules that have changed since case files of version 1. A verdict inside such a file may differ from what its evidence
- * gives today only by checks that one of these rules decides, for evidence that the rule is about, and its conclusions
- * must follow from its own checks: anything else is what a forged verdict looks like.
+ * Rules that have changed since case files are made. A verdict inside a file may differ from what its evidence gives
+ * today only by checks that one of these rules decides, for evidence that the rule is about, and its conclusions must
+ * follow from its own checks: anything else is what a forged verdict looks like. The version of a file decides nothing:
+ * rules changed within one too, and whoever forges can write either.
  */
 import type { Check, CheckId } from '../check.ts';
 import { isAboutDocument } from '../check-evidence.ts';

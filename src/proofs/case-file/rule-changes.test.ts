@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkEvidence } from '../check-evidence.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';
 import { canonicalJson, readJson, type JsonObject } from '../encoding/json.ts';
 import { oid } from '../pki/der/oids.ts';
@@ -12,6 +13,7 @@ import {
   context,
   document,
   documentHash,
+  documentWitness,
   evidence,
   inviteOf,
   pem,
@@ -23,7 +25,7 @@ import {
 } from '../testing/case-material.ts';
 import { hex, leafAt, nodeSha256, sortedTree, unhex } from '../testing/trees.ts';
 import { buildCase } from './build-case.ts';
-import { caseSchema, digestOfJson, earlierCaseSchema } from './case-file.ts';
+import { caseSchema, conclusionsOf, digestOfJson, earlierCaseSchema } from './case-file.ts';
 import { verifyCase, type CaseVerification } from './verify-case.ts';
 
 /** Conclusions as they stand in a case file, for a test to bend. */
@@ -495,6 +497,30 @@ describe('a verdict that a changed rule decides', () => {
       honest,
       'unexamined-document',
     );
+  });
+
+  it('logs above the last final block, which counted as final', () => {
+    const finalAt = (number: string): Context => ({
+      ...context,
+      exchanges: context.exchanges!.map((one) =>
+        one.params[0] === 'finalized' && one.method === 'eth_getBlockByNumber'
+          ? { ...one, result: { ...(one.result as JsonObject), number } }
+          : one,
+      ),
+    });
+    const { sections } = conclusionsOf(checkEvidence(evidence, context)) as unknown as StatedReport;
+    const token = sections.find(({ key }) => key === 'token')!;
+    const honest: Bend = (report) => Object.assign(section(report, 'token'), structuredClone(token));
+    const text = (bend: Bend) => earlier(evidence, bend, finalAt('0x59'), document, caseSchema);
+    expectExplained(text, honest, 'token-final', [
+      (report) => was(report, 'witness', 'merkleized.anchor'),
+      (report) => (report.verdict.conclusion = 'TOTAL_FAILED'),
+    ]);
+    // With every log below the head no rule makes an owner of the token.
+    const owned = { ...documentWitness.endorsable!, ownerId: '0x' + '77'.repeat(20) };
+    const of = { ...evidence, witness: { ...documentWitness, endorsable: owned } };
+    const forged = earlier(of, (report) => was(report, 'token', 'token.head'), finalAt('0x5a'), document);
+    expect(kindsOf(verifyCase(forged, context))).toEqual(['verdict']);
   });
 
   it('one token counted as two proofs', () => {

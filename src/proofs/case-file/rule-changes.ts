@@ -9,13 +9,14 @@ import { isAboutDocument } from '../check-evidence.ts';
 import { isSignatureAbsent } from '../signature/check-invite.ts';
 import { otherAlgorithm } from '../signature/check-signature.ts';
 import { ProofError } from '../errors.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
 import type { WitnessFacts } from '../evidence/facts.ts';
 import { readInstant } from '../encoding/instant.ts';
 import { canonicalJson, type JsonObject } from '../encoding/json.ts';
 import { optionalMember } from '../encoding/fields.ts';
-import { standard, type Policy } from '../policy/policy.ts';
+import { standard } from '../policy/policy.ts';
 import { checkMerkleizedRoot } from '../merkle/check-merkleized.ts';
+import { logsAboveHead } from '../token/token-logs.ts';
 import type { Report, ReportSection } from '../verdict/report.ts';
 import { plainJson } from './case-file.ts';
 import {
@@ -38,6 +39,7 @@ export const ruleChangeIds = [
   'proof-position',
   'document-leaf',
   'independent-proofs',
+  'token-final',
 ] as const;
 
 export type RuleChangeId = (typeof ruleChangeIds)[number];
@@ -55,6 +57,8 @@ interface Difference {
   readonly reported: ReportedCheck;
   readonly today: Check;
   readonly evidence: Evidence;
+  /** In which the maker of the file checked it. */
+  readonly context: Context;
 }
 
 interface Rule {
@@ -176,6 +180,17 @@ const rules: readonly Rule[] = [
       one.evidence.documentDigest !== undefined &&
       holdsAsBareLeaf(witnessOf(one)),
   },
+  {
+    by: 'token-final',
+    check: /^token\./,
+    decides: ({ evidence, context }) => {
+      const { id, network } = evidence.witness?.endorsable ?? {};
+      const contract = context.endorsers?.find((one) => one.network === network);
+      return (
+        id !== undefined && contract !== undefined && logsAboveHead(contract, id, context.exchanges ?? [])
+      );
+    },
+  },
 ];
 
 /** Whether the hash itself is a leaf under the root, as it was looked for before. */
@@ -205,10 +220,10 @@ export function ruleChanges(
   report: JsonObject,
   today: Report,
   evidence: Evidence,
-  policy: Policy,
+  context: Context,
 ): readonly RuleChange[] | undefined {
   const reported = readReported(report);
-  if (reported?.wording !== today.wording || !followsFromChecks(reported, policy)) return undefined;
+  if (reported?.wording !== today.wording || !followsFromChecks(reported, context.policy)) return undefined;
   const absent = absentSignatures(evidence);
   const earlier = reported.sections.filter(({ key }) => !absent.has(witnessKeyOf(key)));
   const keys = earlier.map(({ key }) => key);
@@ -220,7 +235,7 @@ export function ruleChanges(
   );
   for (const [at, section] of inOrder) {
     const now = today.sections[at];
-    const changes = now && sectionChanges(section, now, { evidence, policy, absent, changed });
+    const changes = now && sectionChanges(section, now, { evidence, context, absent, changed });
     if (changes === undefined) return undefined;
     changed.set(section.key, changes);
   }
@@ -238,7 +253,7 @@ function readReported(report: JsonObject): ReportedVerdict | undefined {
 
 interface Surroundings {
   readonly evidence: Evidence;
-  readonly policy: Policy;
+  readonly context: Context;
   /** Keys of the invites whose signature is reported and absent. */
   readonly absent: ReadonlySet<string>;
   readonly changed: ReadonlyMap<string, readonly RuleChange[]>;
@@ -250,7 +265,7 @@ function sectionChanges(
   surroundings: Surroundings,
 ): readonly RuleChange[] | undefined {
   const { key } = reported;
-  const { evidence, policy, absent, changed } = surroundings;
+  const { evidence, context, absent, changed } = surroundings;
   if (absent.has(key)) return wasPassedOver(reported) ? [sectionChange('absent-signature', key)] : undefined;
   const changes: RuleChange[] = [];
   if (reported.checks.length !== today.checks.length) return undefined;
@@ -259,7 +274,8 @@ function sectionChanges(
     if (now?.id !== earlier.id || now.level !== earlier.level) return undefined;
     if (isSameCheck(earlier, now)) continue;
     const rule = rules.find(
-      (one) => one.check.test(now.id) && one.decides({ key, reported: earlier, today: now, evidence }),
+      (one) =>
+        one.check.test(now.id) && one.decides({ key, reported: earlier, today: now, evidence, context }),
     );
     if (rule !== undefined) changes.push({ rule: rule.by, section: key, check: now.id });
     else if (!isConsequence(earlier, now, reported, changes, surroundings)) return undefined;
@@ -268,7 +284,7 @@ function sectionChanges(
   const sameTime = reported.provenTime === today.provenTime && reported.counts === today.counts;
   if (changes.length === 0 && !(same && sameTime)) {
     // No rule decided a check: the proofs of a witness are counted by what they rest on, and its signature follows it.
-    if (isOfWitness(reported) && policy.existence.proofs > 1) {
+    if (isOfWitness(reported) && context.policy.existence.proofs > 1) {
       changes.push(sectionChange('independent-proofs', key));
     } else if ((changed.get(`${key}.witness`) ?? []).length === 0) return undefined;
   }

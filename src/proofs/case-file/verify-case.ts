@@ -53,7 +53,7 @@ export function verifyCase(
   const conclusions = conclusionsOf(declared);
   const same = canonicalJson(conclusions) === canonicalJson(read.report);
   // What was checked by earlier rules may end otherwise today, by the rules that changed and by no other.
-  const changes = same ? undefined : ruleChanges(read.report, declared, read.evidence, read.declared.policy);
+  const changes = same ? undefined : ruleChanges(read.report, declared, read.evidence, read.declared);
   const issues: CaseIssue[] =
     same || changes !== undefined
       ? [...read.issues]

@@ -83,6 +83,7 @@ describe('logs of a token', () => {
     ];
     expect(read(both)).toMatchObject([{ block: 90n }]);
     expect([logsAboveHead(endorser, id, both), logsAboveHead(endorser, id, heard)]).toEqual([true, false]);
+    for (const none of [-1n, 1n << 256n]) expect(logsAboveHead(endorser, none, both)).toBe(false);
   });
 
   it('of another contract, event, token, block or shape are not taken', () => {

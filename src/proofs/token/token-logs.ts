@@ -47,6 +47,11 @@ export function logBlockQuestions(network: number, logs: Json | undefined): RpcQ
     .map((height) => ({ network, method: 'eth_getBlockByNumber', params: [height, false] }));
 }
 
+/** Whether a contract can have such a token. */
+export function isTokenId(id: bigint): boolean {
+  return id >= 0n && id >> 256n === 0n;
+}
+
 function logParams(contract: EndorserContract, tokenId: bigint): Json[] {
   const id = '0x' + toHex(bytesOfBigInt(tokenId, 32));
   const address = readAddress(contract.address, 'contract');
@@ -107,6 +112,7 @@ export function logsAboveHead(
   tokenId: bigint,
   exchanges: readonly RpcExchange[],
 ): boolean {
+  if (!isTokenId(tokenId)) return false;
   return nodesOf(exchanges, contract.network).some((node) => {
     try {
       const number = finalized(node)?.number;

@@ -254,7 +254,7 @@ function readReported(report: JsonObject): ReportedVerdict | undefined {
 interface Surroundings {
   readonly evidence: Evidence;
   readonly context: Context;
-  /** Keys of the invites whose signature is reported and absent. */
+  /** Keys of the invites whose signature is absent. */
   readonly absent: ReadonlySet<string>;
   readonly changed: ReadonlyMap<string, readonly RuleChange[]>;
 }

@@ -4,6 +4,7 @@ import type { Context, Evidence } from '../evidence/evidence.ts';
 import { canonicalJson, readJson, type JsonObject } from '../encoding/json.ts';
 import { oid } from '../pki/der/oids.ts';
 import { anchor, issue, issueCrlDer, purposes, testKey, usage } from '../pki/testing/authority.ts';
+import { maxRevocations } from '../pki/timestamp/stamp-revocation.ts';
 import { ocspResponse } from '../pki/testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from '../pki/testing/time-stamper.ts';
 import { standard, strict } from '../policy/policy.ts';
@@ -263,6 +264,23 @@ describe('a verdict that a changed rule decides', () => {
       },
       'stamp-signer',
     );
+  });
+
+  it('a signer of time-stamps whom more responses call revoked than are looked at', () => {
+    const person = issue({ subject: 'CN=Persona', issuer: authority, extensions: [usage(0)] });
+    const status = { revokedAt: '2026-09-01T00:00:00Z' };
+    const responses = Array.from({ length: maxRevocations + 1 }, (_, at) =>
+      toBase64(
+        ocspResponse({
+          singles: [{ certificate: stamper.certificate, issuer: authority, status }],
+          signer: person,
+          certificates: [person],
+          producedAt: new Date(Date.parse(provenAt) + at * 1000).toISOString().replace('.000Z', 'Z'),
+        }),
+      ),
+    );
+    const text = (bend: Bend) => earlier({ ...stampOnly(tokenBy(stamper)), responses }, bend);
+    expectExplained(text, stampPassed, 'stamp-signer', liesOfWitness.slice(0, 1));
   });
 
   it('but not one whose revocation a pinned list reports, because lists were checked before too', () => {

@@ -94,10 +94,15 @@ const rules: readonly Rule[] = [
       stampRules.has(one.today.reason?.detail?.rule),
   },
   {
-    // Only by an OCSP response: lists were checked before too, and their findings name the certificate.
+    // Only by OCSP responses: lists were checked before too, and their findings name the certificate.
     by: 'stamp-signer',
     check: /^(nom151\.path|merkleized\.stamp)$/,
-    decides: (one) => ends('REVOKED')(one) && one.today.reason?.detail?.certificate === undefined,
+    decides: (one) => {
+      const { certificate, responses } = one.today.reason?.detail ?? {};
+      return ends('REVOKED')(one)
+        ? certificate === undefined
+        : ends('X_TOO_LARGE')(one) && responses !== undefined;
+    },
   },
   {
     by: 'signer-purpose',

@@ -124,6 +124,7 @@ export function readInviteFacts(value: Json, name = 'invite'): InviteFacts {
     ...optionalMember('id', text(at, 'id')),
     ...optionalMember('status', text(at, 'status')),
     ...optionalMember('createdAt', text(at, 'createdAt')),
+    ...optionalMember('updatedAt', text(at, 'updatedAt')),
     ...optionalMember('signedAt', text(at, 'signedAt')),
     ...optionalMember('rejectedAt', text(at, 'rejectedAt')),
     ...optionalMember('signature', text(at, 'signature')),

@@ -72,12 +72,13 @@ const ruleWords: Readonly<Record<RuleChangeId, string>> = {
   'signer-purpose': 'by the purposes that the certificate of a signer must allow',
   identity: 'since a person who is not the one in the certificate fails',
   'signed-document': 'since the document of a signature is computed by its key',
-  'absent-signature': 'since a signature that is reported and absent leaves the case open',
+  'absent-signature': 'since a signature that is absent leaves the case open',
   'unexamined-document': 'since a document that no evidence is about leaves the case open',
   'witness-algorithm': 'since a hash by another algorithm is not supported',
   'proof-position': 'since a reported position is held to its range',
   'document-leaf': 'since a leaf is derived from its document',
   'independent-proofs': 'since proofs count once for each evidence that they rest on',
+  'token-final': 'since an event above the last final block is not final',
 };
 
 function verdictWords(verdict: Verdict, { wording }: Pick<Report, 'wording'>): string {

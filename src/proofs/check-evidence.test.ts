@@ -429,6 +429,52 @@ describe('what cannot be checked', () => {
     expect(of({ invites: [pending] }).verdict.conclusion).toBe('INDETERMINATE');
   });
 
+  it('a signature at hand is held to its witness also where its invite is not here', () => {
+    const [first] = evidence.invites!;
+    const of = (signature: string | undefined) =>
+      run({
+        witness: first!.witness!,
+        signature: signature === undefined ? {} : { signature },
+        unloaded: ['invite'],
+      });
+    const held = of(first!.signature);
+    expect(section(held, 'signature').checks.map(({ id, status }) => [id, status])).toEqual([
+      ['signature.form', 'INDETERMINATE'],
+      ['signature.witness', 'PASSED'],
+    ]);
+    expect(section(held, 'witness').about).toBe('signature');
+    expect(held.verdict.conclusion).toBe('INDETERMINATE');
+    const bent = of(flipHex(first!.signature!));
+    expect(bent.verdict).toMatchObject({ conclusion: 'TOTAL_FAILED', subIndication: 'HASH_FAILURE' });
+    expect(section(bent, 'witness').about).toBe('other');
+    const absent = of(undefined);
+    expect(section(absent, 'signature').checks.map(({ id }) => id)).toEqual(['signature.form']);
+    expect(section(absent, 'witness').about).toBe('unseen');
+  });
+
+  it('a witness of a signature that is not here asks for no document', () => {
+    const { signature } = evidence.invites![0]!;
+    const checksOf = (of: Evidence) =>
+      run(of).sections.map(({ key, counts, checks }) => [key, counts, ...checks.map(({ id }) => id)]);
+    for (const known of [{}, { signature: signature! }]) {
+      const of: Evidence = { signature: known, unloaded: ['witness'] };
+      expect(checksOf(of)).toEqual([['signature', true, 'signature.witness']]);
+      expect(find(run(of), 'signature', 'signature.witness')).toMatchObject({
+        status: 'INDETERMINATE',
+        reason: { code: 'X_EVIDENCE_ABSENT', detail: { what: 'witness' } },
+      });
+      expect(checksOf({ ...of, unloaded: ['invite', 'witness'] })).toEqual([
+        ['signature', true, 'signature.form', 'signature.witness'],
+      ]);
+    }
+    // What fails here fails whatever the evidence says of itself.
+    const { witness } = evidence.invites![0]!;
+    const bent = { signature: flipHex(signature!) };
+    const of: Evidence = { witness: witness!, signature: bent, unloaded: ['witness'] };
+    expect(run(of).verdict.conclusion).toBe('TOTAL_FAILED');
+    expect(run({ ...of, signature: { signature: signature! } }).verdict.conclusion).toBe('INDETERMINATE');
+  });
+
   it('a witness by another algorithm fails no signature: its hash is over nothing that a key signed', () => {
     const { documentDigest: _, ...reported } = evidence;
     const invites = evidence.invites!.map((invite) => ({ ...invite, documentHash }));

@@ -18,7 +18,7 @@ import { checkStandalone } from './check-standalone.ts';
 import { checkClaimOwner, checkClaimRole, checkClaimSignature } from './token/claim.ts';
 import { composeCase } from './verdict/compose.ts';
 import { checkContradictions } from './verdict/contradictions.ts';
-import type { Context, Evidence } from './evidence/evidence.ts';
+import type { Context, Evidence, WitnessedSignature } from './evidence/evidence.ts';
 import type { UnloadedPiece, WitnessFacts } from './evidence/facts.ts';
 import { sha256 } from './encoding/hash.ts';
 import { instantText } from './encoding/instant.ts';
@@ -62,9 +62,10 @@ export function checkEvidence(evidence: Evidence, context: Context): Report {
 
 /** The file itself; it counts once its bytes were given, and until then the case is about the hash alone. */
 function documentSection(evidence: Evidence, { policy }: Context): ReportSection[] {
-  const { documentDigest, unloaded = [] } = evidence;
+  const { documentDigest, signature, unloaded = [] } = evidence;
   const witness = documentWitness(evidence);
-  if (unloaded.includes('witness')) return [unloadedSection('document', 'file.hash', 'witness', policy)];
+  if (unloaded.includes('witness') && signature === undefined)
+    return [pieceSection('document', [unloadedCheck('file.hash', 'witness', policy)])];
   if (documentDigest === undefined && witness === undefined) return [];
   // Beside evidence of something else the document is not shown to be anything: it must not pass with that evidence.
   const isAlone = !isAboutDocument(evidence);
@@ -96,29 +97,39 @@ function documentWitness({ witness, signature }: Evidence): WitnessFacts | undef
 }
 
 /** The signature that the witness is of: the hash is that of its bytes, where they are at hand. */
-function signatureSection(
-  { witness, signature, invites = [], unloaded = [] }: Evidence,
-  { policy }: Context,
-): ReportSection[] {
-  const [absent] = unloaded.filter((piece) => piece !== 'witness');
-  if (absent !== undefined) return [unloadedSection('signature', 'signature.form', absent, policy)];
-  if (signature === undefined) return [];
-  const bytes = signature.signature ?? (witness && signatureWithHash(witness.hash, invites));
+function signatureSection(evidence: Evidence, { policy }: Context): ReportSection[] {
+  const { signature, unloaded = [] } = evidence;
+  const [absent] = unloaded.filter((one) => one !== 'witness');
+  const checks = [
+    ...(absent === undefined ? [] : [unloadedCheck('signature.form', absent, policy)]),
+    ...(signature === undefined ? [] : heldToWitness(evidence, signature, policy, absent !== undefined)),
+  ];
+  return checks.length === 0 ? [] : [pieceSection('signature', checks)];
+}
+
+function heldToWitness(
+  { witness, invites = [], unloaded = [] }: Evidence,
+  { signature }: WitnessedSignature,
+  policy: Policy,
+  isOpen: boolean,
+): Check[] {
+  const bytes = signature ?? (witness && signatureWithHash(witness.hash, invites));
+  const compared = bytes === undefined ? undefined : checkSignatureWitness(policy, bytes, witness);
+  // What fails here fails whatever else is absent.
+  if (unloaded.includes('witness') && compared?.status !== 'FAILED')
+    return [unloadedCheck('signature.witness', 'witness', policy)];
+  if (compared !== undefined) return [compared];
   // A hash that nobody has seen the bytes of is not shown to be of a signature.
-  if (bytes === undefined) return [unloadedSection('signature', 'signature.witness', 'signature', policy)];
-  const checks = [checkSignatureWitness(policy, bytes, witness)];
-  return [{ key: 'signature', counts: true, verdict: conclude(checks), checks }];
+  return isOpen ? [] : [unloadedCheck('signature.witness', 'signature', policy)];
 }
 
 /** Named and not here: it may say anything, so the case does not pass without it. */
-function unloadedSection(
-  key: string,
-  id: CheckId,
-  what: UnloadedPiece | 'signature',
-  policy: Policy,
-): ReportSection {
-  const absent = indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what });
-  const checks = [check(policy, id, absent)];
+function unloadedCheck(id: CheckId, what: UnloadedPiece | 'signature', policy: Policy): Check {
+  return check(policy, id, indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }, { what }));
+}
+
+/** A piece without which the case does not pass. */
+function pieceSection(key: string, checks: readonly Check[]): ReportSection {
   return { key, counts: true, verdict: conclude(checks), checks };
 }
 

@@ -12,8 +12,8 @@
  *   sha256 (of the canonical JSON of everything else) }
  * ```
  *
- * Version 1 is read too: its anchors had no `use`, so each counts for both purposes, as it did then. A verdict of version 1
- * that no longer holds is reported with the rules that changed since (`rule-changes.ts`).
+ * Version 1 is read too: its anchors had no `use`, so each counts for both purposes, as it did then. A verdict of either
+ * version that no longer holds is reported with the rules that changed since (`rule-changes.ts`).
  */
 import { toHex, utf8Of } from '../encoding/bytes.ts';
 import { sha256 } from '../encoding/hash.ts';

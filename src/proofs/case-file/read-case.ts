@@ -48,8 +48,6 @@ export interface CaseIssue {
 
 export interface ReadCase {
   readonly title: string;
-  /** Of a schema before the present one, so checked by rules that have changed since. */
-  readonly isEarlier: boolean;
   readonly evidence: Evidence;
   /** Answers that the maker's own nodes gave: to the reader, declared. */
   readonly exchanges: readonly RpcExchange[] | undefined;
@@ -81,7 +79,6 @@ export function readCase(source: string): ReadCase {
     title: required(text(file, 'title', 1000), 'case.title'),
     evidence: evidenceOf(pieces),
     exchanges,
-    isEarlier,
     declared: readContext(required(child(file, 'context'), 'case.context'), isEarlier, exchanges, issues),
     report: required(child(file, 'report'), 'case.report').object,
     issues: issues,

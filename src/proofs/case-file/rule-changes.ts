@@ -1,20 +1,22 @@
 /**
- * Rules that have changed since case files of version 1. A verdict inside such a file may differ from what its evidence
- * gives today only by checks that one of these rules decides, for evidence that the rule is about, and its conclusions
- * must follow from its own checks: anything else is what a forged verdict looks like.
+ * Rules that have changed since case files are made. A verdict inside a file may differ from what its evidence gives
+ * today only by checks that one of these rules decides, for evidence that the rule is about, and its conclusions must
+ * follow from its own checks: anything else is what a forged verdict looks like. The version of a file decides nothing:
+ * rules changed within one too, and whoever forges can write either.
  */
 import type { Check, CheckId } from '../check.ts';
 import { isAboutDocument } from '../check-evidence.ts';
 import { isSignatureAbsent } from '../signature/check-invite.ts';
 import { otherAlgorithm } from '../signature/check-signature.ts';
 import { ProofError } from '../errors.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Context, Evidence } from '../evidence/evidence.ts';
 import type { WitnessFacts } from '../evidence/facts.ts';
 import { readInstant } from '../encoding/instant.ts';
 import { canonicalJson, type JsonObject } from '../encoding/json.ts';
 import { optionalMember } from '../encoding/fields.ts';
-import { standard, type Policy } from '../policy/policy.ts';
+import { standard } from '../policy/policy.ts';
 import { checkMerkleizedRoot } from '../merkle/check-merkleized.ts';
+import { logsAboveHead } from '../token/token-logs.ts';
 import type { Report, ReportSection } from '../verdict/report.ts';
 import { plainJson } from './case-file.ts';
 import {
@@ -37,6 +39,7 @@ export const ruleChangeIds = [
   'proof-position',
   'document-leaf',
   'independent-proofs',
+  'token-final',
 ] as const;
 
 export type RuleChangeId = (typeof ruleChangeIds)[number];
@@ -54,6 +57,8 @@ interface Difference {
   readonly reported: ReportedCheck;
   readonly today: Check;
   readonly evidence: Evidence;
+  /** In which the maker of the file checked it. */
+  readonly context: Context;
 }
 
 interface Rule {
@@ -89,10 +94,15 @@ const rules: readonly Rule[] = [
       stampRules.has(one.today.reason?.detail?.rule),
   },
   {
-    // Only by an OCSP response: lists were checked before too, and their findings name the certificate.
+    // Only by OCSP responses: lists were checked before too, and their findings name the certificate.
     by: 'stamp-signer',
     check: /^(nom151\.path|merkleized\.stamp)$/,
-    decides: (one) => ends('REVOKED')(one) && one.today.reason?.detail?.certificate === undefined,
+    decides: (one) => {
+      const { certificate, responses } = one.today.reason?.detail ?? {};
+      return ends('REVOKED')(one)
+        ? certificate === undefined
+        : ends('X_TOO_LARGE')(one) && responses !== undefined;
+    },
   },
   {
     by: 'signer-purpose',
@@ -175,6 +185,17 @@ const rules: readonly Rule[] = [
       one.evidence.documentDigest !== undefined &&
       holdsAsBareLeaf(witnessOf(one)),
   },
+  {
+    by: 'token-final',
+    check: /^token\./,
+    decides: ({ evidence, context }) => {
+      const { id, network } = evidence.witness?.endorsable ?? {};
+      const contract = context.endorsers?.find((one) => one.network === network);
+      return (
+        id !== undefined && contract !== undefined && logsAboveHead(contract, id, context.exchanges ?? [])
+      );
+    },
+  },
 ];
 
 /** Whether the hash itself is a leaf under the root, as it was looked for before. */
@@ -204,10 +225,10 @@ export function ruleChanges(
   report: JsonObject,
   today: Report,
   evidence: Evidence,
-  policy: Policy,
+  context: Context,
 ): readonly RuleChange[] | undefined {
   const reported = readReported(report);
-  if (reported?.wording !== today.wording || !followsFromChecks(reported, policy)) return undefined;
+  if (reported?.wording !== today.wording || !followsFromChecks(reported, context.policy)) return undefined;
   const absent = absentSignatures(evidence);
   const earlier = reported.sections.filter(({ key }) => !absent.has(witnessKeyOf(key)));
   const keys = earlier.map(({ key }) => key);
@@ -219,7 +240,7 @@ export function ruleChanges(
   );
   for (const [at, section] of inOrder) {
     const now = today.sections[at];
-    const changes = now && sectionChanges(section, now, { evidence, policy, absent, changed });
+    const changes = now && sectionChanges(section, now, { evidence, context, absent, changed });
     if (changes === undefined) return undefined;
     changed.set(section.key, changes);
   }
@@ -237,8 +258,8 @@ function readReported(report: JsonObject): ReportedVerdict | undefined {
 
 interface Surroundings {
   readonly evidence: Evidence;
-  readonly policy: Policy;
-  /** Keys of the invites whose signature is reported and absent. */
+  readonly context: Context;
+  /** Keys of the invites whose signature is absent. */
   readonly absent: ReadonlySet<string>;
   readonly changed: ReadonlyMap<string, readonly RuleChange[]>;
 }
@@ -249,7 +270,7 @@ function sectionChanges(
   surroundings: Surroundings,
 ): readonly RuleChange[] | undefined {
   const { key } = reported;
-  const { evidence, policy, absent, changed } = surroundings;
+  const { evidence, context, absent, changed } = surroundings;
   if (absent.has(key)) return wasPassedOver(reported) ? [sectionChange('absent-signature', key)] : undefined;
   const changes: RuleChange[] = [];
   if (reported.checks.length !== today.checks.length) return undefined;
@@ -258,7 +279,8 @@ function sectionChanges(
     if (now?.id !== earlier.id || now.level !== earlier.level) return undefined;
     if (isSameCheck(earlier, now)) continue;
     const rule = rules.find(
-      (one) => one.check.test(now.id) && one.decides({ key, reported: earlier, today: now, evidence }),
+      (one) =>
+        one.check.test(now.id) && one.decides({ key, reported: earlier, today: now, evidence, context }),
     );
     if (rule !== undefined) changes.push({ rule: rule.by, section: key, check: now.id });
     else if (!isConsequence(earlier, now, reported, changes, surroundings)) return undefined;
@@ -267,7 +289,7 @@ function sectionChanges(
   const sameTime = reported.provenTime === today.provenTime && reported.counts === today.counts;
   if (changes.length === 0 && !(same && sameTime)) {
     // No rule decided a check: the proofs of a witness are counted by what they rest on, and its signature follows it.
-    if (isOfWitness(reported) && policy.existence.proofs > 1) {
+    if (isOfWitness(reported) && context.policy.existence.proofs > 1) {
       changes.push(sectionChange('independent-proofs', key));
     } else if ((changed.get(`${key}.witness`) ?? []).length === 0) return undefined;
   }

@@ -18,7 +18,7 @@ export interface CaseVerification {
   readonly report: Report;
   /** What the file says of itself that is not so; any of them fails the case. */
   readonly issues: readonly CaseIssue[];
-  /** Rules by which the verdict inside, of an earlier schema, no longer holds. */
+  /** Rules that have changed since, by which the verdict inside no longer holds. */
   readonly changes: readonly RuleChange[];
   /** What holds under everything that the file declares. */
   readonly declared: Report;
@@ -53,10 +53,7 @@ export function verifyCase(
   const conclusions = conclusionsOf(declared);
   const same = canonicalJson(conclusions) === canonicalJson(read.report);
   // What was checked by earlier rules may end otherwise today, by the rules that changed and by no other.
-  const changes =
-    !same && read.isEarlier
-      ? ruleChanges(read.report, declared, read.evidence, read.declared.policy)
-      : undefined;
+  const changes = same ? undefined : ruleChanges(read.report, declared, read.evidence, read.declared);
   const issues: CaseIssue[] =
     same || changes !== undefined
       ? [...read.issues]

@@ -107,6 +107,7 @@ export interface InviteFacts {
   readonly id?: string;
   readonly status?: string;
   readonly createdAt?: string;
+  readonly updatedAt?: string;
   readonly signedAt?: string;
   readonly rejectedAt?: string;
   /** RSA signature over the document, hex. */

@@ -106,11 +106,10 @@ function readClaiming(at: Place): ClaimingFacts {
 }
 
 function readEndorsable(at: Place): EndorsableFacts {
-  // A service may name the owner by its wallet alone.
-  const owner = child(at, 'owner');
   return {
     ...optionalMember('id', wholeNumber(at, 'id')),
-    ...optionalMember('ownerId', text(at, 'ownerId') ?? (owner && text(owner, 'id'))),
+    // A service may name the owner by its wallet alone.
+    ...optionalMember('ownerId', text(at, 'ownerId') ?? walletId(at, 'owner')),
     ...optionalMember('network', network(at)),
     ...optionalMember('timestamp', count(at, 'timestamp')),
   };
@@ -125,6 +124,7 @@ export function readInviteFacts(value: Json, name = 'invite'): InviteFacts {
     ...optionalMember('id', text(at, 'id')),
     ...optionalMember('status', text(at, 'status')),
     ...optionalMember('createdAt', text(at, 'createdAt')),
+    ...optionalMember('updatedAt', text(at, 'updatedAt')),
     ...optionalMember('signedAt', text(at, 'signedAt')),
     ...optionalMember('rejectedAt', text(at, 'rejectedAt')),
     ...optionalMember('signature', text(at, 'signature')),

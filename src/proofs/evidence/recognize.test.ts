@@ -126,6 +126,9 @@ describe('JSON of the interface', () => {
   it('the owner of a token also where only its wallet is named', () => {
     const found = facts(`{"hash":"ab","endorsable":{"id":7,"owner":{"id":"0x1"},"network":1}}`);
     expect(found.witness!.endorsable).toEqual({ id: 7n, ownerId: '0x1', network: 1 });
+    const ownerOf = (token: object) => facts({ hash: 'ab', endorsable: token }).witness!.endorsable;
+    expect(ownerOf({ owner: '0x1' })).toEqual({ ownerId: '0x1' });
+    expect(ownerOf({ ownerId: '0x1', owner: 7 })).toEqual({ ownerId: '0x1' });
   });
 
   it('an invite, a request, a proof file', () => {
@@ -250,6 +253,16 @@ describe('JSON of the interface', () => {
     });
     const { targetRootHash: _, ...path } = both;
     expect(facts(path).witness!.merkleized).toMatchObject({ leafIndex: 5n });
+  });
+
+  it('a request whose witness is named by text keeps its invites, and the witness is not here', () => {
+    for (const witness of ['64f0', 7, ['64f0']]) {
+      expect(facts({ invites: [{ id: 'i' }], witness })).toEqual({
+        invites: [{ id: 'i' }],
+        unloaded: ['witness'],
+      });
+    }
+    expect(facts({ invites: [{ id: 'i' }], witness: null })).toEqual({ invites: [{ id: 'i' }] });
   });
 
   it('a request without invites, and a page that holds one result', () => {

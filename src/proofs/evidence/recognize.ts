@@ -170,8 +170,9 @@ function requestEvidence(at: Place): Evidence {
   const witness = member(at, 'witness');
   const items = list(at, 'invites', maxInvites) ?? [];
   const invites = items.map((item, index) => readInviteFacts(item, `invites[${index}]`));
-  // A stub that tells its id alone names a witness and is none; a hash that is no text cannot be read.
-  if (!isObject(witness) || witness.hash == null)
+  // What tells its id alone, as text or in a stub, names a witness and is none; a hash that is no text cannot be read.
+  if (!isObject(witness)) return { invites, ...(witness !== undefined && { unloaded: ['witness'] }) };
+  if (witness.hash == null)
     return { invites, ...(isBareWitness(child(at, 'witness')) && { unloaded: ['witness'] }) };
   const facts = readWitnessFacts(unfolded(witness));
   return { witness: facts, ...witnessedSignature(facts, invites), invites };

@@ -87,7 +87,14 @@ describe('one signature', () => {
         verdict: { conclusion: 'INDETERMINATE', subIndication: 'X_EVIDENCE_ABSENT' },
       });
     }
-    for (const reported of [{ status: 'PENDING' }, { createdAt: provenAt }, { rejectedAt: provenAt }])
+    // As the dashboard has it: anything beside whom it is for says that the invite itself came.
+    for (const reported of [
+      { status: 'PENDING' },
+      { createdAt: provenAt },
+      { id: 'a', updatedAt: provenAt, subject: invite.subject! },
+      { rejectedAt: provenAt },
+      { certificate: invite.certificate! },
+    ])
       expect(checkInvite(reported, { digest: documentHash }, {}, context).isSigned).toBe(false);
   });
 

@@ -93,11 +93,13 @@ function isReportedSigned({ status, signedAt, ocspResponse, witness, unloaded }:
   return isReported || signedStatuses.has(status?.trim().toUpperCase());
 }
 
+/** What shows nothing about the answer to an invite. The dashboard reads the same from a list (`inviteStatus`). */
+const aboutWhom: ReadonlySet<string> = new Set(['id', 'subject', 'documentHash', 'unloaded']);
+
 /** The signature is not here, and is reported as given; or nothing is reported of the answer, so that it may have been given. */
 export function isSignatureAbsent(invite: InviteFacts): boolean {
-  const { status, createdAt, signedAt, rejectedAt, signature } = invite;
-  if (signature !== undefined) return false;
-  const isKnown = [status, createdAt, signedAt, rejectedAt].some((one) => one !== undefined);
+  if (invite.signature !== undefined) return false;
+  const isKnown = Object.entries(invite).some(([name, fact]) => fact !== undefined && !aboutWhom.has(name));
   return !isKnown || isReportedSigned(invite);
 }
 

@@ -8,7 +8,7 @@ import { ProofError } from '../errors.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';
 import type { EndorsableFacts } from '../evidence/facts.ts';
 import { check, indeterminate } from '../verdict/finding.ts';
-import { readTransferLogs, type FinalEvents } from './token-logs.ts';
+import { isTokenId, readTransferLogs, type FinalEvents } from './token-logs.ts';
 import {
   checkToken,
   followingOf,
@@ -38,9 +38,8 @@ export function tokenOf(
 ): ReportedToken | undefined {
   if (id === undefined || ownerId === undefined || network === undefined) return undefined;
   const contract = context.endorsers?.find((one) => one.network === network);
-  const isNumber = id >= 0n && id >> 256n === 0n;
   const logs =
-    contract === undefined || !isNumber
+    contract === undefined || !isTokenId(id)
       ? undefined
       : readTransferLogs(context.policy, contract, id, chainView(network, evidence, context));
   return {

@@ -17,6 +17,7 @@ import {
   nodesOf,
   readQuantity,
   readWord,
+  type RpcExchange,
   type RpcNode,
   type RpcQuestion,
 } from '../chain/rpc.ts';
@@ -44,6 +45,11 @@ export function logBlockQuestions(network: number, logs: Json | undefined): RpcQ
   return [...heights]
     .filter((height) => typeof height === 'string')
     .map((height) => ({ network, method: 'eth_getBlockByNumber', params: [height, false] }));
+}
+
+/** Whether a contract can have such a token. */
+export function isTokenId(id: bigint): boolean {
+  return id >= 0n && id >> 256n === 0n;
 }
 
 function logParams(contract: EndorserContract, tokenId: bigint): Json[] {
@@ -89,10 +95,10 @@ function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): F
     if (!Array.isArray(answer.result)) return undefined;
     const logs = answer.result as readonly Json[]; // isArray drops readonly
     if (logs.length > maxLogs) throw tooLarge('eth_getLogs', `at most ${maxLogs} logs`);
-    const events = logs.map((log) => readLog(node, log, contract, tokenId));
-    // The last final block may be an earlier one than that up to which the node answered.
-    if (events.some(({ block }) => block === undefined || BigInt(block) > number))
-      throw unreadable('log', 'a log of a final block');
+    // The logs are asked for apart, so that the node may honestly answer up to a later block than this one.
+    const events = logs
+      .map((log) => readLog(node, log, contract, tokenId))
+      .filter(({ block }) => block <= number);
     return { events, until };
   } catch (error) {
     if (error instanceof ProofError) return undefined;
@@ -100,7 +106,30 @@ function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): F
   }
 }
 
-function readLog(node: RpcNode, log: Json, contract: EndorserContract, tokenId: bigint): EventFacts {
+/** Whether a node told logs of the token above its last final block: these counted as final before. */
+export function logsAboveHead(
+  contract: EndorserContract,
+  tokenId: bigint,
+  exchanges: readonly RpcExchange[],
+): boolean {
+  if (!isTokenId(tokenId)) return false;
+  return nodesOf(exchanges, contract.network).some((node) => {
+    try {
+      const number = finalized(node)?.number;
+      const { result } = answerOf(node, 'eth_getLogs', logParams(contract, tokenId));
+      if (number === undefined || !Array.isArray(result)) return false;
+      const logs = result as readonly Json[]; // isArray drops readonly
+      return logs.some((log) => isObject(log) && readQuantity(log.blockNumber, 'log.blockNumber') > number);
+    } catch (error) {
+      if (error instanceof ProofError) return false;
+      throw error;
+    }
+  });
+}
+
+type FinalEvent = EventFacts & { readonly block: bigint };
+
+function readLog(node: RpcNode, log: Json, contract: EndorserContract, tokenId: bigint): FinalEvent {
   if (!isObject(log) || log.removed === true) throw unreadable('log', 'a log that stands');
   const [event, from, to, id, ...more] = Array.isArray(log.topics) ? (log.topics as readonly Json[]) : []; // isArray drops readonly
   const isOfContract =

@@ -87,6 +87,14 @@ describe('every check, reason and next action of the proofs has words', () => {
     }
   });
 
+  it('too many OCSP responses are not called too many certificates', () => {
+    const reason: Reason = { code: 'X_TOO_LARGE', detail: { responses: 65 } };
+    expect(inBoth(() => reasonSentence(reason, 'nom151.path'))).toEqual([
+      'More OCSP responses report a revocation than are checked here.',
+      'Hay más respuestas OCSP que reportan una revocación de las que aquí se revisan.',
+    ]);
+  });
+
   it('a time-stamp is said to be by the wrong signer only where that is the rule', () => {
     const said = (rule: string) =>
       reasonSentence({ code: 'SIG_CONSTRAINTS_FAILURE', detail: { rule } }, 'nom151.signer');

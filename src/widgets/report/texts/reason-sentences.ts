@@ -190,6 +190,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
   },
   X_TOO_LARGE: (facts) => {
     const subject = facts.text('subject');
+    if (facts.text('responses') !== undefined) return m.verdicts_r_too_large_responses();
     return subject === undefined ? m.verdicts_r_too_large_paths() : m.verdicts_r_too_large_of({ subject });
   },
   X_UNSUPPORTED: (facts) => {

@@ -36,5 +36,7 @@ function ruleWords(rule: RuleChangeId): string {
       return m.verdicts_change_document_leaf();
     case 'independent-proofs':
       return m.verdicts_change_independent_proofs();
+    case 'token-final':
+      return m.verdicts_change_token_final();
   }
 }

@@ -2,7 +2,7 @@
 import type { Check, Reason, Status } from '#proofs/check.ts';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
-import type { RuleChangeId } from '#proofs/case-file/rule-changes.ts';
+import type { RuleChangeId } from '#proofs/case-file/changed-rules.ts';
 import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
 import type { Verdict } from '#proofs/verdict/verdict.ts';
 import type { FileResult } from './verify-files.ts';

@@ -2,7 +2,6 @@
  * The one entry for screens, the command line and case files: evidence and a context in, a report out. No network,
  * no clock: the same inputs give the same report, byte for byte.
  */
-import { toHex, utf8Of } from './encoding/bytes.ts';
 import { optionalMember } from './encoding/fields.ts';
 import { check, indeterminate } from './verdict/finding.ts';
 import type { Check, CheckId } from './check.ts';
@@ -20,13 +19,10 @@ import { composeCase } from './verdict/compose.ts';
 import { checkContradictions } from './verdict/contradictions.ts';
 import type { Context, Evidence, WitnessedSignature } from './evidence/evidence.ts';
 import type { UnloadedPiece, WitnessFacts } from './evidence/facts.ts';
-import { sha256 } from './encoding/hash.ts';
 import { instantText } from './encoding/instant.ts';
-import { canonicalJson } from './encoding/json.ts';
-import { policyHash, type Policy } from './policy/policy.ts';
-import { mountainRangeRecipe } from './merkle/mountain-range.ts';
-import { recipeIds } from './merkle/recipes.ts';
-import type { Report, ReportInputs, ReportSection } from './verdict/report.ts';
+import type { Policy } from './policy/policy.ts';
+import { inputsOf } from './report-inputs.ts';
+import type { Report, ReportSection } from './verdict/report.ts';
 import { checkTimes } from './verdict/times.ts';
 import { tokenOf } from './token/token-chains.ts';
 import { checkToken } from './token/token.ts';
@@ -261,66 +257,4 @@ function caseSection(
 /** A piece that does not keep the case from passing by what it leaves open. */
 function section(key: string, checks: readonly Check[]): ReportSection {
   return { key, counts: false, verdict: conclude(checks), checks };
-}
-
-function inputsOf(evidence: Evidence, context: Context): ReportInputs {
-  const { policy, anchors } = context;
-  return {
-    policy: { id: policy.id, version: policy.version, hash: policyHash(policy), scope: policy.scope },
-    trust: {
-      version: context.trustVersion,
-      anchors: anchors
-        .map(({ title, certificate, use }) => ({ title, sha256: certificate.fingerprint, use }))
-        .sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1)),
-    },
-    recipe: context.recipe ?? 'any',
-    recipes: [...recipeIds, mountainRangeRecipe],
-    treeSize: context.treeSize?.toString() ?? 'unknown',
-    revocationLists: (context.revocationLists ?? []).map(digestOfInput).sort(),
-    validationTime: instantText(context.now),
-    build: context.build,
-    evidence: evidenceDigests(evidence),
-    chain: digestOf({
-      endorsers: context.endorsers?.map((one) => ({ ...one })),
-      range: context.range === undefined ? undefined : { ...context.range },
-      exchanges: context.exchanges?.map((one) => ({ ...one })),
-    }),
-  };
-}
-
-/** A digest for each part of the evidence, so that two runs can be compared part by part. */
-function evidenceDigests(evidence: Evidence): Record<string, string> {
-  const digests: Record<string, string> = {};
-  const add = (key: string, part: Canonical | Uint8Array | undefined): void => {
-    if (part !== undefined) digests[key] = part instanceof Uint8Array ? toHex(sha256(part)) : digestOf(part);
-  };
-  if (evidence.documentDigest !== undefined) digests.document = evidence.documentDigest;
-  add('witness', plain(evidence.witness));
-  add('signature', plain(evidence.signature));
-  for (const [at, invite] of (evidence.invites ?? []).entries()) add(`invites[${at}]`, plain(invite));
-  add('unloaded', evidence.unloaded);
-  add('events', plain(evidence.events));
-  add('certificate', evidence.certificate);
-  add('ocspResponse', evidence.ocspResponse);
-  add('stamp', evidence.stamp);
-  add('certificates', evidence.certificates);
-  add('signers', plain(evidence.signers));
-  add('responses', evidence.responses?.map(digestOfInput));
-  add('declaredExchanges', plain(evidence.declaredExchanges));
-  return digests;
-}
-
-type Canonical = Parameters<typeof canonicalJson>[0];
-
-/** Facts are interfaces of plain values, which TypeScript does not see as indexable; they are what JSON can carry. */
-function plain(facts: object | undefined): Canonical | undefined {
-  return facts as Canonical | undefined; // see above
-}
-
-function digestOfInput(input: Uint8Array | string): string {
-  return toHex(sha256(typeof input === 'string' ? utf8Of(input) : input));
-}
-
-function digestOf(part: Canonical): string {
-  return toHex(sha256(utf8Of(canonicalJson(part))));
 }

@@ -68,7 +68,7 @@ describe('logs of a token', () => {
           : one,
       );
     expect(read(finalAt('0x5a'))).toHaveLength(1);
-    // The two questions are asked apart, so a node may honestly answer up to a later final block.
+    // The two are separate questions, so a node may honestly answer up to a later final block.
     expect(read(finalAt('0x59'))).toEqual([]);
     const later = { ...log, blockNumber: '0x7a', blockHash: '0x' + '01'.repeat(32) };
     const both: RpcExchange[] = [

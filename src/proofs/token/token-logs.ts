@@ -95,7 +95,7 @@ function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): F
     if (!Array.isArray(answer.result)) return undefined;
     const logs = answer.result as readonly Json[]; // isArray drops readonly
     if (logs.length > maxLogs) throw tooLarge('eth_getLogs', `at most ${maxLogs} logs`);
-    // The logs are asked for apart, so that the node may honestly answer up to a later block than this one.
+    // The logs are a question of their own, so the node may honestly answer up to a later block than this one.
     const events = logs
       .map((log) => readLog(node, log, contract, tokenId))
       .filter(({ block }) => block <= number);
@@ -106,7 +106,7 @@ function readNode(node: RpcNode, contract: EndorserContract, tokenId: bigint): F
   }
 }
 
-/** Whether a node told logs of the token above its last final block: these counted as final before. */
+/** Whether a node answered with logs of the token above its last final block: these counted as final before. */
 export function logsAboveHead(
   contract: EndorserContract,
   tokenId: bigint,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { verifyCase } from '#proofs/case-file/verify-case.ts';
-import { ruleChangeIds } from '#proofs/case-file/rule-changes.ts';
+import { ruleChangeIds } from '#proofs/case-file/changed-rules.ts';
 import { context } from '#proofs/testing/case-material.ts';
 import { overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { caseOfEarlierRules, caseOfEarlierSchema } from '../../testing/earlier-case.ts';

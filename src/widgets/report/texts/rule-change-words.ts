@@ -1,4 +1,5 @@
-import type { RuleChange, RuleChangeId } from '#proofs/case-file/rule-changes.ts';
+import type { RuleChangeId } from '#proofs/case-file/changed-rules.ts';
+import type { RuleChange } from '#proofs/case-file/rule-changes.ts';
 import { m } from '#i18n/messages.ts';
 import { sectionName } from './part-names.ts';
 

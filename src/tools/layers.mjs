@@ -38,7 +38,7 @@ export const layers = {
     may: ['clock', 'proofs', 'i18n'],
     also: [
       'widgets/evidence-files/(report/(report-document|case-summary|page-margins|verify-command)|page/embedded-json)\\.ts',
-      'widgets/report/texts/(verdict-sentence|when|stamped-by|rule-change-words)\\.ts',
+      'widgets/report/texts/(verdict-sentence|beside-words|when|stamped-by|rule-change-words)\\.ts',
       'widgets/verification/anchors/anchor-use-text\\.ts',
       'ui/verdicts/verdict-paths\\.ts',
     ],

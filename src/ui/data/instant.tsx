@@ -2,7 +2,6 @@ import { dateOf } from '#clock/instants.ts';
 import { formatRelative, formatUtc } from '../formats/formats.ts';
 import { Tip } from '../overlays/tip.tsx';
 import { useFormat } from '../formats/use-format.ts';
-import { useNow } from '../hooks/use-now.ts';
 import { useServiceNow } from '../hooks/use-service-now.ts';
 import { visibleText } from '../formats/visible-text.ts';
 import css from './instant.module.css';
@@ -15,12 +14,10 @@ export interface InstantProps {
    * `list` «hoy 09:41», «19 nov» · `relative` «hace 4 s», under one hour only.
    */
   form?: 'full' | 'minute' | 'day' | 'list' | 'relative' | undefined;
-  /** Whose clock dated it: «hoy» is counted by that clock. */
-  datedBy?: 'service' | 'device' | undefined;
 }
 
 /** An instant where the reader is, with the zone named; UTC on hover and focus; one switch turns all to UTC. */
-export function Instant({ at, form = 'full', datedBy = 'service' }: InstantProps) {
+export function Instant({ at, form = 'full' }: InstantProps) {
   const date = dateOf(at);
   // What came is shown as it is: it is no instant.
   if (Number.isNaN(date.getTime()))
@@ -30,7 +27,7 @@ export function Instant({ at, form = 'full', datedBy = 'service' }: InstantProps
     <Tip text={utc}>
       <time className={css.time} dateTime={utc} data-form={form} tabIndex={form === 'full' ? 0 : undefined}>
         {form === 'relative' || form === 'list' ? (
-          <Near date={date} form={form} datedBy={datedBy} />
+          <Near date={date} form={form} />
         ) : (
           <Far date={date} form={form} />
         )}
@@ -50,19 +47,9 @@ function Far({ date, form }: { date: Date; form: 'full' | 'minute' | 'day' }) {
   );
 }
 
-function Near({
-  date,
-  form,
-  datedBy,
-}: {
-  date: Date;
-  form: 'list' | 'relative';
-  datedBy: 'service' | 'device';
-}) {
+function Near({ date, form }: { date: Date; form: 'list' | 'relative' }) {
   const format = useFormat();
-  const every = form === 'relative' ? 1000 : 30_000;
-  const [here, there] = [useNow(every), useServiceNow(every)];
-  const now = datedBy === 'device' ? here : there;
+  const now = useServiceNow(form === 'relative' ? 1000 : 30_000);
   if (form === 'relative') return formatRelative(date, now) ?? format.inList(date, now);
   return format.inList(date, now);
 }

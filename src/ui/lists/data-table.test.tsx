@@ -51,23 +51,6 @@ describe('DataTable', () => {
     expect(row(2)).toHaveAttribute('aria-rowindex', '4');
   });
 
-  it('brings the row that a link shows into sight, once, and does not scroll the page for it', async () => {
-    const toPage = vi.spyOn(Element.prototype, 'scrollIntoView');
-    // Rows of 45 px below a heading, in a box of 400 px.
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      const index = this.getAttribute('data-index');
-      return index === null ? new DOMRect(0, 0, 800, 400) : new DOMRect(0, 32 + 45 * Number(index), 800, 45);
-    });
-    const { container, user, update } = renderUi(<Table rows={items(40)} current="r30" />);
-    const box = container.querySelector('table')?.parentElement;
-    expect(box?.scrollTop).toBe(32 + 45 * 31 - 400);
-    update(<Table rows={items(41)} current="r30" />);
-    await user.click(row(20));
-    expect(box?.scrollTop).toBe(32 + 45 * 31 - 400);
-    expect(toPage).not.toHaveBeenCalled();
-    vi.restoreAllMocks();
-  });
-
   it('has one row as tab stop; arrows, Home and End move it', async () => {
     const { user } = renderUi(<Table rows={items(4)} />);
     expect(screen.getAllByRole('row').filter((one) => one.tabIndex === 0)).toHaveLength(1);

@@ -38,10 +38,7 @@ export function useRowKeys({
     if (current >= 0) setTaken(current);
   }
 
-  const shown = useShownRow(current, scroll, reveal);
-
   const settle = () => {
-    shown.bringIntoSight();
     if (wanted.current === null) return;
     const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;
@@ -53,7 +50,6 @@ export function useRowKeys({
   const move = (to: number) => {
     if (count === 0) return;
     const index = Math.max(0, Math.min(count - 1, to));
-    shown.leave();
     wanted.current = index;
     setTaken(index);
     reveal(index);
@@ -69,9 +65,15 @@ export function useRowKeys({
 
   useHotkeys(
     {
-      j: () => step(1),
-      k: () => step(-1),
-      x: () => onToggle(at),
+      j: () => {
+        step(1);
+      },
+      k: () => {
+        step(-1);
+      },
+      x: () => {
+        onToggle(at);
+      },
     },
     pageKeys,
   );
@@ -81,7 +83,6 @@ export function useRowKeys({
     /** To be called when other rows were drawn. */
     settle,
     take: (index: number) => {
-      shown.leave();
       setTaken(index);
     },
     toggle: onToggle,
@@ -100,41 +101,4 @@ export function useRowKeys({
       event.preventDefault();
     },
   };
-}
-
-/** A row that is shown elsewhere when the list comes, as by a link, is brought into sight, once. */
-function useShownRow(
-  current: number,
-  scroll: RefObject<HTMLElement | null>,
-  reveal: (index: number) => void,
-) {
-  const isToReveal = useRef(current >= 0);
-  return {
-    bringIntoSight: () => {
-      if (!isToReveal.current || current < 0) return;
-      const box = scroll.current;
-      const row = box?.querySelector(`[data-index="${current}"]`);
-      if (!box || !row) {
-        reveal(current);
-        return;
-      }
-      isToReveal.current = false;
-      scrollWithin(box, row);
-    },
-    /** The reader went to another row. */
-    leave: () => {
-      isToReveal.current = false;
-    },
-  };
-}
-
-/** Px of the heading, which stays over the rows. */
-const headHeight = 32;
-
-/** Scrolls a box as far as a row in it is out of sight; the page around it stays where it is. */
-function scrollWithin(box: HTMLElement, row: Element): void {
-  const { top, bottom } = row.getBoundingClientRect();
-  const place = box.getBoundingClientRect();
-  if (bottom > place.bottom) box.scrollTop += bottom - place.bottom;
-  else if (top < place.top + headHeight) box.scrollTop -= place.top + headHeight - top;
 }

@@ -1,5 +1,7 @@
 import type { ReminderMeans } from '#jobs/store/record-shapes.ts';
 import { Instant } from '#ui/data/instant.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { useReminders } from '../people/use-reminders.ts';
 import { m } from '#i18n/messages.ts';
 
@@ -17,9 +19,16 @@ export function Reminded({
   if (!found) return null;
   return (
     <>
-      {wordsOf(found.means)} <Instant at={found.at} form={form} datedBy="device" />
+      {wordsOf(found.means)}{' '}
+      {form === 'list' ? <Near at={found.at} /> : <Instant at={found.at} form="minute" />}
     </>
   );
+}
+
+/** It is dated by this device, and so is what is today. */
+function Near({ at }: { at: string }) {
+  const format = useFormat();
+  return <time dateTime={at}>{format.inList(at, useNow(30_000))}</time>;
 }
 
 function wordsOf(means: ReminderMeans): string {

@@ -7,7 +7,9 @@ import type { HeldRows } from './stable-rows.ts';
 import type { RequestList } from './use-request-list.ts';
 import type { RequestsView } from './view.ts';
 
-const ExportButton = lazy(async () => ({ default: (await import('./export/export-button.tsx')).ExportButton }));
+const ExportButton = lazy(async () => ({
+  default: (await import('./export/export-button.tsx')).ExportButton,
+}));
 
 /** The requests that are chosen: how many, their export, and the ways to choose all that are loaded and none. */
 export function PickedBar({

@@ -16,8 +16,7 @@ import { partlyRead } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
 import { filterWord, tabWord, useFilterValue } from './filter/filter-labels.ts';
 import type { Reading } from './filter/matching.ts';
-import { boardOrder, columnWord } from './board/column-words.ts';
-import { LoadingRequestsTable, RequestsTable, type RequestsTableProps } from './requests-table.tsx';
+import { RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import { useCounts } from './use-counts.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
 import css from './requests-body.module.css';
@@ -39,13 +38,7 @@ export function RequestsBody(props: BodyProps) {
   const { list } = props;
   const phone = usePhone();
   const isBoard = !phone && props.view.look === 'board';
-  const loading = isBoard ? (
-    <LoadingBoard />
-  ) : phone ? (
-    <LoadingRows count={12} kind="list" />
-  ) : (
-    <LoadingRequestsTable view={props.view} names={props.names} />
-  );
+  const loading = isBoard ? <LoadingBoard /> : <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
   return (
     <QueryView
       query={list}
@@ -66,19 +59,16 @@ export function RequestsBody(props: BodyProps) {
   );
 }
 
-/** The columns of the board with the places of cards, as they come. */
+/** Columns of cards, as they come. */
 function LoadingBoard() {
   return (
     <div className={css.board}>
-      {boardOrder
-        .filter((column) => column !== 'unknown')
-        .map((column, at) => (
-          // For a screen reader one of them is enough.
-          <div key={column} aria-hidden={at > 0 || undefined}>
-            <h2 aria-hidden="true">{columnWord(column)}</h2>
-            <LoadingRows kind="list" count={3} />
-          </div>
-        ))}
+      {Array.from({ length: 5 }, (_, at) => (
+        // For a screen reader one of them is enough.
+        <div key={at} aria-hidden={at > 0 || undefined}>
+          <LoadingRows kind="list" count={3} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -314,27 +314,3 @@ test('a list that ends with fewer than are counted says that it changed, and how
   expect(await screen.findByText('Cambió durante la carga. Se buscó en 2 de 260.')).toBeVisible();
   expect(screen.getAllByRole('row', { name: /Contrato de obra/ })).toHaveLength(1);
 });
-
-test('while the first rows are read the table and the board have their columns already', async () => {
-  const never = () => new Promise<never>(() => undefined);
-  const answer = (path: string) => (path === '/signature-requests' ? never() : list([]));
-  const isOfSession = (path: string, query: URLSearchParams) =>
-    path === '/signature-requests' && query.get('pagination')?.includes('"size":1}');
-  const service = (path: string, query: URLSearchParams) =>
-    isOfSession(path, query) ? list([]) : answer(path);
-  const { unmount, container } = await renderPage(<RequestsPage />, '/requests', service);
-  await waitFor(() =>
-    expect([...container.querySelectorAll('[aria-busy] th')].map(({ textContent }) => textContent)).toEqual([
-      '',
-      m.requests_column_document(),
-      m.requests_column_progress(),
-      m.requests_column_awaited(),
-      m.requests_column_age(),
-      m.requests_column_conservation(),
-      m.requests_column_changed(),
-    ]),
-  );
-  unmount();
-  await renderPage(<RequestsPage />, '/requests?view=board', service);
-  expect(await screen.findByText(m.requests_board_witnessed())).toBeVisible();
-});

@@ -38,7 +38,9 @@ import css from './requests-page.module.css';
 
 const loadInspector = () => import('../detail/request-inspector.tsx');
 /** What is saved is saved after it was read: its button may come after the rows. */
-const ExportButton = lazy(async () => ({ default: (await import('./export/export-button.tsx')).ExportButton }));
+const ExportButton = lazy(async () => ({
+  default: (await import('./export/export-button.tsx')).ExportButton,
+}));
 const RequestInspector = lazy(async () => ({ default: (await loadInspector()).RequestInspector }));
 
 /** Every request of the organization: what each waits for, found, filtered and followed. */

@@ -1,6 +1,5 @@
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { DataTable, type Column, type Sort } from '#ui/lists/data-table.tsx';
-import { LoadingTable } from '#ui/layout/loading-table.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
@@ -70,16 +69,6 @@ export function RequestsTable({
           })
         }
       />
-    </div>
-  );
-}
-
-/** The same while the first rows are still to come. */
-export function LoadingRequestsTable({ view, names }: Pick<RequestsTableProps, 'view' | 'names'>) {
-  const { isTight, isRoomy } = useSpace(view);
-  return (
-    <div className={css.root} data-roomy={isRoomy || undefined}>
-      <LoadingTable columns={columns(names, isTight)} sort={sortOf(view)} picks />
     </div>
   );
 }

@@ -526,6 +526,7 @@ describe('a verdict that a changed rule decides', () => {
           : one,
       ),
     });
+    // As a case file has it, whose JSON is typed here by what is bent.
     const { sections } = conclusionsOf(checkEvidence(evidence, context)) as unknown as StatedReport;
     const token = sections.find(({ key }) => key === 'token')!;
     const honest: Bend = (report) => Object.assign(section(report, 'token'), structuredClone(token));

@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '#contract/resources/resources.ts';
-import { DataTable, type Column, type Sort } from '#ui/lists/data-table.tsx';
+import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
@@ -41,12 +41,13 @@ export function RequestsTable({
   onOpen,
 }: RequestsTableProps) {
   const isRefused = useRefused('/signature-requests');
-  const { isTight, isRoomy } = useSpace(view);
+  const wide = useMediaQuery('(min-width: 1280px)');
+  const tight = !wide && view.selected !== undefined;
   return (
-    <div className={css.root} data-roomy={isRoomy || undefined}>
+    <div className={css.root} data-roomy={(wide && view.selected === undefined) || undefined}>
       <DataTable
         label={m.shell_nav_requests()}
-        columns={columns(names, isTight)}
+        columns={columns(names, tight)}
         rows={held.rows}
         rowKey={({ id }) => id ?? ''}
         rowName={nameOf}
@@ -58,7 +59,11 @@ export function RequestsTable({
         onChecked={onPicked}
         changed={held.changed}
         onEnd={view.look === 'table' && !list.looked ? list.more : undefined}
-        sort={sortOf(view)}
+        sort={{
+          id: view.sort.field === 'createdAt' ? 'age' : 'changed',
+          // An age grows as its beginning lies further back.
+          direction: view.sort.field === 'createdAt' ? turned[view.sort.order] : view.sort.order,
+        }}
         sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
         onSort={({ id, direction }) =>
           change({
@@ -72,16 +77,6 @@ export function RequestsTable({
     </div>
   );
 }
-
-/** How much space the window and the inspector leave to the columns. */
-function useSpace({ selected }: RequestsTableProps['view']) {
-  const isWide = useMediaQuery('(min-width: 1280px)');
-  return { isTight: !isWide && selected !== undefined, isRoomy: isWide && selected === undefined };
-}
-
-const sortOf = ({ sort: { field, order } }: RequestsTableProps['view']): Sort =>
-  // An age grows as its beginning lies further back.
-  field === 'createdAt' ? { id: 'age', direction: turned[order] } : { id: 'changed', direction: order };
 
 const turned = { asc: 'desc', desc: 'asc' } as const;
 

@@ -1,6 +1,8 @@
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { stateOf } from '../../state.ts';
-import { boardOrder, type BoardColumn } from './column-words.ts';
+
+export const boardOrder = ['draft', 'waiting', 'rejected', 'signed', 'witnessed', 'unknown'] as const;
+export type BoardColumn = (typeof boardOrder)[number];
 
 /**
  * Every request in exactly one column, in the order it came; one that nobody is invited to waits

@@ -22,6 +22,10 @@ export const paletteStyle = {
       outline: 'none',
       background: 'none',
       fontSize: 16,
+      // Beside the button of a phone the placeholder is cut; an ellipsis is not drawn where the focus is.
+      [media.phone]: {
+        '&:placeholder-shown': { maskImage: 'linear-gradient(to left, transparent, #000 24px)' },
+      },
     },
   },
   '& .said': {

@@ -17,6 +17,7 @@ const classesOf = (sheet: string): Set<string> =>
 
 /** Outside `ui`, these draw verdicts that were computed in this browser. */
 const computedHere = [
+  'src/features/verify/detail/verify-detail.module.css',
   'src/features/verify/results/verdict-bar.module.css',
   'src/widgets/drawings/end-mark.module.css',
   'src/widgets/drawings/ladder/ladder-lines.module.css',

@@ -172,14 +172,25 @@ describe('A service is queried for hashes alone', () => {
     verification.setContext(files.friend);
     verification.addFiles([files.document]);
     await ended(verification);
-    verification.askService(
-      async () => new Map([[files.documentHash, { witness: material.documentWitness }]]),
-    );
+    const { witness, events } = material.evidence;
+    verification.askService(async () => new Map([[files.documentHash, { witness, events }]]));
     await ended(verification);
     await expect.poll(() => stateOf(itemOf(verification, files.document))).toBe('PASSED');
     const { outcome } = itemOf(verification, files.document);
     expect(outcome?.of === 'report' && outcome.report.sections.map(({ key }) => key)).toContain('document');
     expect(outcome).not.toHaveProperty('by');
+  });
+
+  it('passes no document without a warning whose token the service gives without its endorsements', async () => {
+    const verification = open();
+    verification.setContext(files.friend);
+    verification.addFiles([files.document]);
+    await ended(verification);
+    verification.askService(
+      async () => new Map([[files.documentHash, { witness: material.documentWitness }]]),
+    );
+    await ended(verification);
+    await expect.poll(() => stateOf(itemOf(verification, files.document))).toBe('WARNED');
   });
 
   it('does not take a service that failed for one that knows nothing', async () => {

@@ -5,6 +5,9 @@ export class JsonRefusal extends Error {
   override readonly name = 'JsonRefusal';
 }
 
+/** A shorter list may be taken. */
+export class LargeAnswer extends JsonRefusal {}
+
 /**
  * Reads JSON without losing digits: a whole number beyond 2^53 becomes a bigint, everything else what
  * `JSON.parse` gives. Token ids and event digests have 256 bits and some services send them as bare
@@ -13,7 +16,7 @@ export class JsonRefusal extends Error {
  * @throws JsonRefusal when the text is larger or deeper than the interface allows, or is not JSON
  */
 export async function readJson(text: string): Promise<unknown> {
-  if (text.length > limits.responseBytes) throw new JsonRefusal('The answer is larger than 16 MiB.');
+  if (text.length > limits.responseBytes) throw new LargeAnswer('The answer is larger than 16 MiB.');
   if (deeperThan(text, limits.jsonDepth))
     throw new JsonRefusal('The answer is nested more than 64 levels deep.');
   // The lossless reader costs several times the built-in one and is needed only for long numbers that stand

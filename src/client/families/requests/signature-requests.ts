@@ -5,7 +5,8 @@ import { isoOf } from '#clock/instants.ts';
 import type { QueryOf } from '#contract/operations/operations.ts';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import type { Client } from '../../http/client.ts';
-import { readPage, readPinned } from '../../queries/paging.ts';
+import { ApiError } from '../../http/errors.ts';
+import { readPage, readPinned, type Page } from '../../queries/paging.ts';
 
 const hourMs = 3_600_000;
 const oldestFirst = { field: 'createdAt', order: 'asc' } as const;
@@ -15,9 +16,21 @@ export type RequestFilter = Omit<QueryOf<'listSignatureRequests'>, 'pagination'>
 /** Queries over signature requests. Keys are written only here. */
 export function signatureRequests(client: Client) {
   const key = [client.scope, 'signature-requests'] as const;
-  const readOne = async (filter: RequestFilter, page: number, size: number, signal: AbortSignal) => {
+  const readOne = async (
+    filter: RequestFilter,
+    page: number,
+    size: number,
+    signal: AbortSignal,
+  ): Promise<Page<SignatureRequest>> => {
     const query = { ...filter, pagination: { page, size } };
-    return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);
+    try {
+      return readPage(await client.call('listSignatureRequests', { query, signal }), page, query);
+    } catch (error) {
+      // Requests of many signers, with the signature and the OCSP response of each, may be too much for one answer.
+      if (!(error instanceof ApiError) || error.kind !== 'unreadable') throw error;
+      const { readInParts } = await import('../../queries/read-in-parts.ts');
+      return readInParts(error, page, size, (part, of) => readOne(filter, part, of, signal));
+    }
   };
   return {
     key,
@@ -25,10 +38,7 @@ export function signatureRequests(client: Client) {
     pages: (filter: RequestFilter) =>
       infiniteQueryOptions({
         queryKey: [...key, 'pages', filter],
-        queryFn: async ({ pageParam, signal }) => {
-          const query = { ...filter, pagination: { page: pageParam, size: 100 } };
-          return readPage(await client.call('listSignatureRequests', { query, signal }), pageParam, query);
-        },
+        queryFn: ({ pageParam, signal }) => readOne(filter, pageParam, 100, signal),
         initialPageParam: 1,
         getNextPageParam: (last) => last.nextPage,
       }),

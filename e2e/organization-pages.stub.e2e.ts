@@ -77,7 +77,7 @@ const said: Said = {
   ],
   rates: [/26 periodos/],
   settings: [
-    /Lo que el servicio puede hacer: \d+ operaciones responden/,
+    /Operaciones de la interfaz: \d+ responden/,
     /Idioma y apariencia[^]*Hora/,
     /Confianza[^]*Anclas de confianza/,
     /Nodos[^]*Contratos inteligentes/,

@@ -2,7 +2,7 @@
  * Draws every screen of the built product with its demo and compares the pictures with the committed fingerprints:
  *
  *   npm run pictures                        all screens; fails and names what changed, and by how much
- *   npm run pictures -- --only requests     screens whose name contains it
+ *   npm run pictures -- --only requests     screens whose name contains it, or one of several: requests,token
  *   npm run pictures -- --look "en dark"    the look (language, theme, width, state) of that name, or those that contain it
  *   npm run pictures -- --accept "why"      takes what was drawn as the new state, with the reason
  *   npm run pictures -- --drawn             compares or accepts the pictures that were drawn last, and draws none

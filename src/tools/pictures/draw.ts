@@ -44,7 +44,7 @@ export interface Drawing {
   /** The moment that all pages show. */
   readonly time: Date;
   readonly folder: string;
-  /** A part of the names of the screens to be drawn; '' for all. */
+  /** Parts of the names of the screens to be drawn, with commas between them; '' for all. */
   readonly only: string;
 }
 
@@ -62,19 +62,21 @@ export async function drawLook(
     const canvas = await context.newPage();
     const prints: Record<string, Fingerprints[string]> = {};
     const pictures = folderOf(folder, look);
+    const parts = only.split(',');
+    const isWanted = (name: string) => parts.some((part) => name.includes(part));
     await mkdir(pictures, { recursive: true });
     const draw = async (name: string): Promise<void> => {
       const png = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
       await writeFile(join(pictures, `${name}.png`), png);
       prints[`${lookName(look)} ${name}`] = { ...(await fingerprintOf(canvas, png)), reason: '' };
     };
-    if (look.condition === 'pressed' && 'connect-wrong-key'.includes(only)) {
+    if (look.condition === 'pressed' && isWanted('connect-wrong-key')) {
       await enterWrongKey(page);
       await rest(page);
       await draw('connect-wrong-key');
     }
     await page.goto(paths.connect);
-    if (look.condition === 'full' && 'connectFirst'.includes(only)) {
+    if (look.condition === 'full' && isWanted('connectFirst')) {
       await page.getByRole('button', { name: /^(Entrar a la demostración|Enter the demo)/ }).waitFor();
       await rest(page);
       // With a session it is another screen.
@@ -86,7 +88,7 @@ export async function drawLook(
     await page.mouse.move(0, 0);
     if (look.condition === 'pressed') {
       for (const [name, { address, steps }] of Object.entries(everyFace(things)))
-        if (name.includes(only)) {
+        if (isWanted(name)) {
           await page.goto(address);
           await rest(page);
           await steps(page);
@@ -94,7 +96,7 @@ export async function drawLook(
           await draw(name);
         }
       for (const { name, organization, witness } of stories)
-        if (`case-${name}`.includes(only)) {
+        if (isWanted(`case-${name}`)) {
           await actAs(page, organization);
           await page.goto(paths.witness(witness));
           await rest(page);
@@ -111,7 +113,7 @@ export async function drawLook(
     for (const [screen, addresses] of Object.entries(everyScreen({ ...things, draft })))
       for (const [face, address] of addresses.entries()) {
         const name = face === 0 ? screen : `${screen}-${face + 1}`;
-        if (!name.includes(only)) continue;
+        if (!isWanted(name)) continue;
         await page.evaluate(() => scrollTo(0, 0));
         await goInApp(page, address);
         if (look.condition === 'loading')

@@ -77,7 +77,7 @@ describe('fingerprints of pictures', () => {
     expect(reasonless.map(([name]) => name)).toEqual([]);
   });
 
-  it('are committed for whole looks: each has the screens that any look of its condition has', () => {
+  it('are committed for every look: each has the screens that any look of its condition has', () => {
     const namesOf = (look: Look): string[] => {
       const start = `${lookName(look)} `;
       // A look of a condition has the name of the full one with the condition after it.
@@ -88,8 +88,8 @@ describe('fingerprints of pictures', () => {
     const missing = looks.flatMap((look) => {
       const own = new Set(namesOf(look));
       const all = new Set(looks.filter(({ condition }) => condition === look.condition).flatMap(namesOf));
-      const lacks = own.size === 0 ? [] : [...all].filter((name) => !own.has(name));
-      return lacks.map((name) => `${lookName(look)} ${name}`);
+      if (own.size === 0) return [lookName(look)];
+      return [...all].filter((name) => !own.has(name)).map((name) => `${lookName(look)} ${name}`);
     });
     expect(missing).toEqual([]);
   });

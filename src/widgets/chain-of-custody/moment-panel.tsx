@@ -61,13 +61,16 @@ function Moment({ state, pointed, now }: { state: CustodyState; pointed: number 
   const held = durationWords((until ?? Math.max(now, since)) - since);
   return (
     <div>
-      <p className={css.at}>
-        {isLastRead
-          ? m.tokens_last_holder()
-          : isNow
-            ? m.tokens_now_holder()
-            : m.tokens_then_holder({ time: format.dayTime(at) })}
-      </p>
+      <div className="head">
+        <p className={css.at}>
+          {isLastRead
+            ? m.tokens_last_holder()
+            : isNow
+              ? m.tokens_now_holder()
+              : m.tokens_then_holder({ time: format.dayTime(at) })}
+        </p>
+        <BasisMark basis={chain.basis} />
+      </div>
       <div className={css.holder}>
         {holder && <Avatar name={known.state === 'known' ? word : '?'} size={36} />}
         <div>

@@ -129,9 +129,10 @@ function besideState({ level, status }: Check): 'FAILED' | 'INDETERMINATE' | 'WA
   return status === 'FAILED' ? 'FAILED' : 'INDETERMINATE';
 }
 
-function signatureWords({ signatures: { passed, failed, open } }: VerdictFacts): string[] {
+function signatureWords({ signatures: { passed, warned, failed, open } }: VerdictFacts): string[] {
   return [
-    passed > 0 && m.verdicts_signatures_hold({ count: passed }),
+    passed > warned && m.verdicts_signatures_hold({ count: passed - warned }),
+    warned > 0 && m.verdicts_signatures_warned({ count: warned }),
     failed > 0 && m.verdicts_signatures_failed({ count: failed }),
     open > 0 && m.verdicts_signatures_open({ count: open }),
   ].filter((part) => part !== false);

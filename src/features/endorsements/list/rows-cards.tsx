@@ -68,7 +68,10 @@ function Card({
       )}
       <span className={css.line}>
         <span>{network === undefined ? '—' : networkWords(network)}</span>
-        {at ? <Instant at={at} form="list" /> : '—'}
+        <span>
+          {list === 'tokens' && `${m.endorsements_created()} `}
+          {at ? <Instant at={at} form="list" /> : '—'}
+        </span>
       </span>
     </>
   );

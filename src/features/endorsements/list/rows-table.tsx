@@ -76,7 +76,7 @@ function columnsOf(list: ListName, _language: string): readonly Column<Endorseme
   };
   const time: Column<EndorsementRow> = {
     id: 'time',
-    head: list === 'events' ? m.endorsements_when() : m.endorsements_since(),
+    head: list === 'events' ? m.endorsements_when() : m.endorsements_created(),
     width: 120,
     align: 'right',
     sortable: true,

@@ -12,6 +12,7 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import { BadAddress, isObjectId } from '#widgets/address/bad-address.tsx';
@@ -181,7 +182,17 @@ function Parts({
             </p>
           </Stack>
         </Card>
-        <Card title={m.requests_signers()} note={count > 0 && <RequestProgress request={request} />}>
+        <Card
+          title={m.requests_signers()}
+          note={
+            count > 0 && (
+              <span className={css.note}>
+                <RequestProgress request={request} />
+                <BasisMark basis="SERVER" />
+              </span>
+            )
+          }
+        >
           <People evidence read={read} request={request} />
           {!read.shared && (
             <Suspense fallback={null}>
@@ -200,7 +211,7 @@ function Parts({
       </Stack>
       <Stack>
         <WitnessCard request={request} />
-        <Card title={m.requests_timeline()}>
+        <Card title={m.requests_timeline()} note={<BasisMark basis="SERVER" />}>
           <RequestTimeline request={request} people={read.people} />
         </Card>
         {!read.shared && !request.draft && <TokenCard request={request} />}

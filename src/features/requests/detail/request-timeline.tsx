@@ -2,7 +2,6 @@ import ApprovalIcon from '@mui/icons-material/ApprovalOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import DrawIcon from '@mui/icons-material/DrawOutlined';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Timeline, TimelineItem } from './event-timeline.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -26,7 +25,7 @@ export function RequestTimeline({ request, people }: { request: SignatureRequest
           detail={
             <span className={css.detail}>
               {timeOf(event)}
-              {event.kind === 'preserved' && !event.future ? <BasisMark basis="SERVER" /> : detailOf(event)}
+              {detailOf(event)}
             </span>
           }
         />

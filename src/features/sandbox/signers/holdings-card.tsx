@@ -110,7 +110,12 @@ function Holding({
         >
           {m.sandbox_transfer()}
         </Button>
-        <Button aria-expanded={doing === 'burn'} disabled={act.isPending} onClick={() => open('burn')}>
+        <Button
+          variant="destructive"
+          aria-expanded={doing === 'burn'}
+          disabled={act.isPending}
+          onClick={() => open('burn')}
+        >
           {m.sandbox_burn()}
         </Button>
       </div>

@@ -39,7 +39,13 @@ export interface VerdictFacts {
   readonly internal: boolean;
   readonly counts: Readonly<Record<Basis, number>>;
   /** Signatures by what came of them; those of nobody are not counted. */
-  readonly signatures: { readonly passed: number; readonly failed: number; readonly open: number };
+  readonly signatures: {
+    readonly passed: number;
+    /** Of those that passed. */
+    readonly warned: number;
+    readonly failed: number;
+    readonly open: number;
+  };
 }
 
 export interface VerdictSentence {
@@ -279,6 +285,8 @@ function signaturesOf({ sections }: Report): VerdictFacts['signatures'] {
     invites.filter(({ verdict }) => verdict.conclusion === conclusion).length;
   return {
     passed: count('TOTAL_PASSED'),
+    warned: invites.filter(({ verdict }) => verdict.conclusion === 'TOTAL_PASSED' && verdict.warnings > 0)
+      .length,
     failed: count('TOTAL_FAILED'),
     open: count('INDETERMINATE'),
   };

@@ -184,12 +184,15 @@ const dialogs: Faces = {
 const requestIn = (state: string): Face => ({
   address: `${paths.requests}?state=${state}`,
   steps: async (page) => {
-    const found = main(page).locator(
+    const card = main(page).locator(
       'a[href^="/requests/"]:not([href="/requests/new"], [href^="/requests/bulk"])',
     );
-    const href = await found.first().getAttribute('href');
-    if (href === null) throw new Error(`The demo has no request that is ${state}.`);
-    await page.goto(href);
+    const row = main(page).locator('tr[data-index="0"]');
+    await card.or(row).first().waitFor();
+    // A row opens the pane beside it, which leads to the page.
+    if (await row.isVisible()) await row.click();
+    await card.first().click();
+    await page.waitForURL(/\/requests\/[0-9a-f]{24}$/);
   },
 });
 

@@ -51,7 +51,9 @@ describe('Connecting', () => {
       path: '/connect',
     });
     expect(
-      await screen.findByText(/«Casos de prueba» no es una empresa: reúne evidencia con errores conocidos/),
+      await screen.findByText(
+        /«Casos de prueba» no es una empresa: reúne evidencia, casi toda con un error conocido/,
+      ),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Entrar como Casos de prueba' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Abrir los casos de prueba' }));
@@ -61,7 +63,7 @@ describe('Connecting', () => {
 
   it('says what the product is worth, and offers the verifier, which needs no key', async () => {
     await renderInHost(<ConnectPage />, { fetch: smallService().fetch, path: '/connect' });
-    expect(screen.getByText(/obtén una prueba duradera .* que cualquiera puede verificar/)).toBeVisible();
+    expect(screen.getByText(/obtén una prueba duradera .* Cualquiera puede verificarla/)).toBeVisible();
     expect(await screen.findByRole('link', { name: 'Abrir el verificador' })).toHaveAttribute(
       'href',
       '/verify',

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal } from './http/testing/refusal.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import type { Database } from './storage/database/database.ts';
@@ -130,7 +130,8 @@ describe('a database that is lost', () => {
     await losable.lose();
     await unavailable(await attempt(), '2');
     expect((await on.request('/rest/v1/witnesses', { as: own.key })).status).toBe(503);
-    expect((await on.request('/readyz')).status).toBe(503);
+    // Readiness is read once a second.
+    await vi.waitFor(async () => expect((await on.request('/readyz')).status).toBe(503), { timeout: 5_000 });
     expect((await on.request('/healthz')).status).toBe(200);
     await losable.restore();
     // The first who asks may still find what broke.
@@ -150,9 +151,8 @@ describe('a database that is lost', () => {
     });
     await expect(broken).rejects.toMatchObject({ name: 'StorageUnavailable', why: 'lost' });
     await losable.restore();
-    while ((await on.request('/readyz')).status !== 200)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await on.snapshot()).toEqual(before);
+    // The first who asks may still find what broke.
+    await vi.waitFor(async () => expect(await on.snapshot()).toEqual(before), { timeout: 5_000 });
     await expect(losable.database.script('select * from half_written')).rejects.toThrow('half_written');
   });
 });

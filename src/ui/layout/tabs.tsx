@@ -1,6 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import Tab from '@mui/material/Tab';
-import MuiTabs from '@mui/material/Tabs';
+import MuiTabs, { type TabsActions } from '@mui/material/Tabs';
 
 export interface TabItem<Id extends string> {
   id: Id;
@@ -24,8 +24,14 @@ export function Tabs<Id extends string>({
   /** The id of the `TabPanel` that they change. */
   panelId: string;
 }) {
+  const action = useRef<TabsActions>(null);
+  // Tabs that come into sight may have been measured while they were hidden, and keep arrows that lead nowhere.
+  useLayoutEffect(() => {
+    requestAnimationFrame(() => action.current?.updateScrollButtons());
+  }, []);
   return (
     <MuiTabs
+      action={action}
       aria-label={label}
       value={selected}
       selectionFollowsFocus

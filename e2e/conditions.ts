@@ -10,7 +10,7 @@ export type Condition = (typeof conditions)[number];
  * so that the shell is the one of somebody who is connected.
  */
 export async function putInCondition(page: Page, condition: Condition): Promise<void> {
-  if (condition === 'failed') await failSandbox(page);
+  if (condition !== 'empty') await putSandboxInCondition(page, condition);
   await page.route('**/rest/v1/**', async (route) => {
     const isOfSession = sessionReads[condition === 'empty' ? 'whole' : 'first'];
     if (route.request().method() !== 'GET' || isOfSession(new URL(route.request().url())))
@@ -29,10 +29,10 @@ const sessionReads = {
 };
 
 /**
- * Reads of the sandbox fail too. Each load takes the key of the demo from its session anew, and on the page of the
+ * Reads of the sandbox fail, or wait, too. Each load takes the key of the demo from its session anew, and on the page of the
  * sandbox nothing but its session says whose cards there are: these are answered.
  */
-async function failSandbox(page: Page): Promise<void> {
+async function putSandboxInCondition(page: Page, condition: Condition): Promise<void> {
   let isOpened = false;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isOpened = false;
@@ -47,7 +47,7 @@ async function failSandbox(page: Page): Promise<void> {
       isOpened = true;
       if (isFirst || new URL(page.url()).pathname === paths.sandbox) return route.continue();
     }
-    return answers.failed(route);
+    return answers[condition](route);
   });
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod/mini';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { DropZone } from '#ui/inputs/drop-zone.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
@@ -65,15 +66,16 @@ export function AnchorsPart() {
           </li>
         ))}
       </TrustedRows>
-      <SandboxAnchorsFailure />
+      <SandboxAnchorsToCome />
       <AddAnchor builtIn={builtIn.facts.fingerprint} />
     </Part>
   );
 }
 
 /** Without the anchors of the sandbox its evidence is not trusted: the list must not look whole. */
-function SandboxAnchorsFailure() {
+function SandboxAnchorsToCome() {
   const { published } = useSandboxAnchors();
+  if (published.isLoading) return <LoadingRows count={2} />;
   if (!published.isLoadingError || isAbsent(published.error)) return null;
   return <FailedQueryLine query={published} words={m.settings_anchors_sandbox_failed} />;
 }

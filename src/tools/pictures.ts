@@ -135,7 +135,7 @@ async function drawAndCompare(service: RunningService): Promise<void> {
 /** What was looked at is accepted without drawing it once more. */
 async function takeDrawn(): Promise<void> {
   const canvas = await browser.newPage();
-  // The names that a loader gives to functions have no maker in the browser.
+  // The TypeScript loader calls this function, which a browser does not have.
   await canvas.evaluate('globalThis.__name = (one) => one');
   let prints: Fingerprints = {};
   for (const look of chosenLooks())

@@ -5,7 +5,7 @@ export class JsonRefusal extends Error {
   override readonly name = 'JsonRefusal';
 }
 
-/** A shorter list may be taken. */
+/** The answer is larger than what is read; a page with fewer items may fit. */
 export class LargeAnswer extends JsonRefusal {}
 
 /**

@@ -3,7 +3,7 @@ import { LargeAnswer } from '../http/json.ts';
 import type { Page } from './paging.ts';
 
 /**
- * A page in place of one whose answer was larger than what is read: its first halves, thirds or fifths, joined.
+ * Reads a page whose answer was too large in 2, 3, 5 or 7 smaller pages, or item by item, and joins them.
  *
  * @param error why the page could not be read; thrown again where smaller pages do not help
  * @param readPart one page of that number and size, which may be divided again

@@ -29,7 +29,9 @@ export function signatureRequests(client: Client) {
       // Requests of many signers, with the signature and the OCSP response of each, may be too much for one answer.
       if (!(error instanceof ApiError) || error.kind !== 'unreadable') throw error;
       const { readInParts } = await import('../../queries/read-in-parts.ts');
-      return readInParts(error, page, size, (part, of) => readOne(filter, part, of, signal));
+      return readInParts(error, page, size, (partPage, partSize) =>
+        readOne(filter, partPage, partSize, signal),
+      );
     }
   };
   return {

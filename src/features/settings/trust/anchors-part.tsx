@@ -66,14 +66,14 @@ export function AnchorsPart() {
           </li>
         ))}
       </TrustedRows>
-      <SandboxAnchorsToCome />
+      <MissingSandboxAnchors />
       <AddAnchor builtIn={builtIn.facts.fingerprint} />
     </Part>
   );
 }
 
-/** Without the anchors of the sandbox its evidence is not trusted: the list must not look whole. */
-function SandboxAnchorsToCome() {
+/** Without the anchors of the sandbox its evidence is not trusted: while they load, or failed, the list must not look complete. */
+function MissingSandboxAnchors() {
   const { published } = useSandboxAnchors();
   if (published.isLoading) return <LoadingRows count={2} />;
   if (!published.isLoadingError || isAbsent(published.error)) return null;

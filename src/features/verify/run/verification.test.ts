@@ -181,7 +181,7 @@ describe('A service is queried for hashes alone', () => {
     expect(outcome).not.toHaveProperty('by');
   });
 
-  it('passes no document without a warning whose token the service gives without its endorsements', async () => {
+  it('warns about a document whose token comes from the service without its endorsements', async () => {
     const verification = open();
     verification.setContext(files.friend);
     verification.addFiles([files.document]);

@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { ApiError } from '#client/http/errors.ts';
 import { pulse } from '#client/families/pulse.ts';
 import { hasFailingReads } from '#client/queries/failing-reads.ts';
-import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
+import { useConnection, useHost, useOrganizationFilter } from '#client/session/session-context.tsx';
 import type { Connection } from '#client/session/connection.ts';
 import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
@@ -19,7 +19,9 @@ export function ConnectionLine() {
   const { data, error } = useQuery(pulse(client).read(mine));
   // A refused key or a refusal is an answer: only silence is none.
   const silent = error instanceof ApiError && ['unreachable', 'timeout', 'unavailable'].includes(error.kind);
-  const failing = useHasFailingReads(client.scope);
+  const { origin } = useHost();
+  // The simulator is a part of the service that serves this page.
+  const failing = useHasFailingReads(connection.id === 'embedded' ? [client.scope, origin] : [client.scope]);
   const [icon, state] = !online
     ? [<WifiOffIcon key="off" aria-hidden="true" />, m.shell_offline()]
     : silent
@@ -35,12 +37,12 @@ export function ConnectionLine() {
   return <ConnectionMark name={serviceName(connection)} icon={icon} state={state} />;
 }
 
-function useHasFailingReads(scope: string): boolean {
+function useHasFailingReads(scopes: readonly string[]): boolean {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(
     // Not while another component renders, which makes its queries then.
     useCallback((listener) => cache.subscribe(notifyManager.batchCalls(listener)), [cache]),
-    () => hasFailingReads(cache, scope),
+    () => hasFailingReads(cache, scopes),
   );
 }
 

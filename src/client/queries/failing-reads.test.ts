@@ -14,7 +14,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const isFailing = () => hasFailingReads(queries.getQueryCache(), scope);
+const simulator = 'https://service.example';
+const isFailing = () => hasFailingReads(queries.getQueryCache(), [scope, simulator]);
 
 /** A read of the service that ends with a status; later reads end later. */
 async function read(name: string, status: number, of = scope): Promise<void> {
@@ -53,6 +54,11 @@ it('while a failed read is on screen the service fails, whatever else is read', 
 it.each([403, 404, 422, 429, 501])('a refusal by %i is no failure of the service', async (status) => {
   await read('rates', status);
   expect(isFailing()).toBe(false);
+});
+
+it('reads of the simulator count as reads of its service', async () => {
+  await read('sandbox', 500, simulator);
+  expect(isFailing()).toBe(true);
 });
 
 it('reads of another service, or for another organization, do not count', async () => {

@@ -5,14 +5,14 @@ import { isServerError } from '../http/errors.ts';
  * Whether the service fails: a read that somebody looks at ended in an error of the service, or the last read that
  * ended at all did. A read that is tried again goes on counting, so that the answer does not flicker.
  *
- * @param scope of the client whose reads are meant
+ * @param scopes of the service whose reads are meant: those of its client, and of its simulator where it has one
  */
-export function hasFailingReads(cache: QueryCache, scope: string): boolean {
+export function hasFailingReads(cache: QueryCache, scopes: readonly string[]): boolean {
   let failedAt = 0;
   let readAt = 0;
   for (const query of cache.getAll()) {
     const [of, family] = query.queryKey;
-    if (of !== scope) continue;
+    if (!scopes.some((scope) => scope === of)) continue;
     const { status, error, errorUpdatedAt, dataUpdatedAt } = query.state;
     if (status === 'error' && isServerError(error)) {
       if (query.getObserversCount() > 0) return true;

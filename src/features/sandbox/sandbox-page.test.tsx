@@ -54,6 +54,18 @@ describe('The signer inbox of the sandbox', () => {
     expect(posts).toEqual([`/sandbox/invites/${'d'.repeat(24)}/sign`]);
   });
 
+  it('shows its tabs before its session is read, and those that do not need it without it', async () => {
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      input === `${origin}/sandbox/session`
+        ? new Promise(() => undefined)
+        : smallService((_, path) =>
+            path === '/sandbox/clock' ? json({ now: '2026-11-18T10:00:00Z', offset: 0 }) : undefined,
+          ).fetch(input, init);
+    const { user } = await renderInHost(<SandboxPage />, { fetch, path: '/sandbox' });
+    await user.click(await screen.findByRole('tab', { name: 'Reloj' }));
+    expect(await screen.findByText('Igual que el reloj del servidor.')).toBeVisible();
+  });
+
   it('says that the tokens could not be loaded where the chain of the demo cannot be read', async () => {
     const whole = sandboxService();
     const fetch: typeof globalThis.fetch = (input, init) =>

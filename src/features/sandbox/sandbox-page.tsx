@@ -19,7 +19,14 @@ import { FaultsCard } from './simulation/faults-card.tsx';
 import { HoldingsCard } from './signers/holdings-card.tsx';
 import { Inbox } from './signers/inbox.tsx';
 import { SignerList, type Waiting } from './signers/signer-list.tsx';
-import { inboxSeconds, pace, signerInvites, sortInvites, type Signer } from './signers/signer-invites.ts';
+import {
+  inboxSeconds,
+  pace,
+  signerInvites,
+  sortInvites,
+  type Organizations,
+  type Signer,
+} from './signers/signer-invites.ts';
 import { SimulationBar } from './simulation/simulation-bar.tsx';
 import { StoriesCard } from './simulation/stories-card.tsx';
 import css from './sandbox-page.module.css';
@@ -33,7 +40,6 @@ export function SandboxPage() {
   const session = useQuery(sandbox(fetcher, origin).session());
   // A sandbox of an older build has no chain.
   const anchors = useQuery({ ...sandbox(fetcher, origin).anchors(), enabled: session.isSuccess });
-  const hasChain = anchors.data?.rpc !== undefined;
   const [search, setSearch] = useSearchParams();
   const panelId = usePanelId();
   const named = tabs.find((known) => known === search.get('tab'));
@@ -56,70 +62,101 @@ export function SandboxPage() {
     <>
       <SimulationBar name={isActing ? shown?.commonName : undefined} />
       <PageFrame title={m.sandbox_title()} sub={m.sandbox_sub()}>
-        <QueryView
-          query={session}
-          what={m.sandbox_what_session()}
-          loading={<LoadingRows kind="list" />}
-          frame={(state) => <Card flush>{state}</Card>}
-          failed={(error) =>
-            isOff(error) ? (
-              <EmptyState
-                icon={<SimulationIcon aria-hidden="true" />}
-                title={m.sandbox_off_title()}
-                text={m.sandbox_off_text()}
+        {isOff(session.error) && !session.data ? (
+          <Card flush>
+            <EmptyState
+              icon={<SimulationIcon aria-hidden="true" />}
+              title={m.sandbox_off_title()}
+              text={m.sandbox_off_text()}
+            />
+          </Card>
+        ) : (
+          <>
+            <div className={css.bar}>
+              <Tabs
+                label={m.sandbox_tabs()}
+                panelId={panelId}
+                selected={tab}
+                tabs={tabs.map((id) => ({ id, label: tabWord(id) }))}
+                // A chosen signer is still chosen when the reader comes back to them.
+                onSelect={(chosen) => setSearch({ ...chosenSigner, tab: chosen }, { replace: true })}
               />
-            ) : undefined
-          }
-        >
-          {({ organizations }) => (
-            <>
-              <div className={css.bar}>
-                <Tabs
-                  label={m.sandbox_tabs()}
-                  panelId={panelId}
-                  selected={tab}
-                  tabs={tabs.map((id) => ({ id, label: tabWord(id) }))}
-                  // A chosen signer is still chosen when the reader comes back to them.
-                  onSelect={(chosen) => setSearch({ ...chosenSigner, tab: chosen }, { replace: true })}
-                />
-              </div>
-              <TabPanel id={panelId} selected={tab}>
-                {tab === 'stories' && <StoriesCard organizations={organizations} />}
-                {tab === 'clock' && <ClockCard />}
-                {tab === 'faults' && <FaultsCard />}
-                {tab === 'signers' && (
-                  <div className={css.columns}>
-                    <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
-                      <SignerList
+            </div>
+            <TabPanel id={panelId} selected={tab}>
+              {tab === 'clock' && <ClockCard />}
+              {tab === 'faults' && <FaultsCard />}
+              {(tab === 'stories' || isActing) && (
+                <QueryView
+                  query={session}
+                  what={isActing ? m.sandbox_what_session() : m.sandbox_what_stories()}
+                  loading={<LoadingRows kind="list" />}
+                  frame={(state) => (
+                    <Card title={tabWord(tab)} flush>
+                      {state}
+                    </Card>
+                  )}
+                >
+                  {({ organizations }) =>
+                    isActing ? (
+                      <SignersTab
+                        organizations={organizations}
                         signers={signers}
                         waiting={waiting}
-                        chosen={shown?.id}
+                        shown={shown}
+                        hasChain={anchors.data?.rpc !== undefined}
                         onChoose={({ id }) => setSearch({ signer: id })}
                       />
-                    </Card>
-                    {shown ? (
-                      <Inbox key={shown.id} signer={shown} organizations={organizations}>
-                        {hasChain && (
-                          <>
-                            <ClaimsCard signer={shown} />
-                            <HoldingsCard signer={shown} signers={signers} />
-                          </>
-                        )}
-                        <ChainFailure />
-                      </Inbox>
                     ) : (
-                      <Card flush>
-                        <LoadingRows kind="list" />
-                      </Card>
-                    )}
-                  </div>
-                )}
-              </TabPanel>
-            </>
-          )}
-        </QueryView>
+                      <StoriesCard organizations={organizations} />
+                    )
+                  }
+                </QueryView>
+              )}
+            </TabPanel>
+          </>
+        )}
       </PageFrame>
     </>
+  );
+}
+
+/** The signers of the demo, and what the chosen one has to answer and owns. */
+function SignersTab({
+  organizations,
+  signers,
+  waiting,
+  shown,
+  hasChain,
+  onChoose,
+}: {
+  organizations: Organizations;
+  signers: readonly Signer[];
+  waiting: ReadonlyMap<string, Waiting>;
+  shown: Signer | undefined;
+  hasChain: boolean;
+  onChoose: (signer: Signer) => void;
+}) {
+  return (
+    <div className={css.columns}>
+      <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
+        <SignerList signers={signers} waiting={waiting} chosen={shown?.id} onChoose={onChoose} />
+      </Card>
+      {shown ? (
+        <Inbox key={shown.id} signer={shown} organizations={organizations}>
+          {hasChain && (
+            <>
+              <ClaimsCard signer={shown} />
+              <HoldingsCard signer={shown} signers={signers} />
+            </>
+          )}
+          <ChainFailure />
+        </Inbox>
+      ) : (
+        <Card flush>
+          <LoadingRows kind="list" />
+        </Card>
+      )}
+    </div>
   );
 }
 

@@ -83,7 +83,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
             ) : (
               <Lanes replay={replay} now={now} />
             )}
-            {!none && <ReplayBar replay={replay} spoken={spoken} total={total} />}
+            {length > 1 && <ReplayBar replay={replay} spoken={spoken} total={total} />}
           </section>
           {!none && <EventsTable replay={replay} landed={landed} />}
           {!isStacked && below}

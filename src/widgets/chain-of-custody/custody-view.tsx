@@ -84,9 +84,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
               <Lanes replay={replay} now={now} />
             )}
             {/* Of a part of the events it says how many were read. */}
-            {(length > 1 || (isPart && !none)) && (
-              <ReplayBar replay={replay} spoken={spoken} total={total} />
-            )}
+            {(length > 1 || (isPart && !none)) && <ReplayBar replay={replay} spoken={spoken} total={total} />}
           </section>
           {!none && <EventsTable replay={replay} landed={landed} />}
           {!isStacked && below}

@@ -12,19 +12,27 @@ import { goInApp } from './stories.ts';
 // With their data the screens are seen in accessibility*.spec.ts.
 
 const looks = [
-  ['empty', 'light', 'es-MX'],
-  ['loading', 'dark', 'es-MX'],
-  ['failed', 'dark', 'en'],
+  ['empty', 'light', 'es-MX', 1440],
+  ['loading', 'dark', 'es-MX', 1440],
+  ['failed', 'dark', 'en', 1440],
+  ['empty', 'dark', 'en', 360],
+  ['loading', 'light', 'en', 360],
+  ['failed', 'light', 'es-MX', 360],
 ] as const;
 
-for (const [condition, theme, language] of looks)
-  test(`every screen is accessible while its data is ${condition}`, async ({ page, service, demo }) => {
+for (const [condition, theme, language, width] of looks)
+  test(`every screen of ${width} px is accessible while its data is ${condition}`, async ({
+    page,
+    service,
+    demo,
+  }) => {
     test.setTimeout(600_000);
+    await page.setViewportSize({ width, height: width === 360 ? 780 : 900 });
     await enterDemo(page);
     await reading(page, theme, language);
     await putInCondition(page, condition);
     await page.goto(paths.rates);
-    await expect(page.getByRole('navigation').first()).toBeVisible();
+    await expect(page.getByRole('navigation').filter({ visible: true }).first()).toBeVisible();
     for (const address of Object.values(everyScreen(await thingsOf(service, demo, 'not-here'))).flat()) {
       await goInApp(page, address);
       await (condition === 'loading'

@@ -65,8 +65,15 @@ const parts: readonly Part[] = [
   // All but the matrix of faults, which is a part of its own.
   { name: 'browser', command: ['npx', 'playwright', 'test', '--project', 'deep', 'e2e/(?!faults)[^/]*$'] },
   { name: 'faults', command: ['npx', 'playwright', 'test', '--project', 'deep', 'e2e/faults.deep'] },
-  // One look of every screen, against the committed fingerprints; all looks are drawn by `npm run pictures`.
-  { name: 'pictures', command: ['npm', 'run', '--silent', 'pictures', '--', '--look', 'es-MX light 1440'] },
+  // Two looks of every screen, against the committed fingerprints; all looks are drawn by `npm run pictures`.
+  {
+    name: 'pictures wide',
+    command: ['npm', 'run', '--silent', 'pictures', '--', '--look', 'es-MX light 1440'],
+  },
+  {
+    name: 'pictures phone',
+    command: ['npm', 'run', '--silent', 'pictures', '--', '--look', 'en dark 360'],
+  },
   { name: 'repeat', command: ['npx', 'tsx', 'src/tools/testing/repeat-changed.ts'] },
   { name: 'chaos', command: ['npm', 'run', '--silent', 'chaos', '--', '--seeds', '50'] },
   { name: 'prism', command: ['npx', 'tsx', 'src/tools/prism/prism.ts'] },

@@ -34,8 +34,15 @@ const sessionReads = {
  */
 async function putSandboxInCondition(page: Page, condition: Condition): Promise<void> {
   let isOpened = false;
+  let isLoadingAnew = false;
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isOpened = false;
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLoadingAnew = true;
+  });
+  page.on('framenavigated', (frame) => {
+    // Until then the page before may still read its session. Addresses within the app change without a load.
+    if (frame !== page.mainFrame() || !isLoadingAnew) return;
+    isLoadingAnew = false;
+    isOpened = false;
   });
   await page.route('**/sandbox/**', async (route) => {
     const { pathname } = new URL(route.request().url());

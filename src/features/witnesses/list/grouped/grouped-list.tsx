@@ -40,7 +40,7 @@ export function GroupedList({
       query={query}
       what={m.witnesses_list()}
       loading={
-        <div className={css.root}>
+        <div className={css.loading}>
           <Heads date={view.sort} />
           <LoadingRows count={12} kind="table" />
         </div>

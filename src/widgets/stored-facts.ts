@@ -27,6 +27,7 @@ export function storedFacts(
     [counts.certifications, m.stored_certifications()],
     [counts.requests, m.stored_requests()],
     [counts.followUps, m.stored_follow_ups()],
+    [counts.savedViews, m.stored_views()],
     [counts.writes, m.stored_writes()],
   ];
   return rows.flatMap(([count, label, value = format.number(count)]) =>

@@ -163,8 +163,11 @@ function furtherFacts(
 /** The number of all records together. */
 function recordsOf(counts: StoredCounts | undefined): number {
   if (!counts) return 0;
-  const { drafts, sends, requests, certifications, bulks, bulkDrafts, writes, followUps, files } = counts;
-  return drafts + sends + requests + certifications + bulks + bulkDrafts + writes + followUps + files;
+  const { drafts, sends, requests, certifications, bulks, bulkDrafts, writes, followUps, savedViews, files } =
+    counts;
+  return (
+    drafts + sends + requests + certifications + bulks + bulkDrafts + writes + followUps + savedViews + files
+  );
 }
 
 /** How safe it is here, and how much space there is, by the browser's word; and how to ask it for more of the former. */

@@ -14,6 +14,7 @@ const all = [
   'operations',
   'reminders',
   'requests',
+  'savedViews',
   'unlinkedSigners',
   'writes',
 ];
@@ -51,6 +52,9 @@ const builds: ((db: IDBPDatabase, change: Change) => void)[] = [
     db.createObjectStore('corrections', { keyPath: 'key' }).createIndex('scope', 'scope');
     db.createObjectStore('reminders', { keyPath: 'key' }).createIndex('scope', 'scope');
   },
+  (db) => {
+    db.createObjectStore('unlinkedSigners', { keyPath: 'key' }).createIndex('scope', 'scope');
+  },
 ];
 
 /** One record of every store that a version had. The database of the tests takes no blob: a word stands for it. */
@@ -71,6 +75,7 @@ const records: readonly (readonly [store: string, record: object])[][] = [
     ['corrections', { key: 'here 2', scope: 'here', at: '2026-11-20T09:00:00Z' }],
     ['reminders', { key: 'here 1 2', scope: 'here', at: '2026-11-20T09:00:00Z' }],
   ],
+  [['unlinkedSigners', { key: 'here 1 2', scope: 'here', at: '2026-11-20T09:00:00Z' }]],
 ];
 
 beforeEach(() => {
@@ -80,7 +85,7 @@ beforeEach(() => {
 
 const open = async () => (await import('./database.ts')).database();
 
-test.each([1, 2, 3, 4, 5])(
+test.each([1, 2, 3, 4, 5, 6])(
   'a database of version %i opens with everything that stood in it',
   async (version) => {
     const old = await openDB('testigo', version, {
@@ -92,7 +97,7 @@ test.each([1, 2, 3, 4, 5])(
     old.close();
 
     const now: IDBPDatabase = (await open()) as never;
-    expect(now.version).toBe(6);
+    expect(now.version).toBe(7);
     expect([...now.objectStoreNames]).toEqual(all);
     for (const [store, record] of stored) expect(await now.getAll(store), store).toEqual([record]);
     // What is listed by scope is found by it, files too, which had no such index.
@@ -115,7 +120,7 @@ test('a page of an older build goes on where a newer one added stores', async ()
 
 test('a database that is open lets a newer build upgrade it, and is opened anew', async () => {
   const before = await open();
-  const newer = await openDB('testigo', 7);
+  const newer = await openDB('testigo', 8);
   newer.close();
   expect(await (await open()).getAll('drafts')).toEqual([]);
   await expect(before.getAll('drafts')).rejects.toThrow();

@@ -9,6 +9,7 @@ import type {
   StoredFile,
   KnownRequest,
   Reminder,
+  SavedView,
   UnlinkedSigner,
   WriteRecord,
 } from './record-shapes.ts';
@@ -40,10 +41,12 @@ export interface Stored extends DBSchema {
   reminders: { key: string; value: Reminder; indexes: { scope: string } };
   /** People who were chosen as signers without a link and are not invited yet, by request. */
   unlinkedSigners: { key: string; value: UnlinkedSigner; indexes: { scope: string } };
+  /** Views of the list of requests that were saved under a name. */
+  savedViews: { key: string; value: SavedView; indexes: { scope: string } };
 }
 
 /** Builds may only add stores: a page of an older build continues with the stores that it knows. */
-const version = 6;
+const version = 7;
 
 let opening: Promise<IDBPDatabase<Stored>> | undefined;
 
@@ -103,4 +106,5 @@ const upgrade: NonNullable<OpenDBCallbacks<Stored>['upgrade']> = (db, before, _a
     db.createObjectStore('reminders', { keyPath: 'key' }).createIndex('scope', 'scope');
   }
   if (before < 6) db.createObjectStore('unlinkedSigners', { keyPath: 'key' }).createIndex('scope', 'scope');
+  if (before < 7) db.createObjectStore('savedViews', { keyPath: 'id' }).createIndex('scope', 'scope');
 };

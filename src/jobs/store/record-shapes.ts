@@ -105,3 +105,15 @@ export const UnlinkedSigner = z.object({
   at: z.string(),
 });
 export type UnlinkedSigner = Readonly<z.infer<typeof UnlinkedSigner>>;
+
+/** A view of the list of requests under a name. Its address contains filters and searched text, no key. */
+export const SavedView = z.object({
+  id: z.string(),
+  scope: z.string(),
+  name: z.string(),
+  /** What stands after `?` in the address of the list. */
+  address: z.string(),
+  /** RFC 3339 UTC: the list of views is in this order. */
+  createdAt: z.string(),
+});
+export type SavedView = Readonly<z.infer<typeof SavedView>>;

@@ -10,6 +10,7 @@ import {
   StoredFile,
   KnownRequest,
   Reminder,
+  SavedView,
   UnlinkedSigner,
   WriteRecord,
 } from './record-shapes.ts';
@@ -32,6 +33,7 @@ const schemas: Readonly<Record<StoreName, z.ZodMiniType>> = {
   corrections: Correction,
   reminders: Reminder,
   unlinkedSigners: UnlinkedSigner,
+  savedViews: SavedView,
 };
 
 /** Paths of what is wrong in a record, `plan.signers.0.id`; none where it can be read. */

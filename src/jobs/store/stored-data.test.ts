@@ -17,6 +17,7 @@ import { storedFiles } from './stored-files.ts';
 import { knownRequests, type KnownRequests } from './known-requests.ts';
 import { stores, storedData, type StoredCounts } from './stored-data.ts';
 import { corrections, reminders, unlinkedSigners } from './follow-ups.ts';
+import { savedViews } from './saved-views.ts';
 import { fakeFileSystem } from './testing/fake-folder.ts';
 import { writes } from './writes.ts';
 
@@ -126,6 +127,7 @@ async function listed(scope: string): Promise<Record<string, unknown[]>> {
     corrections: (await readOf(corrections(scope).list())).map((record) => idIn(record.scope)),
     reminders: (await readOf(reminders(scope).list())).map((record) => idIn(record.scope)),
     unlinkedSigners: (await readOf(unlinkedSigners(scope).list())).map((record) => idIn(record.scope)),
+    savedViews: ids(await readOf(savedViews(scope).list())),
     journal: ids((await readOf(jobList(scope))).map(({ job }) => job)),
   };
 }
@@ -203,6 +205,7 @@ describe('Of two organizations at two services', () => {
         bulkDrafts: 1,
         writes: 1,
         followUps: 3,
+        savedViews: 1,
         files: 1,
         fileBytes: scope.length,
         unfinished: 3,

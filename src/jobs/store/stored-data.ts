@@ -22,6 +22,7 @@ export const stores = {
   corrections: 'scope',
   reminders: 'scope',
   unlinkedSigners: 'scope',
+  savedViews: 'scope',
 } as const satisfies Record<StoreNames<Stored>, 'scope' | StoreNames<Stored>>;
 
 const names = Object.keys(stores) as (keyof typeof stores)[];
@@ -41,6 +42,7 @@ export interface StoredCounts {
   readonly writes: number;
   /** Corrections, reminders and unlinked signers. */
   readonly followUps: number;
+  readonly savedViews: number;
   readonly files: number;
   readonly fileBytes: number;
   /** Sends, queues and bulks that are not over. */
@@ -99,6 +101,7 @@ const counted = [
   'corrections',
   'reminders',
   'unlinkedSigners',
+  'savedViews',
 ] as const;
 
 async function count(scope: string | undefined): Promise<StoredCounts> {
@@ -108,20 +111,33 @@ async function count(scope: string | undefined): Promise<StoredCounts> {
     const all = await read.objectStore(name).getAll();
     return scope === undefined ? all : all.filter((record) => record.scope === scope);
   };
-  const [drafts, files, sends, requests, queues, writes, bulks, bulkDrafts, corrected, reminded, unlinked] =
-    await Promise.all([
-      listOfScope('drafts'),
-      listOfScope('files'),
-      listOfScope('operations'),
-      listOfScope('requests'),
-      listOfScope('certifications'),
-      listOfScope('writes'),
-      listOfScope('bulks'),
-      listOfScope('bulkDrafts'),
-      listOfScope('corrections'),
-      listOfScope('reminders'),
-      listOfScope('unlinkedSigners'),
-    ]);
+  const [
+    drafts,
+    files,
+    sends,
+    requests,
+    queues,
+    writes,
+    bulks,
+    bulkDrafts,
+    corrected,
+    reminded,
+    unlinked,
+    views,
+  ] = await Promise.all([
+    listOfScope('drafts'),
+    listOfScope('files'),
+    listOfScope('operations'),
+    listOfScope('requests'),
+    listOfScope('certifications'),
+    listOfScope('writes'),
+    listOfScope('bulks'),
+    listOfScope('bulkDrafts'),
+    listOfScope('corrections'),
+    listOfScope('reminders'),
+    listOfScope('unlinkedSigners'),
+    listOfScope('savedViews'),
+  ]);
   // Bytes that several records name are stored once.
   const sizes = new Map(
     files.map(({ id, bytes, size, file }) => [bytes ?? `in ${id}`, size ?? file?.size ?? 0]),
@@ -137,6 +153,7 @@ async function count(scope: string | undefined): Promise<StoredCounts> {
     bulkDrafts: bulkDrafts.length,
     writes: writes.length,
     followUps: corrected.length + reminded.length + unlinked.length,
+    savedViews: views.length,
     files: files.length,
     fileBytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
     unfinished: [...sends, ...queues, ...bulks].filter(({ status }) => !over(status)).length,

@@ -72,6 +72,7 @@ export function recordsOf(
       at,
     },
     reminders: { key: `${scope} 1 2`, scope, request: '1', person: '2', means: 'mail', at },
+    savedViews: { id, scope, name: 'Rechazadas', address: 'tab=rejected', createdAt: at },
     unlinkedSigners: { key: `${scope} 1 2`, scope, request: '1', person: '2', name: 'Ana', at },
   };
 }

@@ -1,24 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { useNavigate } from 'react-router-dom';
-import RequestsIcon from '@mui/icons-material/DescriptionOutlined';
-import { Button, LinkButton } from '#ui/actions/button.tsx';
-import { DropZone } from '#ui/inputs/drop-zone.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
-import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
-import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
-import { handOver } from '#widgets/files/handover.ts';
-import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
-import { partlyRead } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
-import { filterWord, tabWord, useFilterValue } from './filter/filter-labels.ts';
 import type { Reading } from './filter/matching.ts';
 import { RequestsTable, type RequestsTableProps } from './requests-table.tsx';
-import { useCounts } from './use-counts.ts';
-import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
 import css from './requests-body.module.css';
 
 // A screen has one of its forms, and the table is what most of them have.
@@ -26,15 +13,16 @@ const RequestsList = lazy(async () => ({ default: (await import('./requests-list
 const RequestsBoard = lazy(async () => ({
   default: (await import('./board/requests-board.tsx')).RequestsBoard,
 }));
+const NoRequests = lazy(async () => ({ default: (await import('./no-requests.tsx')).NoRequests }));
 
-interface BodyProps extends RequestsTableProps {
+interface RequestsBodyProps extends RequestsTableProps {
   reading: Reading;
   /** How many there are without any filter, where it is known. */
   all: number | undefined;
 }
 
 /** The rows, or what there is to say in their place. */
-export function RequestsBody(props: BodyProps) {
+export function RequestsBody(props: RequestsBodyProps) {
   const { list } = props;
   const phone = usePhone();
   const isBoard = !phone && props.view.look === 'board';
@@ -46,7 +34,15 @@ export function RequestsBody(props: BodyProps) {
       loading={loading}
       // Nothing is only said by the answer to the present question.
       isEmpty={() => props.held.rows.length === 0}
-      empty={list.isFormer ? loading : <Nothing {...props} />}
+      empty={
+        list.isFormer ? (
+          loading
+        ) : (
+          <Suspense fallback={loading}>
+            <NoRequests {...props} />
+          </Suspense>
+        )
+      }
       // The rows must not move under the pointer.
       staleness="below"
     >
@@ -74,7 +70,7 @@ function LoadingBoard() {
 }
 
 /** The rows in the form that fits the screen and the view. */
-function Rows(props: BodyProps) {
+function Rows(props: RequestsBodyProps) {
   const { view, list, held, names, picked, onPicked } = props;
   const phone = usePhone();
   if (phone)
@@ -96,142 +92,4 @@ function Rows(props: BodyProps) {
       </Suspense>
     );
   return <RequestsTable {...props} />;
-}
-
-/** Why there is no row: not all was read, the filters hide them, the tab is empty, or there is no request at all. */
-function Nothing(props: BodyProps) {
-  const { view, change, list } = props;
-  const active = activeFilters(view);
-  // Of a list that was read in part, or that changed meanwhile, nobody knows that nothing in it matches.
-  const searched = list.changed ?? (!list.complete && list.more ? list.looked : undefined);
-  if (searched) return <NoneSoFar {...props} searched={searched} />;
-  // A filter hides nothing where there is nothing.
-  if (active.length > 0 && props.all !== 0) return <NoMatch {...props} active={active} />;
-  if (view.tab !== 'all' && props.all !== 0)
-    return (
-      <EmptyState
-        icon={<RequestsIcon aria-hidden="true" />}
-        title={m.requests_tab_empty({ tab: tabWord(view.tab) })}
-        text={list.source === 'record' ? m.requests_tab_empty_record() : emptyTabText(view.tab)}
-        actions={<Button onClick={() => change({ tab: 'all' })}>{m.requests_see_all()}</Button>}
-      />
-    );
-  if (list.source === 'record')
-    return (
-      <EmptyState
-        icon={<RequestsIcon aria-hidden="true" />}
-        title={m.requests_empty_record()}
-        text={m.requests_empty_record_text()}
-        actions={<LinkButton to={paths.newRequest}>{m.requests_new()}</LinkButton>}
-      />
-    );
-  return <FirstDocument />;
-}
-
-function NoneSoFar({
-  view,
-  change,
-  list,
-  searched,
-}: BodyProps & { searched: NonNullable<BodyProps['list']['looked']> }) {
-  const format = useFormat();
-  const read = partlyRead(
-    { ...searched, complete: false, changedWhileReading: list.changed !== undefined },
-    (value) => format.number(value),
-  );
-  const looked = list.changed ? undefined : m.requests_none_looked_text({ count: searched.have });
-  return (
-    <EmptyState
-      icon={<RequestsIcon aria-hidden="true" />}
-      title={m.requests_none_looked()}
-      text={[looked, read].filter(Boolean).join(' ')}
-      actions={
-        <>
-          {list.more && <Button onClick={list.more}>{m.requests_look_further()}</Button>}
-          {list.changed && <Button onClick={() => void list.refetch()}>{m.common_retry()}</Button>}
-          {activeFilters(view).length > 0 && (
-            <Button variant="text" onClick={() => change({ ...plainView, sort: view.sort, look: view.look })}>
-              {m.common_clear_all()}
-            </Button>
-          )}
-        </>
-      }
-    />
-  );
-}
-
-/** The organization has no request yet: a document that is dropped here begins the first. */
-function FirstDocument() {
-  const navigate = useNavigate();
-  return (
-    <div className={css.around}>
-      <DropZone
-        title={m.requests_empty_title()}
-        titleOnPhone={m.requests_empty_title_phone()}
-        text={m.requests_empty_text()}
-        accept=".pdf,.txt,.json,application/pdf,text/plain,application/json"
-        primary={false}
-        onFiles={([file]) => {
-          if (!file) return;
-          handOver(file);
-          void navigate(paths.newRequest);
-        }}
-        actions={
-          <LinkButton variant="text" to={paths.newRequest}>
-            {m.requests_empty_write()}
-          </LinkButton>
-        }
-      />
-    </div>
-  );
-}
-
-function emptyTabText(tab: RequestsView['tab']): string {
-  switch (tab) {
-    case 'waiting':
-      return m.requests_tab_empty_waiting();
-    case 'unwitnessed':
-      return m.requests_tab_empty_unwitnessed();
-    case 'rejected':
-      return m.requests_tab_empty_rejected();
-    case 'drafts':
-      return m.requests_tab_empty_drafts();
-    case 'all':
-      return '';
-  }
-}
-
-/** Things exist, the filters hide them: which one hides most. */
-function NoMatch({
-  view,
-  change,
-  reading,
-  all,
-  active,
-}: Pick<BodyProps, 'view' | 'change' | 'reading' | 'all'> & { active: readonly FilterName[] }) {
-  const valueOf = useFilterValue(view);
-  const counts = useCounts(
-    active.map((name) => alone(view, name)),
-    reading,
-  );
-  const known = active.flatMap((name, index) => {
-    const count = counts[index];
-    return count?.value === undefined || count.least ? [] : [{ name, lets: count.value }];
-  });
-  const worst = known.length === active.length ? known.sort((a, b) => a.lets - b.lets)[0] : undefined;
-  const name = worst?.name ?? (active.length === 1 ? active[0] : undefined);
-  return (
-    <NothingMatches
-      filters={active.length}
-      total={all}
-      culprit={
-        name && {
-          label: `${filterWord(name)}: ${valueOf(name) ?? ''}`,
-          excludes: worst && all !== undefined ? all - worst.lets : undefined,
-          onRemove: () => change(without(view, name)),
-        }
-      }
-      onClearAll={() => change({ ...plainView, sort: view.sort, look: view.look })}
-    />
-  );
 }

@@ -34,6 +34,8 @@ import { useRequestCount } from './use-request-count.ts';
 import { useReading, useRequestList } from './use-request-list.ts';
 import { useView } from './use-view.ts';
 import { plainView, tabs, type Tab } from './view.ts';
+import { ColumnsButton } from './views/columns-button.tsx';
+import { ViewsButton } from './views/views-button.tsx';
 import css from './requests-page.module.css';
 
 const loadInspector = () => import('../detail/request-inspector.tsx');
@@ -105,6 +107,7 @@ function Requests() {
               tabs={tabs.map((tab) => ({ id: tab, label: tabWord(tab), count: countOf(tab) }))}
               onSelect={(tab) => change({ tab, state: undefined, selected: undefined })}
             />
+            <ViewsButton view={view} change={change} />
           </div>
           <div className={css.filters}>
             <RequestsFilters view={view} change={change} reading={reading} />
@@ -216,6 +219,8 @@ function LookActions({ view, change }: Pick<ReturnType<typeof useView>, 'view' |
   const { density, set } = usePreferences();
   return (
     <>
+      {/* First, so that its absence moves nothing. */}
+      {view.look === 'table' && <ColumnsButton view={view} change={change} />}
       <IconButton
         label={view.look === 'board' ? m.requests_look_table() : m.requests_look_board()}
         icon={view.look === 'board' ? <TableIcon /> : <BoardIcon />}

@@ -16,7 +16,7 @@ import {
 } from '../request-cells.tsx';
 import type { Names } from '../standing.ts';
 import type { RequestList } from './use-request-list.ts';
-import type { RequestsView } from './view.ts';
+import type { ColumnId, RequestsView } from './view.ts';
 import css from './requests-table.module.css';
 
 export interface RequestsTableProps {
@@ -44,10 +44,16 @@ export function RequestsTable({
   const wide = useMediaQuery('(min-width: 1280px)');
   const tight = !wide && view.selected !== undefined;
   return (
-    <div className={css.root} data-roomy={(wide && view.selected === undefined) || undefined}>
+    <div
+      className={css.root}
+      data-roomy={(wide && view.selected === undefined) || undefined}
+      data-hidden={view.hidden.join(' ') || undefined}
+    >
       <DataTable
         label={m.shell_nav_requests()}
-        columns={columns(names, tight)}
+        columns={requestColumns(names, tight).filter(
+          ({ id }) => !view.hidden.some((hidden) => hidden === id),
+        )}
         rows={held.rows}
         rowKey={({ id }) => id ?? ''}
         rowName={nameOf}
@@ -80,8 +86,12 @@ export function RequestsTable({
 
 const turned = { asc: 'desc', desc: 'asc' } as const;
 
-function columns(names: Names, tight: boolean): readonly Column<SignatureRequest>[] {
-  const age: Column<SignatureRequest> = {
+interface RequestColumn extends Column<SignatureRequest> {
+  id: 'name' | ColumnId;
+}
+
+export function requestColumns(names: Names, tight: boolean): readonly RequestColumn[] {
+  const age: RequestColumn = {
     id: 'age',
     head: m.requests_column_age(),
     align: 'right',
@@ -89,7 +99,7 @@ function columns(names: Names, tight: boolean): readonly Column<SignatureRequest
     sortable: true,
     cell: (request) => <AgeCell request={request} />,
   };
-  const marks: Column<SignatureRequest> = {
+  const marks: RequestColumn = {
     id: 'marks',
     head: m.requests_column_conservation(),
     width: 104,

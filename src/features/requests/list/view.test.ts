@@ -4,11 +4,13 @@ import { contentKinds } from '#contract/resources/kinds.ts';
 import {
   activeFilters,
   alone,
+  columnIds,
   conservations,
   createdPresets,
   plainView,
   readView,
   sameRows,
+  savedAddress,
   states,
   tabs,
   without,
@@ -40,6 +42,8 @@ const view: fc.Arbitrary<RequestsView> = fc
       order: fc.constantFrom('asc' as const, 'desc' as const),
     }),
     look: fc.constantFrom('table' as const, 'board' as const),
+    hidden: fc.subarray([...columnIds]),
+    saved: maybe(fc.uuid()),
     selected: maybe(id),
   })
   // A tab other than the first says the state by itself.
@@ -67,7 +71,7 @@ describe('the address of the list', () => {
   });
 
   test('whatever stands in an address, a view is read, and writing it is stable', () => {
-    const names = ['tab', 'q', 'state', 'kind', 'kept', 'created', 'signer', 'sort', 'view', 'sel', 'other'];
+    const names = 'tab q state kind kept created signer sort view hide saved sel other'.split(' ');
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...names), fc.string({ maxLength: 40 })), (given) => {
         const once = readView(new URLSearchParams(given));
@@ -83,7 +87,8 @@ describe('the address of the list', () => {
         new URLSearchParams('tab=x&state=GONE&kind=doc&kept=all&created=2026-02-30..&sort=name&view=cards'),
       ),
     ).toEqual(plainView);
-    expect(readView(new URLSearchParams('signer=<script>&sel=../x'))).toEqual(plainView);
+    expect(readView(new URLSearchParams('signer=<script>&sel=../x&saved=../x'))).toEqual(plainView);
+    expect(readView(new URLSearchParams('hide=name.marks.other.age.age')).hidden).toEqual(['age', 'marks']);
   });
 
   test('days in the wrong order are turned', () => {
@@ -93,10 +98,25 @@ describe('the address of the list', () => {
     });
   });
 
-  test('selecting a row or drawing a board asks for the same rows', () => {
+  test('selecting a row, drawing a board or hiding columns asks for the same rows', () => {
     fc.assert(
       fc.property(view, maybe(id), (made, selected) => {
-        expect(sameRows({ ...made, selected, look: 'board' })).toBe(sameRows({ ...made, look: 'table' }));
+        expect(sameRows({ ...made, selected, look: 'board', hidden: [...columnIds] })).toBe(
+          sameRows({ ...made, look: 'table' }),
+        );
+      }),
+    );
+  });
+
+  test('a saved view has all but the open row and its own id', () => {
+    fc.assert(
+      fc.property(view, (made) => {
+        const stored = savedAddress(made);
+        expect(readView(new URLSearchParams(stored))).toEqual({
+          ...made,
+          saved: undefined,
+          selected: undefined,
+        });
       }),
     );
   });

@@ -35,6 +35,10 @@ export interface ViewSort {
   readonly order: 'asc' | 'desc';
 }
 
+/** Columns that can be hidden; that of the name cannot. */
+export const columnIds = ['progress', 'standing', 'age', 'marks', 'changed'] as const;
+export type ColumnId = (typeof columnIds)[number];
+
 /** All that the list shows, as its address says it. */
 export interface RequestsView {
   readonly tab: Tab;
@@ -47,6 +51,9 @@ export interface RequestsView {
   readonly signer: string | undefined;
   readonly sort: ViewSort;
   readonly look: 'table' | 'board';
+  readonly hidden: readonly ColumnId[];
+  /** Id of the saved view that was applied last, even if something was changed since. */
+  readonly saved: string | undefined;
   /** Id of the request in the pane. */
   readonly selected: string | undefined;
 }
@@ -61,6 +68,8 @@ export const plainView: RequestsView = {
   signer: undefined,
   sort: { field: 'updatedAt', order: 'desc' },
   look: 'table',
+  hidden: [],
+  saved: undefined,
   selected: undefined,
 };
 
@@ -81,6 +90,7 @@ export function readView(params: URLSearchParams): RequestsView {
     return value && /^[\w-]{1,64}$/.test(value) ? value : undefined;
   };
   const tab = one('tab', tabs) ?? 'all';
+  const hidden = params.get('hide')?.split('.');
   return {
     tab,
     search: (params.get('q') ?? '').slice(0, 256),
@@ -92,6 +102,8 @@ export function readView(params: URLSearchParams): RequestsView {
     signer: id('signer'),
     sort: sorts[params.get('sort') ?? ''] ?? plainView.sort,
     look: params.get('view') === 'board' ? 'board' : 'table',
+    hidden: columnIds.filter((column) => hidden?.includes(column)),
+    saved: id('saved'),
     selected: id('sel'),
   };
 }
@@ -114,6 +126,8 @@ export function writeView(view: RequestsView): URLSearchParams {
   put('signer', view.signer);
   put('sort', sort === '-updated' ? undefined : sort);
   put('view', view.look === 'board' ? 'board' : undefined);
+  put('hide', view.hidden.join('.'));
+  put('saved', view.saved);
   put('sel', view.selected);
   return params;
 }
@@ -157,7 +171,12 @@ export function alone(view: RequestsView, name: FilterName): RequestsView {
   return { ...plainView, [name]: view[name] };
 }
 
+/** What a saved view stores: the address without the open row and without the id of a saved view. */
+export function savedAddress(view: RequestsView): string {
+  return writeView({ ...view, saved: undefined, selected: undefined }).toString();
+}
+
 /** The same rows in the same order: what is selected and how it is drawn do not matter. */
 export function sameRows(view: RequestsView): string {
-  return writeView({ ...view, look: 'table', selected: undefined }).toString();
+  return savedAddress({ ...view, look: 'table', hidden: [] });
 }

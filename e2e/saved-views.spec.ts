@@ -34,7 +34,7 @@ test('a view is saved with its filters and hidden columns, and is applied after 
   await expect(page).toHaveURL(/\/requests\?kind=pdf&hide=progress&saved=[\w-]+$/);
   await expect(table.getByRole('columnheader', { name: 'Avance' })).toHaveCount(0);
   await page.getByRole('tab', { name: /^Rechazadas/ }).click();
-  await expect(button).toHaveText('Vista: PDF sin avance, con cambios');
+  await expect(button).toHaveText('Vista: PDF sin avance Con cambios');
 
   await page.setViewportSize({ width: 360, height: 780 });
   await expect(page.getByRole('button', { name: 'Columnas', exact: true })).toHaveCount(0);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import AddIcon from '@mui/icons-material/Add';
 import BulkIcon from '@mui/icons-material/LibraryAddOutlined';
-import BoardIcon from '@mui/icons-material/ViewColumnOutlined';
+import BoardIcon from '@mui/icons-material/ViewKanbanOutlined';
 import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
 import { useHydrated } from '#client/queries/hydration.ts';

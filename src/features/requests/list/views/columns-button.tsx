@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined';
+import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { m } from '#i18n/messages.ts';
 import type { useView } from '../use-view.ts';

@@ -98,7 +98,7 @@ function Views({
           )}
           {shown && isChanged && (
             <Button onClick={() => save({ ...shown, address: savedAddress(view) })}>
-              {m.requests_view_save_again({ name: shown.name })}
+              {m.requests_view_save_again()}
             </Button>
           )}
           <ViewNameForm

@@ -51,7 +51,7 @@ test('a view is saved, marked, applied by the address alone, and says that it wa
   const applied = `/requests?tab=waiting&q=con&hide=age&saved=${stored?.id}`;
 
   await page.user.click(screen.getByRole('tab', { name: /Rechazadas/ }));
-  expect(await screen.findByRole('button', { name: /con cambios$/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /Con cambios$/ })).toBeVisible();
   let panel = await openViews(page);
   const row = panel.getByRole('button', { name: /^Contratos que esperan/ });
   expect(row).toHaveTextContent('Con cambios');
@@ -73,7 +73,7 @@ test('a changed view is saved again under its name', async () => {
   await closed();
   await page.user.click(screen.getByRole('tab', { name: /Rechazadas/ }));
   const panel = await openViews(page);
-  await page.user.click(await panel.findByRole('button', { name: 'Guardar los cambios en «Esperan»' }));
+  await page.user.click(await panel.findByRole('button', { name: 'Guardar los cambios' }));
   await closed();
   expect(await screen.findByRole('button', { name: 'Vista: Esperan' })).toBeVisible();
   expect(await (await database()).getAll('savedViews')).toMatchObject([{ address: 'tab=rejected' }]);

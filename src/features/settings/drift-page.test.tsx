@@ -68,7 +68,7 @@ describe('the page of differences', () => {
     unmount();
     const settings = await renderInHost(<SettingsPage />, { fetch: failing.fetch, open: true, drift });
     expect(
-      await screen.findByText(/Operaciones de la interfaz: \d+ responden, \d+ sin consultar, 1 falló$/),
+      await screen.findByText(/Operaciones de la API: \d+ responden, \d+ sin consultar, 1 falló$/),
     ).toBeVisible();
     expect(screen.getByText(/\d+ respuestas fueron errores del servicio y no se compararon/)).toBeVisible();
     expect(screen.getByText('GET /certificates').closest('tr')).toHaveTextContent('Falló');
@@ -89,7 +89,7 @@ describe('the table of operations', () => {
       path === '/signature-requests' ? new Response('', { status: 404 }) : undefined,
     );
     const { user } = await renderInHost(<SettingsPage />, { fetch, open: true });
-    await user.click(await screen.findByText(/Operaciones de la interfaz/));
+    await user.click(await screen.findByText(/Operaciones de la API/));
     const row = (text: string) => screen.getByText(text).closest('tr');
     expect(row('GET /signature-requests')).toHaveTextContent(
       /No disponible.*Las solicitudes se toman de sus testigos/,

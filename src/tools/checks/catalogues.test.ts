@@ -43,7 +43,7 @@ const neverOne: Readonly<Record<string, string>> = {
   requests_none_looked_text: 'a whole page',
   rates_walk_ended: 'half a year at least',
   settings_drift_cut: 'a limit',
-  settings_operations: 'the operations of the interface',
+  settings_operations: 'the operations of the API',
   tokens_missing_too_many: 'a limit',
   tokens_networks_split: 'two at least',
   verdicts_r_anchor_needs: 'two at least',

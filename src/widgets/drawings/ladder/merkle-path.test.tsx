@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { preferReducedMotion } from '#ui/testing/reduced-motion.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 import { MerklePath } from './merkle-path.tsx';
 import { alteredPath, deepPath, merklePath } from '../testing/path-material.ts';
@@ -180,10 +181,7 @@ describe('playing', () => {
   });
 
   it('moves nothing by itself where the reader wants less motion', () => {
-    const real = window.matchMedia;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      Object.assign(real(query), { matches: query.includes('reduced-motion') }),
-    );
+    preferReducedMotion();
     const { check, root } = merklePath(3);
     renderUi(<MerklePath check={check} declaredRoot={root} />);
     fireEvent.click(screen.getByRole('button', { name: 'Reproducir los pasos' }));

@@ -8,6 +8,9 @@ import * as material from '#proofs/testing/case-material.ts';
 import { caseText, documentText, drop, dropFiveThousand, openVerify, prepareDrop } from './dropping.ts';
 import { settledParts } from './screen-state.ts';
 import { expect, test } from './service.ts';
+import { enterDemo } from './staff.ts';
+import { goInApp } from './stories.ts';
+import { paths } from '#widgets/paths.ts';
 
 test('5,000 files in one drop: a result for each, and a page that answers while it works', async ({
   page,
@@ -78,6 +81,35 @@ test('nothing is sent while files are verified without a connection', async ({ p
   await drop(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('21 elementos, 21 revisados');
   expect(sent).toEqual([]);
+});
+
+test('a file dropped on a list is offered to be signed or verified, several to be verified; what is verified has its row', async ({
+  page,
+}) => {
+  await enterDemo(page, paths.witnesses);
+  await expect(page.getByRole('main').locator('tbody tr[data-index]').first()).toBeVisible();
+  // What takes the drop comes after the page.
+  await settledParts(page);
+  await prepareDrop(page, 1);
+  await drop(page);
+  const one = page.getByRole('dialog', { name: '¿Qué quieres hacer con acuse-0.txt?' });
+  await expect(one.getByRole('button', { name: 'Enviar a firma' })).toBeVisible();
+  await one.getByRole('button', { name: 'Verificar' }).click();
+  await expect(page).toHaveURL(/\/verify$/);
+  await expect(page.getByRole('row', { name: /acuse-0\.txt/ })).toContainText('Sin determinar');
+
+  await goInApp(page, paths.requests);
+  await expect(page.getByRole('main').locator('tbody tr[data-index]').first()).toBeVisible();
+  await prepareDrop(page, 3);
+  await drop(page);
+  const several = page.getByRole('dialog');
+  const verify = several.getByRole('button', { name: 'Verificar' });
+  await expect(verify).toBeVisible();
+  // A request has one document.
+  await expect(several.getByRole('button', { name: 'Enviar a firma' })).toHaveCount(0);
+  await verify.click();
+  await expect(page.getByRole('row', { name: /acuse-2\.txt/ })).toContainText('Sin determinar');
+  await expect(page.getByRole('row', { name: /acuse-0\.txt/ }).first()).toBeVisible();
 });
 
 test('pause stops, resume goes on, cancel keeps what was verified and takes the rest up again', async ({

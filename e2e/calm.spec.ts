@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { reading } from './accessible-routes.ts';
 import { everyScreen } from './every-screen.ts';
+import { everyFace } from './faces.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
 import { measureScreen, recordLayoutShifts, sumOf, takeLayoutShifts } from './screen-figures.ts';
 import { settledScreen } from './screen-state.ts';
@@ -141,3 +142,77 @@ test('nothing of the top bar moves when something in it opens', async ({ page })
     await expect(opening.nth(at)).toHaveAttribute('aria-expanded', 'false');
   }
 });
+
+/** Seconds of the longest transition or animation of what the page shows, and whether anything scrolls smoothly. */
+const longestMotion = (page: Page): Promise<{ seconds: number; what: string; isSmooth: boolean }> =>
+  page.evaluate(() => {
+    let longest = { seconds: 0, what: '' };
+    let isSmooth = false;
+    for (const element of document.querySelectorAll('*'))
+      for (const part of [undefined, '::before', '::after']) {
+        const { transitionDuration, animationName, animationDuration, scrollBehavior } = getComputedStyle(
+          element,
+          part,
+        );
+        isSmooth ||= scrollBehavior === 'smooth';
+        const durations = `${transitionDuration}, ${animationName === 'none' ? '0s' : animationDuration}`;
+        for (const duration of durations.split(', ')) {
+          const seconds = Number.parseFloat(duration) / (duration.endsWith('ms') ? 1_000 : 1);
+          if (seconds > longest.seconds) longest = { seconds, what: element.outerHTML.slice(0, 200) };
+        }
+      }
+    return { ...longest, isSmooth };
+  });
+
+test('whoever prefers reduced motion sees none, on any screen or in a dialog; whoever does not sees transitions', async ({
+  page,
+  service,
+  demo,
+}) => {
+  await enterDemo(page);
+  const faces = everyFace(await thingsOf(service, demo, ''));
+  const still = { seconds: 0, what: '', isSmooth: false };
+  for (const name of ['requests-filter', 'witnesses-certify', 'session menu', 'tray', 'witness-export'])
+    await test.step(name, async () => {
+      const face = faces[name]!;
+      await goInApp(page, face.address);
+      await settledScreen(page, { timeoutMs });
+      await face.steps(page);
+      await settledScreen(page, { timeoutMs });
+      expect(await longestMotion(page), name).toEqual(still);
+      // The same page has something that would move: else nothing was measured.
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      expect((await longestMotion(page)).seconds, name).toBeGreaterThan(0.05);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.keyboard.press('Escape');
+    });
+});
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+])
+  test.describe(`with motion at ${viewport.width} px`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
+
+    test(`the overview, the lists and a witness at ${viewport.width} px keep still for whoever has motion on too`, async ({
+      page,
+      service,
+      demo,
+    }) => {
+      await recordLayoutShifts(page);
+      await enterDemo(page);
+      await page.getByRole('navigation').first().waitFor();
+      expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(false);
+      const { overview, requests, witnesses, witness } = everyScreen(await thingsOf(service, demo, ''));
+      for (const [address] of [overview, requests, witnesses, witness]) {
+        await page.goto(address);
+        await expectCalm(page, `${address} with motion`);
+        await goInApp(page, paths.rates);
+        await settledScreen(page, { timeoutMs });
+        await takeLayoutShifts(page);
+        await goInApp(page, address);
+        await expectCalm(page, `${address} with motion, from another screen,`);
+      }
+    });
+  });

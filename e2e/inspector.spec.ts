@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './service.ts';
-import { bannerState, enterStories, openStory, openWitnessTab, queryNode, readStory } from './stories.ts';
+import { thingsOf } from './look-at-screens.ts';
+import { enterDemo } from './staff.ts';
+import {
+  bannerState,
+  enterStories,
+  foldedChecks,
+  openStory,
+  openWitnessTab,
+  queryNode,
+  readStory,
+  witnessTabs,
+} from './stories.ts';
 
 /** What a bit of each object brings down first, beside whatever hangs on it. */
 const fallsWith: Readonly<Record<string, RegExp>> = {
@@ -134,6 +145,45 @@ test('one button of the verdict reads from the chain, in the demo from the node 
   // The button is gone; who pressed it by keyboard is at the verdict, not at the start of the page.
   await expect(page.locator('[data-verdict-area]')).toBeFocused();
 });
+
+/** What invites to name or query a node, wherever the page says so; the form in which it is done is none. */
+const invitations =
+  /^(?:Consultar la cadena|Indica un nodo.*|Consulta un segundo nodo.*|Lee los endosos de un nodo.*)$/;
+
+test('a witness invites once to query a node, in every tab, with every check unfolded and each open one in detail', async ({
+  page,
+  service,
+  demo,
+}) => {
+  test.setTimeout(180_000);
+  await openClean(page, service.origin);
+  await expectOneInvitation(page);
+  // Another organization's, with a claim and a token that stand on a chain too.
+  await enterDemo(page);
+  await openStory(page, await thingsOf(service, demo, ''));
+  await expectOneInvitation(page);
+});
+
+async function expectOneInvitation(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  let opened = 0;
+  for (const tab of witnessTabs)
+    await test.step(tab, async () => {
+      await openWitnessTab(page, tab);
+      const folded = main.getByRole('button', { name: foldedChecks, expanded: false });
+      while ((await folded.count()) > 0) await folded.first().click();
+      await expect(main.getByText(invitations)).toHaveText(['Consultar la cadena']);
+      const open = main.locator('[data-check]:has(> .row > [data-state="NOT_RUN"])');
+      for (let at = 0; at < (await open.count()); at += 1) {
+        // The one whose detail is open is in the address, so the one before closes.
+        await open.nth(at).getByRole('button').first().click();
+        opened += 1;
+        await expect(main.getByText(invitations), `${tab}, check ${at}`).toHaveText(['Consultar la cadena']);
+      }
+      await expect(page.getByLabel('Dirección del nodo')).toHaveCount(tab === 'Cadena' ? 1 : 0);
+    });
+  expect(opened).toBeGreaterThan(witnessTabs.length);
+}
 
 test('the marks of the strategies explain themselves when they are pressed, and a guide explains all of them', async ({
   page,

@@ -128,6 +128,21 @@ export async function expectReachable(page: Page, name: string, fewest = 4, with
   expect.soft(unseen, `${name}: the focus is not seen`).toEqual([]);
 }
 
+/**
+ * Expects a dialog that has just opened to have given the focus to its first field, or where it has none to itself or
+ * something in it.
+ */
+export async function expectFirstFieldFocused(dialog: Locator): Promise<void> {
+  const field = dialog.locator(
+    ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [hidden], [aria-hidden="true"])',
+  );
+  if ((await field.count()) > 0) await expect(field.first()).toBeFocused();
+  else
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+}
+
 /** Expects the arrows to lead to every entry of the open menu, and each to show that it has the focus. */
 export async function expectMenuReachable(page: Page, menu: Locator): Promise<void> {
   const entries = menu.locator('[role^="menuitem"]');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { everyFace } from './faces.ts';
-import { expectReachable } from './focus-walk.ts';
+import { expectFirstFieldFocused, expectReachable } from './focus-walk.ts';
 import { thingsOf } from './look-at-screens.ts';
 import { settledScreen } from './screen-state.ts';
 import { expect, test, type DemoSession, type RunningService } from './service.ts';
@@ -106,6 +106,7 @@ test(`Tab reaches every control of a filter, which Enter opens and Esc closes, $
   await pressByKeys(page, chip);
   const panel = page.getByRole('dialog', { name: 'Estado' });
   await expect(panel).toBeVisible();
+  await expectFirstFieldFocused(panel);
   await expectReachable(page, 'filter of requests', 4, '[role="dialog"]');
   await expect(panel.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
@@ -215,6 +216,7 @@ test('the arrows lead to every choice of the palette, and Enter takes one', asyn
   await settledScreen(page, { timeoutMs: 15_000 });
   await face.steps(page);
   const palette = page.getByRole('dialog', { name: 'Búsqueda y comandos' });
+  await expectFirstFieldFocused(palette);
   const options = palette.getByRole('option');
   await expect(palette.getByRole('option', { name: /Pagaré 0421/ }).first()).toBeVisible();
   await settledScreen(page, { timeoutMs: 15_000 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectMenuReachable, expectReachable, prepareLooks } from './focus-walk.ts';
+import { expectFirstFieldFocused, expectMenuReachable, expectReachable, prepareLooks } from './focus-walk.ts';
 import { thingsOf } from './look-at-screens.ts';
 import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
@@ -7,7 +7,7 @@ import { enterDemo } from './staff.ts';
 import { goInApp, openStory } from './stories.ts';
 import { paths } from '#widgets/paths.ts';
 
-/** Expects Tab to lead through a dialog that a button opens, and Esc back to the button. */
+/** Expects the first field of a dialog that a button opens to have the focus, Tab to lead through it, and Esc back. */
 async function expectDialogWalked(page: Page, button: Locator, name: string, key = 'Enter'): Promise<void> {
   // A page that comes takes the focus to its title.
   await settledScreen(page, { timeoutMs: 15_000 });
@@ -15,6 +15,8 @@ async function expectDialogWalked(page: Page, button: Locator, name: string, key
   await page.keyboard.press(key);
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog).toBeVisible();
+  await settledScreen(page, { timeoutMs: 15_000 });
+  await expectFirstFieldFocused(dialog);
   await expectReachable(page, name, 1);
   // None of its controls leads out of it.
   await expect(dialog.locator(':focus')).toHaveCount(1);
@@ -58,6 +60,20 @@ test(`Tab leads through the dialog in which a list of people is pasted, which ${
     page.getByRole('button', { name: 'Pegar una lista' }),
     'Agregar firmantes de una lista',
   );
+});
+
+test(`Tab leads through the dialogs in which a hash is witnessed and hashes are pasted, each of which ${shown}`, async ({
+  page,
+}) => {
+  await enterDemo(page);
+  for (const [address, button, name] of [
+    [paths.witnesses, 'Atestiguar un archivo', 'Atestiguar la huella de un archivo'],
+    [paths.verify, 'Pegar huellas', 'Pegar huellas'],
+  ] as const)
+    await test.step(name, async () => {
+      await goInApp(page, address);
+      await expectDialogWalked(page, page.getByRole('button', { name: button }), name);
+    });
 });
 
 /** Tab presses beyond the controls of the longest of these dialogs. */

@@ -229,38 +229,70 @@ async function hashInCase(path: string): Promise<string> {
   return hash;
 }
 
-test('each page of the printed report, and of the page that checks itself on paper, has its number and the hash; the first says where and by what command to verify', async ({
-  page,
-  service,
-  folder,
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  await page.addInitScript(() => (window.print = () => undefined));
-  await open(page, service.origin, 'clean-contract');
-  const file = await exportEvidence(page, folder, 'Expediente');
-  const html = await exportEvidence(page, folder, 'Página que se comprueba sola');
-  const hash = await hashInCase(file);
+/** What the first page says of each story, by language, without spaces. */
+const firstPages: Readonly<Record<string, Readonly<Record<'es-MX' | 'en', readonly RegExp[]>>>> = {
+  'clean-contract': {
+    'es-MX': [
+      /Contratodeserviciosenregla/,
+      /existíaamástardarel\d{1,2}de[a-z]+de20\d\d/,
+      /RodrigoArandaLizama/,
+      /Selladopor\S+/,
+    ],
+    en: [
+      /Contratodeserviciosenregla/,
+      /existednolaterthan\d{1,2}[A-Z][a-z]+20\d\d/,
+      /RodrigoArandaLizama/,
+      /Time-stampedby\S+/,
+    ],
+  },
+  'wrong-sibling': {
+    'es-MX': [/Contratodesuministro/, /Noválido/, /MaríaFernandaOrtegaRuiz/],
+    en: [/Contratodesuministro/, /Invalid/, /MaríaFernandaOrtegaRuiz/],
+  },
+};
 
-  const { dialog } = await startExport(page, 'Informe para imprimir');
-  await dialog.getByRole('button', { name: 'Imprimir' }).click();
-  await expect(page.locator('[data-print-sheet] article')).toHaveCount(1);
-  const [report = ''] = await expectNumberedPages(await page.pdf({ preferCSSPageSize: true }), hash);
-  expect(withoutSpaces(report)).toContain(`${service.origin}/verify`);
-  expect(withoutSpaces(report)).toContain(`testigoverify${basename(file)}`);
+const languages = [
+  ['es-MX', 'Español'],
+  ['en', 'English'],
+] as const;
 
-  const own = await openedFromDisk(browser, html);
-  const [proof = ''] = await expectNumberedPages(await own.page.pdf({ preferCSSPageSize: true }), hash);
-  for (const [what, text] of [
-    ['report', report],
-    ['page that checks itself', proof],
-  ] as const) {
-    const first = withoutSpaces(text);
-    expect(first, `what, in the ${what}`).toContain(withoutSpaces('Contrato de servicios en regla'));
-    expect(first, `when, in the ${what}`).toMatch(/existíaamástardarel\d{1,2}de[a-z]+de20\d\d/);
-    expect(first, `who signed, in the ${what}`).toContain(withoutSpaces('Rodrigo Aranda Lizama'));
-    expect(first, `who stamped, in the ${what}`).toMatch(/Selladopor\S+/);
-    expect(first, `how to check, in the ${what}`).toMatch(/verif/i);
-  }
-  await own.close();
-});
+for (const [name, firstPage] of Object.entries(firstPages))
+  test(`of ${name}, in each language, each page of the printed report, and of the page that checks itself on paper, has its number and the hash; the first says what, when, who, and where and by what command to verify`, async ({
+    page,
+    service,
+    folder,
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    await page.addInitScript(() => (window.print = () => undefined));
+    await open(page, service.origin, name);
+    const file = await exportEvidence(page, folder, 'Expediente');
+    const hash = await hashInCase(file);
+    for (const [language, choice] of languages)
+      await test.step(language, async () => {
+        const expectFirstPage = async (what: string, pdf: Buffer): Promise<void> => {
+          const [first = ''] = (await expectNumberedPages(pdf, hash)).map(withoutSpaces);
+          for (const said of firstPage[language]) expect(first, `${what} in ${language}`).toMatch(said);
+          expect(first, `where to verify, of the ${what}`).toContain(`${service.origin}/verify`);
+          expect(first, `the command, of the ${what}`).toContain(`testigoverify${basename(file)}`);
+        };
+        const { dialog } = await startExport(page, 'Informe para imprimir');
+        await dialog.getByText(choice, { exact: true }).click();
+        await dialog.getByRole('button', { name: 'Imprimir' }).click();
+        await expect(page.locator('[data-print-sheet] article')).toHaveCount(1);
+        await expectFirstPage('printed report', await page.pdf({ preferCSSPageSize: true }));
+        await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+        await expect(page.locator('[data-print-sheet]')).toHaveCount(0);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+
+        const choosing = await startExport(page, 'Página que se comprueba sola');
+        await choosing.dialog.getByText(choice, { exact: true }).click();
+        const own = await openedFromDisk(browser, await choosing.save(folder, `${language}.html`));
+        await expect(own.page.locator('html')).toHaveAttribute('lang', language);
+        const pdf = await own.page.pdf({ preferCSSPageSize: true });
+        await expectFirstPage('page that checks itself', pdf);
+        expect(own.problems).toEqual([]);
+        await own.close();
+      });
+  });

@@ -9,6 +9,7 @@ const page = document.getElementById('page');
 if (page) {
   showPage(page, {
     now: currentMillis(),
+    verifyAddress: page.dataset.verify,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     program: document.querySelector('script:not([type])')?.textContent ?? '',
     style: document.querySelector('style')?.textContent ?? '',

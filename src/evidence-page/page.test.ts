@@ -32,13 +32,14 @@ const textOf = (given: Evidence, under: Context, title = 'Contrato de compravent
   buildCase({ title, evidence: given, context: under }).text;
 const passing = textOf(evidence, context);
 
+const verifyAddress = 'https://testigo.example/verify';
 const open: JSDOM[] = [];
 afterEach(() => open.splice(0).forEach(({ window }) => window.close()));
 
 /** The page as a browser opens it: parsed, its program run, until it has checked. */
 async function opened(texts: readonly string[], language: 'es-MX' | 'en' = 'es-MX') {
   const cases = texts.map((text, at) => ({ name: `c${at}.testigo.json`, text }));
-  return run(evidencePage({ template, title: 'x', cases, language }));
+  return run(evidencePage({ template, title: 'x', cases, language, verifyAddress }));
 }
 
 async function run(html: string) {
@@ -125,6 +126,7 @@ describe('the page that checks itself', () => {
       programDigest(template),
       `npx --package=./${manifest.name}-${manifest.version}.tgz testigo verify c0.testigo.json --anchors CARPETA-FIRMANTES --stamp-anchors CARPETA-SELLOS --policy standard --at 2026-11-20T15:00:00Z`,
       material.documentHash,
+      `O suelta su JSON en ${verifyAddress}, donde verifica quien lo exportó`,
     ])
       expect(text).toContain(named);
   });

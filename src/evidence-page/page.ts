@@ -16,6 +16,8 @@ export interface Host {
   readonly now: number;
   /** IANA name of the reader's zone. */
   readonly timeZone: string;
+  /** Where whoever exported the page verifies. */
+  readonly verifyAddress: string | undefined;
   /** The text of the running program and of its style. */
   readonly program: string;
   readonly style: string;
@@ -37,7 +39,8 @@ export async function showPage(page: HTMLElement, host: Host): Promise<void> {
     await turn();
     const text = restoreJson(script.textContent);
     const name = script.getAttribute('data-name') ?? 'case.testigo.json';
-    cases.push(shownCase(cases.length, name, text, verifyPageCase(text, host.now)));
+    const { verifyAddress } = host;
+    cases.push(shownCase({ at: cases.length, name, text, verifyAddress }, verifyPageCase(text, host.now)));
   }
   const show = (focus?: string): void => {
     document.documentElement.lang = locale;

@@ -23,21 +23,27 @@ import { verifyWithout, type Granted, type VerifiedCase, type PageCase } from '.
 import { renderBlocks, renderMark } from './render-blocks.ts';
 import { saveText } from './save-text.ts';
 
-/** A case as the page shows it, with what the reader refuses to take for granted. */
-export interface ShownCase {
+/** A case as the page carries it. */
+interface CarriedCase {
   readonly at: number;
   /** Name under which its JSON is saved. */
   readonly name: string;
   readonly text: string;
+  /** Where whoever exported the page verifies. */
+  readonly verifyAddress: string | undefined;
+}
+
+/** A case as the page shows it, with what the reader refuses to take for granted. */
+export interface ShownCase extends CarriedCase {
   readonly pageCase: PageCase;
   readonly refused: Set<Granted>;
   /** Checked without what is refused; absent where the case cannot be read. */
   report: Report | undefined;
 }
 
-export function shownCase(at: number, name: string, text: string, pageCase: PageCase): ShownCase {
+export function shownCase(carried: CarriedCase, pageCase: PageCase): ShownCase {
   const report = pageCase.kind === 'verified' ? pageCase.declared : undefined;
-  return { at, name, text, pageCase, refused: new Set(), report };
+  return { ...carried, pageCase, refused: new Set(), report };
 }
 
 export function caseTitle({ pageCase, name }: ShownCase): string {
@@ -153,7 +159,7 @@ function faultWords({ kind, where }: CaseIssue): string {
   }
 }
 
-/** How to check without trusting this page: its JSON, and the command that checks it. */
+/** How to check without trusting this page: its JSON, the command that checks it, and a page that does. */
 function independently(one: ShownCase, pageCase: VerifiedCase | undefined): HTMLElement {
   const save = el(
     'button',
@@ -174,6 +180,8 @@ function independently(one: ShownCase, pageCase: VerifiedCase | undefined): HTML
     ),
     ...notes.map((note) => el('p', { class: 'note' }, note)),
     chain && el('p', { class: 'note' }, m.evidence_page_command_chain()),
+    one.verifyAddress !== undefined &&
+      el('p', {}, m.evidence_page_elsewhere({ address: shown(one.verifyAddress) })),
     el('p', { class: 'tools' }, save),
   );
 }

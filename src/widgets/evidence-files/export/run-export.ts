@@ -2,6 +2,7 @@
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
+import { paths } from '../../paths.ts';
 import { sharedVerifier } from '../../verification/worker/verifier.ts';
 import { currentLocale } from '../../report/texts/when.ts';
 import { evidencePage, loadPageTemplate } from '../page/evidence-page.ts';
@@ -102,7 +103,8 @@ async function pageOf(
 ): Promise<string> {
   const [template, fonts] = await Promise.all([loadPageTemplate(), loadPageFonts()]);
   const pageTitle = inLanguage(language, () => m.evidence_page_title({ title }));
-  return evidencePage({ template, fonts, title: pageTitle, cases, language });
+  const verifyAddress = `${window.location.origin}${paths.verify}`;
+  return evidencePage({ template, fonts, title: pageTitle, cases, language, verifyAddress });
 }
 
 /** Words in another language than the one that is shown, as long as `say` runs; it must not wait for anything. */

@@ -5,8 +5,15 @@ import { embedJson, restoreJson } from './embedded-json.ts';
 import { evidencePage, loadPageTemplate, programDigest } from './evidence-page.ts';
 
 const template = { script: 'void 0;', style: 'p{color:red}' };
+const verifyAddress = 'https://testigo.example/verify';
 const made = (text: string, title = 'Contrato'): string =>
-  evidencePage({ template, title, cases: [{ name: 'a.testigo.json', text }], language: 'es-MX' });
+  evidencePage({
+    template,
+    title,
+    cases: [{ name: 'a.testigo.json', text }],
+    language: 'es-MX',
+    verifyAddress,
+  });
 
 /** What an HTML parser of its own reads back. */
 function read(html: string) {
@@ -90,7 +97,7 @@ describe('the page that carries a case', () => {
 
   it('allows typefaces that it holds, and only by their hash', () => {
     const fonts = "@font-face{font-family:'G';src:url(data:font/woff2;base64,AA==)}";
-    const html = evidencePage({ template, fonts, title: 'x', cases: [], language: 'en' });
+    const html = evidencePage({ template, fonts, title: 'x', cases: [], language: 'en', verifyAddress });
     const { policy } = read(html);
     expect(policy).toContain('font-src data:');
     expect(policy).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
@@ -100,7 +107,13 @@ describe('the page that carries a case', () => {
   it('is refused when its program could end its own element', () => {
     for (const bad of ['"</script>"', '"</SCRIPT >"', '"<!--"'])
       expect(() =>
-        evidencePage({ template: { ...template, script: bad }, title: '', cases: [], language: 'en' }),
+        evidencePage({
+          template: { ...template, script: bad },
+          title: '',
+          cases: [],
+          language: 'en',
+          verifyAddress,
+        }),
       ).toThrow('cannot be put');
   });
 
@@ -111,7 +124,7 @@ describe('the page that carries a case', () => {
       /react|emotion|innerHTML|eval\(|new Function|fetch\(|XMLHttpRequest|WebSocket/i,
     );
     expect(programDigest(built)).toMatch(/^[0-9a-f]{64}$/);
-    const html = evidencePage({ template: built, title: 'x', cases: [], language: 'en' });
+    const html = evidencePage({ template: built, title: 'x', cases: [], language: 'en', verifyAddress });
     expect(read(html).scripts).toEqual([built.script]);
   });
 });

@@ -15,6 +15,8 @@ export interface PageToMake {
   readonly cases: readonly { readonly name: string; readonly text: string }[];
   /** The language in which it opens; it speaks both. */
   readonly language: Locale;
+  /** Where whoever exports it verifies; the page names it and never connects to it. */
+  readonly verifyAddress: string;
 }
 
 /**
@@ -24,7 +26,8 @@ export interface PageToMake {
  *
  * @throws Error when the template could end its own element
  */
-export function evidencePage({ template, fonts = '', title, cases, language }: PageToMake): string {
+export function evidencePage(page: PageToMake): string {
+  const { template, fonts = '', title, cases, language, verifyAddress } = page;
   const { script, style } = template;
   // The builder sees to it; a page that breaks out of its script must never be made.
   if (/<\/script|<!--/i.test(script) || /<\/style|<!--/i.test(style))
@@ -55,7 +58,7 @@ export function evidencePage({ template, fonts = '', title, cases, language }: P
     '</head>',
     '<body>',
     `<noscript>${languages.map(withoutScript).join('')}</noscript>`,
-    '<main id="page"></main>',
+    `<main id="page" data-verify="${escapeHtml(verifyAddress)}"></main>`,
     ...cases.map(
       ({ name, text }) =>
         `<script type="application/json" class="case" data-name="${escapeHtml(name)}">${embedJson(text)}</script>`,

@@ -1,5 +1,6 @@
 import type { BulkJob } from '#jobs/bulk/bulk-record.ts';
 import type { JobEntry } from '#jobs/engine/job-list.ts';
+import type { TabRun } from './use-tab-run.ts';
 
 /** What nothing more is to be done with: it can be cleared away. */
 export function isOver(entry: JobEntry): boolean {
@@ -14,10 +15,21 @@ export interface TrayCounts {
   readonly waiting: number;
 }
 
-export function trayCounts(entries: readonly JobEntry[]): TrayCounts {
+export function trayCounts(entries: readonly JobEntry[], run?: TabRun): TrayCounts {
   const isRunning = ({ job, interrupted }: JobEntry): boolean => job.status === 'running' && !interrupted;
   const running = entries.filter(isRunning).length;
-  return { running, waiting: entries.filter((entry) => !isOver(entry)).length - running };
+  const waiting = entries.filter((entry) => !isOver(entry)).length - running;
+  return { running: running + Number(run?.phase === 'running'), waiting: waiting + Number(isWaiting(run)) };
+}
+
+/** Whether the run of /verify is for the user to go on with, or to know of. */
+function isWaiting(run: TabRun | undefined): boolean {
+  return run?.phase === 'paused' || run?.phase === 'ended' || (run?.phase === 'done' && run.broken > 0);
+}
+
+/** Whether nothing more is to be done with the run of /verify but to look at its results. */
+export function isRunOver(run: TabRun | undefined): boolean {
+  return run?.phase === 'done' && run.broken === 0;
 }
 
 /** Entries that the tray shows at once; of those that are over only as many as fit beside the others. */

@@ -22,9 +22,9 @@ export function TrayHost({
   /** What the button says about the jobs. */
   onCounts: (counts: TrayCounts) => void;
 }) {
-  const { entries, actions, pauseAll, clearDone } = useTray();
+  const { entries, run, actions, pauseAll, clearDone } = useTray();
   const place = useAnchored(button, open);
-  const { running, waiting } = trayCounts(entries);
+  const { running, waiting } = trayCounts(entries, run);
   useEffect(() => onCounts({ running, waiting }), [onCounts, running, waiting]);
   return (
     open &&
@@ -35,6 +35,7 @@ export function TrayHost({
           button={button}
           panel={panel}
           entries={entries}
+          run={run}
           actions={actions}
           onPauseAll={pauseAll}
           onClearDone={clearDone}

@@ -46,4 +46,12 @@ describe('Tray', () => {
       await user.click(screen.getByRole('button', { name }));
     expect(act_).toHaveBeenCalledTimes(5);
   });
+
+  it('says which items end with the page, and which do not', () => {
+    const ending = { ...items[2]!, endsWithPage: true };
+    const { update } = renderUi(<Tray items={[ending]} onFold={vi.fn()} />);
+    expect(screen.getByText('Termina si recargas o cierras la ventana')).toBeVisible();
+    update(<Tray items={[ending, ...items]} onFold={vi.fn()} />);
+    expect(screen.getByText(/^Se conserva .*, salvo la verificación$/)).toBeVisible();
+  });
 });

@@ -35,6 +35,8 @@ export interface TrayItem {
   readonly onPause?: (() => void) | undefined;
   readonly onResume?: (() => void) | undefined;
   readonly onCancel?: (() => void) | undefined;
+  /** A reload or a closed tab ends it: it is not stored. */
+  readonly endsWithPage?: boolean | undefined;
   /** The most likely one first. */
   readonly links?: readonly TrayLink[] | undefined;
 }
@@ -101,7 +103,7 @@ export function Tray({
       </ul>
       <div className={css.foot}>
         <LockIcon aria-hidden="true" />
-        {items.length > 0 ? m.common_tray_survives() : m.common_tray_empty()}
+        {footWords(items)}
       </div>
     </section>
   );
@@ -167,6 +169,14 @@ function TrayRow({ item }: { item: TrayItem }) {
       )}
     </li>
   );
+}
+
+/** What becomes of the items when the page is closed. */
+function footWords(items: readonly TrayItem[]): string {
+  if (items.length === 0) return m.common_tray_empty();
+  const ending = items.filter(({ endsWithPage }) => endsWithPage).length;
+  if (ending === 0) return m.common_tray_survives();
+  return ending === items.length ? m.common_tray_ends() : m.common_tray_survives_but();
 }
 
 function stateWord(state: TrayItem['state']): string {

@@ -7,6 +7,8 @@ import { m } from '#i18n/messages.ts';
 import type { TrayPlace } from './use-anchored.ts';
 import { shownEntries } from './tray-counts.ts';
 import { trayItem, type TrayActions } from './items/tray-items.ts';
+import { verifyItem } from './items/verify-item.ts';
+import type { TabRun } from './use-tab-run.ts';
 
 /**
  * The opened tray: what goes on, what waits and what was done last. Fetched when it is opened. It takes the focus, and
@@ -14,6 +16,7 @@ import { trayItem, type TrayActions } from './items/tray-items.ts';
  */
 export function TrayPanel({
   entries,
+  run,
   actions,
   onPauseAll,
   onClearDone,
@@ -23,6 +26,7 @@ export function TrayPanel({
   panel,
 }: {
   entries: readonly JobEntry[];
+  run: TabRun | undefined;
   actions: TrayActions;
   onPauseAll: Parameters<typeof Tray>[0]['onPauseAll'];
   onClearDone: Parameters<typeof Tray>[0]['onClearDone'];
@@ -52,7 +56,10 @@ export function TrayPanel({
   };
   return (
     <Tray
-      items={shown.map((entry) => trayItem(entry, actions, writing))}
+      items={[
+        ...(run ? [verifyItem(run, actions.verify, writing)] : []),
+        ...shown.map((entry) => trayItem(entry, actions, writing)),
+      ]}
       rest={rest > 0 ? m.common_tray_rest({ count: rest, shown: format.number(rest) }) : undefined}
       onPauseAll={onPauseAll}
       onClearDone={onClearDone}

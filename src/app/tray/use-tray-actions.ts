@@ -6,6 +6,7 @@ import type { certifyJobs } from '#jobs/certify/certify-jobs.ts';
 import { resumeInOneTab } from '#jobs/engine/locks.ts';
 import type { sendJobs } from '#jobs/send/send-jobs.ts';
 import { sends } from '#jobs/send/sends.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -13,6 +14,7 @@ import type { BulkRates } from './items/bulk-rate.ts';
 import { saveCertifyResult } from './items/certify-csv.ts';
 import { bulkDone } from './tray-counts.ts';
 import type { TrayActions } from './items/tray-items.ts';
+import type { TabRunControls } from './use-tab-run.ts';
 
 interface Controls {
   readonly send: ReturnType<typeof sendJobs>;
@@ -21,8 +23,14 @@ interface Controls {
 }
 
 /** What a user may do with the jobs of the tray. */
-export function useTrayActions(scope: string, jobs: Controls, rates: BulkRates): TrayActions {
+export function useTrayActions(
+  scope: string,
+  jobs: Controls,
+  rates: BulkRates,
+  run: TabRunControls | undefined,
+): TrayActions {
   const navigate = useNavigate();
+  const format = useFormat();
   const snack = useSnack();
   const say = (done: Promise<unknown>, text: string): void => void done.then(() => snack({ text }));
   const sayFailed = (done: Promise<unknown>, text: string): void => void done.catch(() => snack({ text }));
@@ -51,6 +59,18 @@ export function useTrayActions(scope: string, jobs: Controls, rates: BulkRates):
       remove: ({ id }) => say(jobs.bulk.remove(id), m.shell_bulk_removed()),
       rate: (job) => rates.of(job.id, bulkDone(job).left),
       uploading: ({ id }) => bulkUploads.of(id),
+    },
+    verify: {
+      pause: () => run?.pause(),
+      resume: () => run?.resume(),
+      cancel: () => {
+        run?.cancel();
+        snack({ text: m.shell_verify_cancel_done() });
+      },
+      takeUp: () => run?.takeUp(),
+      open: () => void navigate(paths.verify),
+      save: () => sayFailed(run?.saveCsv(format.options) ?? Promise.resolve(), m.shell_bulk_result_failed()),
+      remove: () => run?.remove(),
     },
   };
 }

@@ -26,6 +26,9 @@ export const localPreferences = {
 /** Discovered capabilities of services, in this tab's storage. */
 export const factsSlot = 'testigo.service-facts';
 
+/** How far the run of /verify in this tab is, in this tab's storage. */
+export const verifyRunSlot = 'testigo.verify-run';
+
 /** This tab's session store; closed storage behaves as an empty one. */
 export const tabStore = {
   get: (name: string): string | null => {

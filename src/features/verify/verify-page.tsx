@@ -4,6 +4,7 @@ import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { m } from '#i18n/messages.ts';
 import { loadVerification, presentVerification } from './run/load-verification.ts';
 import type { Verification } from './run/verification.ts';
+import { EndedRun } from './away/ended-run.tsx';
 import { VerifyDrop } from './drop/verify-drop.tsx';
 import { WhatCanBeVerified } from './drop/what-can-be-verified.tsx';
 import css from './verify-page.module.css';
@@ -53,6 +54,7 @@ export function VerifyPage() {
   );
   const empty = (
     <div className={css.empty}>
+      <EndedRun />
       <VerifyDrop give={give} alone />
       <WhatCanBeVerified />
       <p className={css.private}>

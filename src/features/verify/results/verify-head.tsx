@@ -15,7 +15,6 @@ import { VerdictBar } from './verdict-bar.tsx';
 import { policyNames } from '#widgets/verification/context/verification-context.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
-import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { policyDescription, policyTitle } from './policy-text.ts';
 import type { Snapshot } from '../run/snapshot.ts';
@@ -47,8 +46,7 @@ export function VerifyHead({
     checked: format.number(checkedCount),
   });
   const saveCsv = async () => {
-    const { verificationCsv } = await import('../export/verification-csv.ts');
-    saveBlob(verificationCsv(snapshot, format.options), 'testigo-verification.csv');
+    (await import('../export/save-csv.ts')).saveCsv(snapshot, format.options);
   };
   return (
     <div className={css.root}>

@@ -9,6 +9,7 @@ import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { stateWord } from './item-summary.ts';
 import { readShow, rowIn, shownItems, sortName, stateName, type Show } from './shown-rows.ts';
+import { useRunInTray } from '../away/use-run-in-tray.ts';
 import { useServiceLookUp } from '../look-up/use-service-look-up.tsx';
 import type { Verification } from '../run/verification.ts';
 import type { Snapshot } from '../run/snapshot.ts';
@@ -38,6 +39,7 @@ export function VerifyResults({
   const [printing, setPrinting] = useState(false);
   const format = useFormat();
   useTrustOf(verification);
+  useRunInTray(verification, snapshot);
   useEffect(() => {
     // Most rows that are there are looked at: the first one should not wait for its part of the page.
     loadDetail().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { createVerifier } from '#widgets/verification/worker/verifier.ts';
+import { watchRun } from '../away/watch-run.ts';
 import { Verification } from './verification.ts';
 
 let one: Verification | undefined;
@@ -8,7 +9,7 @@ const tellEveryMilliseconds = 150;
 
 /**
  * The one verification of this tab. It outlives its page: going elsewhere in the app and back loses nothing, and
- * nothing of it is stored.
+ * of it only how far it is is stored, for the tray and for a page that is loaded after it.
  */
 export function tabVerification(): Verification {
   if (one === undefined) {
@@ -20,6 +21,7 @@ export function tabVerification(): Verification {
       now: () => performance.now(),
       later: (tell) => void setTimeout(tell, tellEveryMilliseconds),
     });
+    watchRun(one);
   }
   return one;
 }

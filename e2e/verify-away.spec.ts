@@ -48,12 +48,12 @@ test('a run goes on while the user works elsewhere, is paused in the tray, and s
   await expect(page.getByRole('row', { name: /acuse-0\.txt/ })).toContainText('Sin determinar');
 
   // Nothing of the files is stored: the browser asks before a reload, and then the page says what was lost.
-  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+  const dialogType = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept();
     return dialog.type();
   });
   await page.reload();
-  expect(await asked).toBe('beforeunload');
+  expect(await dialogType).toBe('beforeunload');
   const strip = page.getByRole('status').filter({ hasText: 'La verificación de 500 elementos terminó' });
   await expect(strip).toContainText('Nada se guardó: agrega los archivos otra vez.');
   await expect(page.getByRole('button', { name: 'Operaciones: 1 requiere tu atención' })).toBeVisible();

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { tabStore, verifyRunSlot } from '#client/session/preferences.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { m } from '#i18n/messages.ts';
 import { loadVerification, presentVerification } from './run/load-verification.ts';
 import type { Verification } from './run/verification.ts';
-import { EndedRun } from './away/ended-run.tsx';
 import { VerifyDrop } from './drop/verify-drop.tsx';
 import { WhatCanBeVerified } from './drop/what-can-be-verified.tsx';
 import css from './verify-page.module.css';
@@ -21,10 +21,19 @@ const SandboxAnchors = lazy(() =>
   ),
 );
 
+// Where it does not come the page is as useful without it.
+const EndedRun = lazy(() =>
+  import('./away/ended-run.tsx').then(
+    (part) => ({ default: part.EndedRun }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Verifies what it is given, in this browser; needs no connection and no network. */
 export function VerifyPage() {
   const [verification, setVerification] = useState(presentVerification);
   const [failed, setFailed] = useState<Error>();
+  const [wasRunning] = useState(() => tabStore.get(verifyRunSlot) !== null);
   useEffect(() => {
     document.title = `${m.verify_title()} · Testigo`;
   });
@@ -54,7 +63,8 @@ export function VerifyPage() {
   );
   const empty = (
     <div className={css.empty}>
-      <EndedRun />
+      {/* The page waits for it, so that it moves nothing. */}
+      {wasRunning && <EndedRun />}
       <VerifyDrop give={give} alone />
       <WhatCanBeVerified />
       <p className={css.private}>

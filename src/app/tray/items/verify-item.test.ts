@@ -86,7 +86,7 @@ describe('A run of /verify in the tray', () => {
     const item = shown({ phase: 'ended' });
     expect(item.state).toBe('failed');
     expect(item.line).toBe(
-      'La verificación de 5,000 elementos terminó porque la página se recargó o se cerró (revisados: 1,250). ' +
+      'Terminó porque la página se recargó o se cerró (revisados: 1,250). ' +
         'Nada se guardó: agrega los archivos otra vez.',
     );
     expect(item.links?.map(({ label }) => label)).toEqual(['Abrir']);

@@ -50,10 +50,10 @@ function lineOf(
   { number }: Writing,
 ): string {
   const counted = { done: number(checked), total: number(total) };
-  if (phase === 'ended') return `${m.verify_ended({ count: total, ...counted })} ${m.verify_ended_again()}`;
+  if (phase === 'ended') return m.shell_verify_ended({ done: counted.done });
   return [
     phase === 'done' && cancelled > 0 ? m.shell_verify_cancelled() : '',
-    m.verify_progress(counted),
+    m.shell_verify_progress({ count: total, ...counted }),
     secondsLeft === undefined ? '' : m.shell_bulk_left({ age: formatAge(secondsLeft * 1000) }),
     invalid > 0 ? m.shell_verify_invalid({ count: invalid, shown: number(invalid) }) : '',
     broken > 0 ? m.shell_verify_broken({ count: broken, shown: number(broken) }) : '',

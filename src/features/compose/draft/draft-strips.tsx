@@ -1,7 +1,6 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import { useEffect } from 'react';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
-import { confirmLeaving } from '#ui/hooks/confirm-leaving.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
@@ -28,7 +27,12 @@ export function HeldElsewhere({ hold }: { hold: DraftHold }) {
 
 /** The browser asks before it closes or reloads the page, as long as something would be lost with it. */
 function useBeforeLeaving(atRisk: boolean): void {
-  useEffect(() => (atRisk ? confirmLeaving() : undefined), [atRisk]);
+  useEffect(() => {
+    if (!atRisk) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [atRisk]);
 }
 
 /** What of this draft is not in this browser's store, what that means, and what to do. */

@@ -49,7 +49,7 @@ function dropped(): Event {
   return Object.assign(event, { dataTransfer: { types: ['Files'], items } });
 }
 
-const asksBeforeLeaving = (): boolean =>
+const isLeavingConfirmed = (): boolean =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const readRun = () => parseRunNote(tabRun.read());
 
@@ -61,12 +61,12 @@ describe('A run whose page is left', () => {
     expect(readRun()).toMatchObject({ phase: 'paused' });
     tabRun.resume();
     await waitFor(() => expect(readRun()).toMatchObject({ phase: 'done', checked: 2 }));
-    expect(asksBeforeLeaving()).toBe(true);
+    expect(isLeavingConfirmed()).toBe(true);
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' })).toBeVisible();
     // Its results are on the screen: nothing is left to say elsewhere.
     await waitFor(() => expect(readRun()).toBeUndefined());
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(isLeavingConfirmed()).toBe(false);
   });
 
   it('is paused and cancelled from elsewhere, and what was done is there', async () => {
@@ -92,13 +92,13 @@ describe('A run whose page is left', () => {
     expect(await queries.query(hasJobs(scope))).toBe(false);
   });
 
-  it('that is over while its results are seen is never noted, and nothing asks before leaving', async () => {
+  it('that is over while its results are seen is never noted, and leaving needs no confirmation', async () => {
     const { verification } = await beginPaused();
-    expect(asksBeforeLeaving()).toBe(true);
+    expect(isLeavingConfirmed()).toBe(true);
     act(() => verification.resume());
     await screen.findByRole('heading', { level: 1, name: '2 elementos, 2 revisados' });
     await waitFor(() => expect(sessionStorage.getItem(verifyRunSlot)).toBeNull());
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(isLeavingConfirmed()).toBe(false);
   });
 });
 
@@ -124,7 +124,7 @@ describe('A run that ended with its page', () => {
     const { user } = await open();
     const strip = screen.getByText(/^La verificación de 500 elementos terminó porque la página se recargó/);
     expect(strip).toHaveTextContent(/Nada se guardó: agrega los archivos otra vez\.$/);
-    expect(asksBeforeLeaving()).toBe(false);
+    expect(isLeavingConfirmed()).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Entendido' }));
     expect(strip).not.toBeInTheDocument();
     expect(runNote.read()).toBeNull();

@@ -1,4 +1,3 @@
-import { confirmLeaving } from '#ui/hooks/confirm-leaving.ts';
 import type { Snapshot } from '../run/snapshot.ts';
 import type { Verification } from '../run/verification.ts';
 import { runNote, type RunNote } from './run-note.ts';
@@ -8,13 +7,13 @@ let shown = 0;
 
 /** Notes how far a verification is, for the other pages, and makes the browser ask before its page is left for good. */
 export function watchRun(verification: Verification): void {
-  let stopAsking: (() => void) | undefined;
+  let stopConfirming: (() => void) | undefined;
   const note = (left = false): void => {
     noteRun(verification.snapshot(), left);
-    if (runNote.isOwn()) stopAsking ??= confirmLeaving();
+    if (runNote.isOwn()) stopConfirming ??= confirmLeaving();
     else {
-      stopAsking?.();
-      stopAsking = undefined;
+      stopConfirming?.();
+      stopConfirming = undefined;
     }
   };
   verification.subscribe(() => note());
@@ -58,4 +57,11 @@ function noteOf(
     ...(secondsLeft !== undefined && phase === 'running' && { secondsLeft: Math.ceil(secondsLeft) }),
     ...(left && { left }),
   };
+}
+
+/** The browser has the user confirm before it closes or reloads the page. @returns how to stop */
+function confirmLeaving(): () => void {
+  const prevent = (event: BeforeUnloadEvent): void => event.preventDefault();
+  addEventListener('beforeunload', prevent);
+  return () => removeEventListener('beforeunload', prevent);
 }

@@ -1,10 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { reading } from './accessible-routes.ts';
+import { expectCalm } from './calm.ts';
 import { everyScreen } from './every-screen.ts';
 import { everyFace } from './faces.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
-import { measureScreen, recordLayoutShifts, sumOf, takeLayoutShifts } from './screen-figures.ts';
+import { recordLayoutShifts, takeLayoutShifts } from './screen-figures.ts';
 import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
@@ -12,21 +13,9 @@ import { goInApp } from './stories.ts';
 
 const timeoutMs = 15_000;
 
-const most = 0.02;
-
 /** At this moment: nothing is waited for. */
 const textsOf = (rows: Locator): Promise<readonly string[]> =>
   rows.evaluateAll((all: HTMLElement[]) => all.map((one) => one.innerText));
-
-async function expectCalm(page: Page, what: string): Promise<void> {
-  await expect(page.locator('main h1').last(), what).toHaveText(/\S/);
-  const state = await settledScreen(page, { timeoutMs, quietMs: 500 });
-  const movements = (await takeLayoutShifts(page)).filter(({ afterInput }) => !afterInput);
-  const { sideways } = await measureScreen(page);
-  expect(state.rest, what).not.toBe('');
-  expect.soft(sideways, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
-  expect.soft(sumOf(movements), `${what} moves: ${JSON.stringify(movements)}`).toBeLessThan(most);
-}
 
 for (const [language, viewport] of [
   ['es-MX', { width: 1440, height: 900 }],
@@ -109,6 +98,39 @@ for (const viewport of [
       }
       expect(answers).toBeGreaterThan(10);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  });
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+])
+  test.describe(`on a slow processor at ${viewport.width} px`, () => {
+    // Every script is fetched and compiled anew, as on a first visit.
+    test.use({ viewport, serviceWorkers: 'block' });
+
+    test(`no first screen at ${viewport.width} px moves on a processor that is four times slower`, async ({
+      page,
+      context,
+      service,
+      demo,
+    }) => {
+      await recordLayoutShifts(page);
+      await enterDemo(page);
+      await page.getByRole('navigation').first().waitFor();
+      const { overview, requests, witness } = everyScreen(await thingsOf(service, demo, ''));
+      const devTools = await context.newCDPSession(page);
+      await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      for (const [address] of [overview, requests, witness]) {
+        await page.goto(address);
+        // A witness is at rest once it is verified.
+        if (address === witness[0])
+          await expect(page.getByRole('button', { name: 'Guardar expediente' })).toBeEnabled({
+            timeout: 40_000,
+          });
+        await expectCalm(page, `${address} on a slow processor`, 30_000);
+      }
     });
   });
 

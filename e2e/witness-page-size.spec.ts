@@ -100,6 +100,25 @@ async function expectShownOnce(page: Page, where: string): Promise<void> {
   expect.soft(again, `shown again in ${where}`).toEqual([]);
 }
 
+/** The page is as wide as its window, whichever proof is drawn, and in each tab with all checks unfolded. */
+async function expectOneDirection(page: Page, name: string): Promise<void> {
+  const expectNarrow = async (where: string): Promise<void> => {
+    const { sideways } = await measureScreen(page);
+    expect.soft(sideways, `${name}, ${where}, scrolls sideways`).toBeLessThanOrEqual(0);
+  };
+  await expectNarrow('as it opens');
+  for (const drawing of await page.locator('[data-drawing]').getByRole('tab').all()) {
+    await drawing.click();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expectNarrow(await drawing.innerText());
+  }
+  for (const tab of witnessTabs) {
+    await openWitnessTab(page, tab);
+    await shownChecks(page);
+    await expectNarrow(tab);
+  }
+}
+
 for (const { name } of storyRows)
   test(`the witness of ${name} at 1440 by 900 shows its verdict, its strategies and a drawing in one screen, under 1,800 px and 60 controls in every tab, and nothing moves; no check is shown twice`, async ({
     page,
@@ -162,18 +181,24 @@ test('a witness at 360 px scrolls in one direction only in each of its tabs, and
   await enterStories(page);
   await openRecorded(page, await readStory(service.origin, 'clean-contract'), 360, 780);
   expect(await movedBy(page)).toBeLessThanOrEqual(0.02);
-  for (const drawing of await page.locator('[data-drawing]').getByRole('tab').all()) {
-    await drawing.click();
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    expect((await measureScreen(page)).sideways, await drawing.innerText()).toBe(0);
-  }
   const tabs = page.getByRole('tablist', { name: 'Detalle del testigo' }).getByRole('tab');
   await expect(tabs).toHaveText([/^Firmas/, /^Tiempos/, /^Cadena/, /^Repítelo/, /^Datos/]);
-  for (const tab of await tabs.all()) {
-    await tab.click();
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    expect((await measureScreen(page)).sideways, await tab.innerText()).toBe(0);
-  }
+  await expectOneDirection(page, 'clean-contract');
+});
+
+test('the witness of every test case at 360 px scrolls in one direction only, whichever proof is drawn and in each of its tabs with all checks unfolded', async ({
+  page,
+  service,
+}) => {
+  test.setTimeout(240_000);
+  await enterStories(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const { name } of storyRows)
+    await test.step(name, async () => {
+      await openStory(page, await readStory(service.origin, name));
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await expectOneDirection(page, name);
+    });
 });
 
 test('what «Repítelo» and «Datos» hold is under 1,500 px high at 1440 px, with the rest folded', async ({

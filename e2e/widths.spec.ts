@@ -1,0 +1,33 @@
+import { everyScreen } from './every-screen.ts';
+import { beginDraft, thingsOf } from './look-at-screens.ts';
+import { measureScreen } from './screen-figures.ts';
+import { settledScreen } from './screen-state.ts';
+import { expect, test } from './service.ts';
+import { enterDemo } from './staff.ts';
+import { goInApp } from './stories.ts';
+
+// Widths between a phone and 1440 px, and beyond. Those two are in calm.spec.ts.
+
+const widths = [768, 1024, 1920, 3840];
+
+test('from 768 px to 4K no screen scrolls sideways, and none loses its title when the window changes its width', async ({
+  page,
+  service,
+  demo,
+}) => {
+  test.setTimeout(240_000);
+  await enterDemo(page);
+  const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
+  for (const address of Object.values(everyScreen(things)).flat())
+    await test.step(address, async () => {
+      await goInApp(page, address);
+      await settledScreen(page, { timeoutMs: 15_000 });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await settledScreen(page, { timeoutMs: 15_000, quietMs: 100 });
+        const { sideways } = await measureScreen(page);
+        expect.soft(sideways, `${address} at ${width} px`).toBeLessThanOrEqual(0);
+        await expect(page.locator('main h1').last(), `${address} at ${width} px`).toHaveText(/\S/);
+      }
+    });
+});

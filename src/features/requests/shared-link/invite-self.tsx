@@ -9,6 +9,7 @@ import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
@@ -27,6 +28,8 @@ interface Props {
   readonly request: SignatureRequest;
   readonly shared: SharedRequest;
   readonly personas: readonly Persona[];
+  /** The personas are being read: their form stands above the other, which would move. */
+  readonly loading: boolean;
   /** Where a token goes. */
   readonly host: string;
   readonly onChanged: () => void;
@@ -42,6 +45,12 @@ export function InviteSelf(props: Props) {
       </Strip>
     );
   if (invited) return <Invitation {...props} invited={invited} />;
+  if (props.loading)
+    return (
+      <Card>
+        <LoadingRows kind="list" count={3} />
+      </Card>
+    );
   const onInvited = (made: Invited): void => {
     setInvited(made);
     props.onChanged();

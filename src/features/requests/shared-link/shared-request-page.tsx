@@ -59,6 +59,7 @@ export function SharedRequestPage() {
     <div className={css.middle}>
       <PageFrame
         title={request ? nameOf(request) : m.requests_one()}
+        loading={read.isPending}
         actions={
           <>
             <OtherLanguage />
@@ -89,6 +90,7 @@ export function SharedRequestPage() {
                   request={current}
                   shared={shared}
                   personas={demo.data?.subjects ?? []}
+                  loading={demo.isLoading}
                   host={new URL(baseUrl).host}
                   onChanged={() => void read.refetch()}
                 />

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { everyScreen } from './every-screen.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
 import { measureScreen } from './screen-figures.ts';
@@ -7,6 +8,21 @@ import { enterDemo } from './staff.ts';
 import { goInApp } from './stories.ts';
 
 // Widths between a phone and 1440 px, and beyond. Those two are in calm.spec.ts.
+
+/** Tables that scroll sideways in what holds them, and how much of them is out of sight. */
+const cutTables = (page: Page): Promise<string[]> =>
+  page.locator('main table').evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .flatMap((one) => {
+        let holder: Element | null = one;
+        while (holder && !/auto|scroll/.test(getComputedStyle(holder).overflowX))
+          holder = holder.parentElement;
+        const over = holder ? holder.scrollWidth - holder.clientWidth : 0;
+        // A pixel is what the browser rounds.
+        return over > 1 ? [`${one.getAttribute('aria-label') ?? ''}: ${over} px`] : [];
+      }),
+  );
 
 const widths = [768, 1024, 1920, 3840];
 
@@ -27,6 +43,7 @@ test('from 768 px to 4K no screen scrolls sideways, and none loses its title whe
         await settledScreen(page, { timeoutMs: 15_000, quietMs: 100 });
         const { sideways } = await measureScreen(page);
         expect.soft(sideways, `${address} at ${width} px`).toBeLessThanOrEqual(0);
+        expect.soft(await cutTables(page), `${address} at ${width} px cuts a table`).toEqual([]);
         await expect(page.locator('main h1').last(), `${address} at ${width} px`).toHaveText(/\S/);
       }
     });

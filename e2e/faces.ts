@@ -21,7 +21,7 @@ const catalogues = (['es-MX', 'en'] as const).map((language) => {
 });
 
 /** What begins with a message of the catalogue, in either language. */
-function messageStart(key: string): RegExp {
+export function messageStart(key: string): RegExp {
   const texts = catalogues.map((words) => {
     const text = words[key];
     if (typeof text !== 'string') throw new Error(`${key} is not a plain message.`);

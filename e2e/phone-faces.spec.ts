@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
-import { everyFace } from './faces.ts';
+import { reading } from './accessible-routes.ts';
+import { everyFace, messageStart } from './faces.ts';
 import type { Things } from './every-screen.ts';
 import { thingsOf } from './look-at-screens.ts';
 import { measureScreen } from './screen-figures.ts';
@@ -34,7 +35,7 @@ const overWide = (page: Page): Promise<string[]> =>
 /** Loads a page anew, and waits until it takes keys: what is painted first does not. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(page.getByRole('button', { name: 'Tu sesión' })).toBeVisible();
+  await expect(page.getByRole('button', { name: messageStart('shell_account') })).toBeVisible();
   await settledScreen(page, { timeoutMs: 15_000 });
 }
 
@@ -72,18 +73,20 @@ test('the groups of faces hold each face once', () => {
     ).toHaveLength(1);
 });
 
-for (const [what, names] of Object.entries(groups))
-  test(`on a phone ${what} scrolls sideways`, async ({ page, service, demo }) => {
-    test.setTimeout(240_000);
-    await enterDemo(page);
-    const faces = everyFace(await thingsOf(service, demo, 'not-here'));
-    for (const [name, { address, steps }] of Object.entries(faces).filter(([face]) => names.test(face)))
-      await test.step(name, async () => {
-        await open(page, address);
-        await steps(page);
-        await expectNarrow(page, name);
-      });
-  });
+for (const language of ['es-MX', 'en'] as const)
+  for (const [what, names] of Object.entries(groups))
+    test(`on a phone in ${language} ${what} scrolls sideways`, async ({ page, service, demo }) => {
+      test.setTimeout(240_000);
+      await reading(page, 'light', language);
+      await enterDemo(page);
+      const faces = everyFace(await thingsOf(service, demo, 'not-here'));
+      for (const [name, { address, steps }] of Object.entries(faces).filter(([face]) => names.test(face)))
+        await test.step(name, async () => {
+          await open(page, address);
+          await steps(page);
+          await expectNarrow(page, name);
+        });
+    });
 
 test('on a phone the menu of all places lies within the screen', async ({ page }) => {
   await enterDemo(page, paths.requests);

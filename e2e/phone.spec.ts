@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
+import { reading } from './accessible-routes.ts';
 import { everyScreen } from './every-screen.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
 import { settledScreen, waitForQuietDocument } from './screen-state.ts';
@@ -176,21 +177,47 @@ test('on a phone the search for a person fills the screen', async ({ page }) => 
   expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 780 });
 });
 
-test('on a phone files are chosen: nothing speaks of dropping them', async ({ page }) => {
-  await enterDemo(page);
-  for (const [path, ...titles] of [
-    ['/requests/new', 'Elige el documento'],
-    ['/verify', 'Elige documentos, pruebas, constancias o expedientes'],
-    ['/requests/bulk', 'Elige los documentos', 'Elige la tabla'],
-    ['/settings?part=trust', 'Elige un certificado'],
-  ] as const)
-    await test.step(path, async () => {
-      await goInApp(page, path);
-      for (const title of titles) await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
-      await settledScreen(page, { timeoutMs: 15_000 });
-      expect(await page.locator('main').innerText()).not.toMatch(/su[eé]lta|soltar/i);
-    });
-});
+for (const [language, titles, dropping] of [
+  [
+    'es-MX',
+    {
+      compose: 'Elige el documento',
+      verify: 'Elige documentos, pruebas, constancias o expedientes',
+      documents: 'Elige los documentos',
+      table: 'Elige la tabla',
+      anchor: 'Elige un certificado',
+    },
+    /su[eé]lta|soltar/i,
+  ],
+  [
+    'en',
+    {
+      compose: 'Choose the document',
+      verify: 'Choose documents, proofs, NOM-151 certificates or case files',
+      documents: 'Choose the documents',
+      table: 'Choose the table',
+      anchor: 'Choose a certificate',
+    },
+    /\bdrop/i,
+  ],
+] as const)
+  test(`on a phone files are chosen: nothing in ${language} speaks of dropping them`, async ({ page }) => {
+    await reading(page, 'light', language);
+    await enterDemo(page);
+    for (const [path, ...expected] of [
+      ['/requests/new', titles.compose],
+      ['/verify', titles.verify],
+      ['/requests/bulk', titles.documents, titles.table],
+      ['/settings?part=trust', titles.anchor],
+    ] as const)
+      await test.step(path, async () => {
+        await goInApp(page, path);
+        for (const title of expected)
+          await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
+        await settledScreen(page, { timeoutMs: 15_000 });
+        expect(await page.locator('main').innerText()).not.toMatch(dropping);
+      });
+  });
 
 test('on a phone the bar at the end of the screen has four places and «Más», and leads to the verifier', async ({
   page,

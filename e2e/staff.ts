@@ -13,17 +13,19 @@ export async function pdf(title: string, pages = 2): Promise<Buffer> {
 }
 
 /**
- * Enters the demo as its first organization, from wherever the page is.
+ * Enters the demo as its first organization, from wherever the page is, in either language.
  *
  * @param at address of the app to which the connect page leads; without one it leads to the overview
  */
 export async function enterDemo(page: Page, at = '/'): Promise<void> {
   await page.goto(paths.connectThen(at));
   // Who is in already learns that, and goes on.
-  const enter = page.getByRole('button', { name: /^(?:Entrar a la demostración|Continuar)$/ });
+  const enter = page.getByRole('button', {
+    name: /^(?:Entrar a la demostración|Enter the demo|Continuar|Continue)$/,
+  });
   await enter.click();
   // A page below the list of requests has a second link to it.
-  const requests = page.getByRole('navigation').getByRole('link', { name: /Solicitudes/ });
+  const requests = page.getByRole('navigation').getByRole('link', { name: /Solicitudes|Requests/ });
   await expect(requests.first()).toBeVisible();
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, type DemoSession, type RunningService } from './service.ts';
 import { call } from './staff.ts';
 
-export interface SharedRequest {
+interface SharedRequest {
   readonly id: string;
   /** What the address of its link carries. */
   readonly anonymousKey: string;

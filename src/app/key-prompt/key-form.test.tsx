@@ -35,3 +35,9 @@ it('KeyForm names a missing key at its field, and selects one that is refused to
   await waitFor(() => expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'wrong'.length]));
   expect(container.outerHTML).not.toContain('wrong');
 });
+
+it('KeyForm does not repeat the title of the dialog that it stands in', () => {
+  renderUi(<KeyForm isTitled onUse={() => undefined} />);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText('Clave de la organización')).toBeVisible();
+});

@@ -17,6 +17,7 @@ export function KeyForm({
   onUse,
   onOther,
   error,
+  isTitled = false,
 }: {
   /** What is stored and will be repeated: «Tu borrador y 2 envíos esperan.» */
   waiting?: ReactNode;
@@ -24,6 +25,8 @@ export function KeyForm({
   onUse: (key: string) => Promise<void> | void;
   onOther?: (() => void) | undefined;
   error?: ReactNode;
+  /** What it stands in says already that the key is refused. */
+  isTitled?: boolean;
 }) {
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(Written),
@@ -38,16 +41,19 @@ export function KeyForm({
   return (
     <form
       className={css.root}
+      data-titled={isTitled || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!isSubmitting) void submit(event);
       }}
     >
-      <p className={css.title} role="alert">
-        <KeyIcon aria-hidden="true" />
-        {m.common_key_refused()}
-      </p>
+      {!isTitled && (
+        <p className={css.title} role="alert">
+          <KeyIcon aria-hidden="true" />
+          {m.common_key_refused()}
+        </p>
+      )}
       <div className={css.text}>{waiting}</div>
       <TextInput
         type="password"

@@ -15,8 +15,8 @@ const LeaveDialog = lazy(async () => ({
   default: (await import('../dialogs/leave-dialog.tsx')).LeaveDialog,
 }));
 
-/** The key is requested in place; what waits goes on with the new one. */
-export function KeyPanel() {
+/** The key is requested in place; what waits goes on with the new one. A dialog has its words as the title, and a frame. */
+export function KeyPanel({ isInDialog = false }: { isInDialog?: boolean }) {
   const { session } = useHost();
   const { client } = useConnection();
   const { pathname, search } = useLocation();
@@ -40,8 +40,9 @@ export function KeyPanel() {
     counts?.unfinished ? m.stored_unfinished({ count: counts.unfinished }) : '',
   ].filter(Boolean);
   return (
-    <section className={css.root} aria-label={m.common_key_refused()}>
+    <section className={isInDialog ? undefined : css.root} aria-label={m.common_key_refused()}>
       <KeyForm
+        isTitled={isInDialog}
         waiting={waiting.length > 0 ? m.shell_waiting({ list: waiting.join(', ') }) : m.shell_waiting_reads()}
         error={error}
         onUse={async (key) => {

@@ -8,8 +8,8 @@ export function KeyPromptAbove() {
   const [above, setAbove] = useState(() => document.querySelector('dialog[open], [role="dialog"]') !== null);
   if (!above) return <KeyPanel />;
   return (
-    <Dialog open title={m.common_key_label()} onClose={() => setAbove(false)}>
-      <KeyPanel />
+    <Dialog open title={m.common_key_refused()} onClose={() => setAbove(false)}>
+      <KeyPanel isInDialog />
     </Dialog>
   );
 }

@@ -1,9 +1,25 @@
 import type { Page, Route } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
+import type { ScreenName } from './every-screen.ts';
+import { messageStart } from './face-steps.ts';
 
 /** What a screen may have to show in place of its data. */
 export const conditions = ['empty', 'loading', 'failed'] as const;
 export type Condition = (typeof conditions)[number];
+
+/** What a screen may have to say beside its data: some of it is missing, there is no network, it is not refreshed. */
+export const conditionsBeside = ['partial', 'offline', 'stale'] as const;
+export type ConditionBeside = (typeof conditionsBeside)[number];
+
+/** The screens that say it each in their own way; the others have the same strip as these. */
+export const screensBeside: Readonly<Record<ConditionBeside, readonly ScreenName[]>> = {
+  partial: ['overview', 'request', 'witnesses', 'witness'],
+  offline: ['overview', 'requests'],
+  stale: ['requests', 'token'],
+};
+
+export const isInPlace = (condition: string): condition is Condition =>
+  conditions.some((one) => one === condition);
 
 /**
  * From the next load of the page on its reads find nothing, wait, or fail. What the session itself reads is answered,
@@ -17,6 +33,56 @@ export async function putInCondition(page: Page, condition: Condition): Promise<
       return route.continue();
     return answers[condition](route);
   });
+}
+
+/**
+ * From the next load of the page on a part of what a screen reads fails: pages of a list after its first one, the list
+ * of witnesses where it stands beside something else, and single things that another one names.
+ */
+export async function loseParts(page: Page): Promise<void> {
+  await page.route('**/rest/v1/**', async (route) => {
+    const url = new URL(route.request().url());
+    if (
+      route.request().method() !== 'GET' ||
+      sessionReads.first(url) ||
+      !isPart(url, new URL(page.url()).pathname)
+    )
+      return route.continue();
+    return answers.failed(route);
+  });
+}
+
+function isPart(url: URL, screen: string): boolean {
+  const { page = 1 } = JSON.parse(url.searchParams.get('pagination') ?? '{}') as { page?: number };
+  const isListOfWitnesses = url.pathname.endsWith('/witnesses');
+  return (
+    page > 1 ||
+    (isListOfWitnesses && screen !== paths.witnesses) ||
+    /\/(?:certificate|content|subject|signature-request-invite)\//.test(url.pathname)
+  );
+}
+
+/** Ends the network of the page that is there, or lets all its reads fail, and waits until it says so. */
+export async function endReads(page: Page, condition: 'offline' | 'stale'): Promise<void> {
+  if (condition === 'offline') {
+    await page.context().setOffline(true);
+    // A device that has no network but its own does not notice.
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+  } else
+    await page.route('**/rest/v1/**', (route) =>
+      route.request().method() === 'GET' ? answers.failed(route) : route.continue(),
+    );
+  // What is on the screen is read again when its window comes to the front.
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  const strip = messageStart(condition === 'offline' ? 'common_offline' : 'common_stale');
+  await page.getByRole('status').filter({ hasText: strip }).first().waitFor();
+}
+
+/** Takes back what `endReads` did. */
+export async function resumeReads(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
 }
 
 const sessionReads = {

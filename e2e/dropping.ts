@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildCase } from '#proofs/case-file/build-case.ts';
 import * as material from '#proofs/testing/case-material.ts';
+import { drop } from './drop-files.ts';
 import { settledParts } from './screen-state.ts';
 import { expect } from './service.ts';
 
@@ -10,39 +11,6 @@ export const { text: caseText } = buildCase({
   context: material.context,
 });
 export const documentText = new TextDecoder().decode(material.document);
-
-/** Makes files in the page, so that dropping them is all that is measured. */
-export async function prepareDrop(
-  page: Page,
-  count: number,
-  more: Record<string, string> = {},
-): Promise<void> {
-  await page.evaluate(
-    ({ count: many, more: others }) => {
-      const transfer = new DataTransfer();
-      for (let at = 0; at < many; at += 1)
-        transfer.items.add(
-          new File([`Aviso de privacidad, acuse ${at}`.repeat(40)], `acuse-${at}.txt`, {
-            type: 'text/plain',
-          }),
-        );
-      for (const [name, text] of Object.entries(others))
-        transfer.items.add(new File([text], name, { type: 'application/json' }));
-      Object.assign(globalThis, { transfer });
-    },
-    { count, more },
-  );
-}
-
-export async function drop(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    // Put there by prepareDrop.
-    const { transfer } = globalThis as unknown as { transfer: DataTransfer };
-    document.body.dispatchEvent(
-      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }),
-    );
-  });
-}
 
 export const openVerify = async (page: Page): Promise<void> => {
   await page.goto('/verify');

@@ -58,3 +58,24 @@ export const everyScreen = (of: Things) =>
     sandbox: [paths.sandbox, `${paths.sandbox}?tab=clock`, `${paths.sandbox}?tab=faults`],
     sandboxSigners: [paths.sandboxSigners],
   }) as const satisfies Readonly<Record<ScreenName, readonly string[]>>;
+
+/** Of nothing that exists: the names of screens and faces are the same whatever they are of. */
+export const noThings: Things = {
+  organization: '',
+  request: '',
+  witness: '',
+  subject: '',
+  certificate: '',
+  issuer: '',
+  token: '',
+  wallet: '',
+  draft: '',
+};
+
+/** Every address by the name that pictures and figures have of it: a later one of a screen by its number. */
+export const screensByName = (of: Things): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(everyScreen(of)).flatMap(([screen, addresses]) =>
+      addresses.map((address, at) => [at === 0 ? screen : `${screen}-${at + 1}`, address]),
+    ),
+  );

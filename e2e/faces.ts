@@ -1,42 +1,21 @@
 /** What a screen shows only after a press: forms that are filled in, dialogs, menus, selections, other verdicts. */
-import { readdirSync, readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
+import { drop, prepareDrop } from './drop-files.ts';
 import type { Things } from './every-screen.ts';
+import {
+  main,
+  messageStart,
+  none,
+  openRow,
+  openVerifierReport,
+  press,
+  type Face,
+  type Faces,
+} from './face-steps.ts';
+import { casePage } from './paper-faces.ts';
 import { chooseFile, pdf } from './staff.ts';
-
-export interface Face {
-  /** Where it begins. */
-  readonly address: string;
-  /** What a person does there, by what both languages call it. */
-  readonly steps: (page: Page) => Promise<void>;
-}
-
-const catalogues = (['es-MX', 'en'] as const).map((language) => {
-  const folder = new URL(`../src/i18n/${language}/`, import.meta.url);
-  const files = readdirSync(folder).map(
-    (file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, unknown>,
-  );
-  return Object.assign({}, ...files) as Readonly<Record<string, unknown>>;
-});
-
-/** What begins with a message of the catalogue, in either language. */
-export function messageStart(key: string): RegExp {
-  const texts = catalogues.map((words) => {
-    const text = words[key];
-    if (typeof text !== 'string') throw new Error(`${key} is not a plain message.`);
-    return text.split('{')[0]?.replace(/[.?()]/g, '\\$&') ?? '';
-  });
-  return new RegExp(`^(?:${texts.join('|')})`);
-}
-
-const none = (): Promise<void> => Promise.resolve();
-const main = (page: Page): Locator => page.locator('main').last();
-const press = (page: Page, key: string): Promise<void> =>
-  main(page)
-    .getByRole('button', { name: messageStart(key) })
-    .first()
-    .click();
+import { goInApp } from './stories.ts';
 
 async function search(page: Page, name: string): Promise<void> {
   // On a phone a button opens the search.
@@ -65,7 +44,14 @@ const csv = [
   'dos.pdf,Convenio dos,Nadie Que Exista',
 ].join('\n');
 
-type Faces = Readonly<Record<string, Face>>;
+async function dropOnPage(
+  page: Page,
+  ...files: [count: number, more?: Record<string, string>]
+): Promise<void> {
+  await prepareDrop(page, ...files);
+  await drop(page);
+  await page.getByRole('dialog').waitFor();
+}
 
 const forms: Faces = {
   'composer-filled': {
@@ -83,6 +69,22 @@ const forms: Faces = {
   'composer-IOU': {
     address: paths.newRequest,
     steps: (page) => main(page).getByText(messageStart('compose_kind_iou')).first().click(),
+  },
+  'composer-link code': {
+    address: paths.newRequest,
+    steps: async (page) => {
+      await search(page, 'Ricardo Beltrán');
+      await page.getByRole('option').first().click();
+      await page.getByRole('dialog').locator('[role="img"]:not([aria-busy])').waitFor();
+    },
+  },
+  'composer-correction': {
+    address: `${paths.requests}?state=rejected`,
+    steps: async (page) => {
+      await requestIn('rejected').steps(page);
+      await press(page, 'overview_action_correct');
+      await page.waitForURL(/\?draft=/);
+    },
   },
   'composer-sent empty': {
     address: paths.newRequest,
@@ -172,11 +174,42 @@ const dialogs: Faces = {
   },
   'verify-row': {
     address: paths.verify,
+    steps: openRow,
+  },
+  'verify-report': { address: paths.verify, steps: openVerifierReport },
+  'file dropped': {
+    address: paths.requests,
+    steps: (page) => dropOnPage(page, 0, { 'Convenio de obra.pdf': 'Convenio de obra' }),
+  },
+  'files dropped': { address: paths.requests, steps: (page) => dropOnPage(page, 12) },
+  'overview-reminder': {
+    address: paths.overview,
     steps: async (page) => {
-      await chooseFile(page, 'Convenio ajeno.pdf', await pdf('Convenio ajeno'));
-      await page.getByText('Convenio ajeno.pdf').first().click();
-      await page.getByRole('complementary').getByText('Convenio ajeno').first().waitFor();
+      await press(page, 'overview_action_chase');
+      await page.getByRole('dialog').waitFor();
     },
+  },
+};
+
+/** The key is refused to what a press reads, and is requested where the page stands. */
+async function refuseKey(page: Page, readMore: () => Promise<void>): Promise<void> {
+  const reads = '**/rest/v1/**';
+  const refusal = { status: 401, json: { message: 'The key is not valid.' } };
+  await page.route(reads, (route) => route.fulfill(refusal));
+  await readMore();
+  await page.getByRole('region', { name: messageStart('common_key_refused') }).waitFor();
+  await page.unroute(reads);
+}
+
+/** Before the others: it says how many drafts of this browser wait, and some of them begin one. */
+const refusals: Faces = {
+  'key refused': {
+    address: paths.requests,
+    steps: (page) => refuseKey(page, () => goInApp(page, `${paths.requests}?state=waiting`)),
+  },
+  'key refused-over a dialog': {
+    address: paths.overview,
+    steps: (page) => refuseKey(page, () => press(page, 'overview_action_chase')),
   },
 };
 
@@ -205,6 +238,7 @@ const nothingThere: Faces = {
 
 /** By name. */
 export const everyFace = (of: Things): Faces => ({
+  ...refusals,
   ...forms,
   ...openings,
   ...dialogs,
@@ -214,6 +248,13 @@ export const everyFace = (of: Things): Faces => ({
   'request-link': {
     address: paths.request(of.request),
     steps: (page) => press(page, 'requests_share'),
+  },
+  'request-reminder': {
+    address: `${paths.requests}?state=waiting`,
+    steps: async (page) => {
+      await requestIn('waiting').steps(page);
+      await press(page, 'requests_remind');
+    },
   },
   ...Object.fromEntries(
     ['signatures', 'times', 'chain', 'repeat', 'raw'].map((tab) => [
@@ -228,6 +269,7 @@ export const everyFace = (of: Things): Faces => ({
       await page.getByRole('dialog').waitFor();
     },
   },
+  'witness-case page': casePage(of),
   'witness-guide': {
     address: paths.witness(of.witness),
     steps: async (page) => {
@@ -237,10 +279,3 @@ export const everyFace = (of: Things): Faces => ({
   },
   ...nothingThere,
 });
-
-/** What somebody sees whose key is refused, before there is a session. */
-export async function enterWrongKey(page: Page): Promise<void> {
-  await page.goto(paths.connect);
-  await page.locator('input[type=password]').first().fill('wrong');
-  await page.keyboard.press('Enter');
-}

@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { everyFace } from './faces.ts';
 import { expectFirstFieldFocused, expectReachable } from './focus-walk.ts';
-import { thingsOf } from './look-at-screens.ts';
+import { openRequests, thingsOf } from './look-at-screens.ts';
 import { settledScreen } from './screen-state.ts';
-import { expect, test, type DemoSession, type RunningService } from './service.ts';
-import { call, enterDemo } from './staff.ts';
+import { expect, test } from './service.ts';
+import { enterDemo } from './staff.ts';
 import { goInApp } from './stories.ts';
 
 // What stands on a screen only after a press. Screens as they open are walked in keyboard.spec.ts, dialogs and menus in
@@ -19,32 +19,6 @@ async function pressByKeys(page: Page, control: Locator, key = 'Enter'): Promise
   await settledScreen(page, { timeoutMs: 15_000 });
   await control.focus();
   await page.keyboard.press(key);
-}
-
-interface Listed {
-  readonly id: string;
-  readonly draft: boolean;
-  readonly finalized: boolean;
-  readonly anonymousKey?: string | null;
-  readonly invites?: readonly { readonly status: string }[];
-}
-
-/** A draft that somebody is invited to, and a request that waits for an answer and has a link of its own. */
-async function openRequests({ origin }: RunningService, demo: DemoSession) {
-  const key = demo.organizations[0]!.apiKey;
-  const path = '/signature-requests?pagination={"size":100}';
-  const { results } = (await call<{ results: readonly Listed[] }>(origin, key, 'GET', path)).body;
-  const draft = results.find((one) => one.draft && (one.invites ?? []).length > 0);
-  const waiting = results.find(
-    ({ draft: isDraft, finalized, anonymousKey, invites }) =>
-      !isDraft &&
-      !finalized &&
-      anonymousKey &&
-      invites?.some(({ status }) => status === 'PENDING') &&
-      invites.every(({ status }) => status !== 'REJECTED'),
-  );
-  if (!draft || !waiting) throw new Error('The demo has no draft, or no request that waits.');
-  return { draft: draft.id, waiting: waiting.id };
 }
 
 /** Expects a panel that stands on the page of a request to have the focus, and Tab to reach all of the page. */
@@ -61,7 +35,7 @@ test(`Tab reaches every control of the panels of a request that waits, which tak
 }) => {
   await enterDemo(page);
   const { waiting } = await openRequests(service, demo);
-  await goInApp(page, paths.request(waiting));
+  await goInApp(page, paths.request(waiting.id));
   const main = page.getByRole('main');
   for (const [button, heading, first] of [
     [

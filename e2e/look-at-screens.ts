@@ -91,3 +91,29 @@ export async function beginDraft(page: Page, title: string): Promise<string> {
   await page.getByLabel(/^(Nombre|Name)$/).fill(title);
   return new URL(page.url()).searchParams.get('draft') ?? '';
 }
+
+interface Listed {
+  readonly id: string;
+  readonly draft: boolean;
+  readonly finalized: boolean;
+  readonly anonymousKey?: string | null;
+  readonly invites?: readonly { readonly status: string }[];
+}
+
+/** A draft that somebody is invited to, and a request that waits for an answer and has a link of its own. */
+export async function openRequests({ origin }: RunningService, demo: DemoSession) {
+  const key = demo.organizations[0]!.apiKey;
+  const path = '/signature-requests?pagination={"size":100}';
+  const { results } = (await call<{ results: readonly Listed[] }>(origin, key, 'GET', path)).body;
+  const draft = results.find((one) => one.draft && (one.invites ?? []).length > 0);
+  const waiting = results.find(
+    ({ draft: isDraft, finalized, anonymousKey, invites }) =>
+      !isDraft &&
+      !finalized &&
+      anonymousKey &&
+      invites?.some(({ status }) => status === 'PENDING') &&
+      invites.every(({ status }) => status !== 'REJECTED'),
+  );
+  if (!draft || !waiting) throw new Error('The demo has no draft, or no request that waits.');
+  return { draft: draft.id, waiting: { id: waiting.id, anonymousKey: waiting.anonymousKey ?? '' } };
+}

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { reading } from './accessible-routes.ts';
-import { everyFace, messageStart } from './faces.ts';
-import type { Things } from './every-screen.ts';
+import { noThings } from './every-screen.ts';
+import { messageStart } from './face-steps.ts';
+import { everyFace } from './faces.ts';
 import { thingsOf } from './look-at-screens.ts';
 import { measureScreen } from './screen-figures.ts';
 import { settledScreen } from './screen-state.ts';
@@ -45,19 +46,6 @@ async function expectNarrow(page: Page, name: string): Promise<void> {
   expect.soft(await overWide(page), `${name} is too wide`).toEqual([]);
 }
 
-/** The names of faces are the same whatever they are of. */
-const placeholders: Things = {
-  organization: '',
-  request: '',
-  witness: '',
-  subject: '',
-  certificate: '',
-  issuer: '',
-  token: '',
-  wallet: '',
-  draft: '',
-};
-
 /** By what they are: so many that workers share them. */
 const groups = {
   'no form that is filled in, no search for a person and no list that is read': /^(?:composer|bulk)-/,
@@ -66,7 +54,7 @@ const groups = {
 };
 
 test('the groups of faces hold each face once', () => {
-  for (const name of Object.keys(everyFace(placeholders)))
+  for (const name of Object.keys(everyFace(noThings)))
     expect(
       Object.values(groups).filter((names) => names.test(name)),
       name,

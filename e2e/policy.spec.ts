@@ -1,4 +1,5 @@
-import { caseText, documentText, drop, openVerify, prepareDrop } from './dropping.ts';
+import { drop, prepareDrop } from './drop-files.ts';
+import { caseText, documentText, openVerify } from './dropping.ts';
 import { chooseFile, enterDemo, pdf } from './staff.ts';
 import { expect, test } from './service.ts';
 

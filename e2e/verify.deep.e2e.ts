@@ -1,4 +1,5 @@
-import { caseText, dropFiveThousand, openVerify, prepareDrop } from './dropping.ts';
+import { prepareDrop } from './drop-files.ts';
+import { caseText, dropFiveThousand, openVerify } from './dropping.ts';
 import { watchTasks } from './page-work.ts';
 import { expect, test } from './service.ts';
 

@@ -21,7 +21,7 @@ import { chromium } from '@playwright/test';
 import { passTestTime } from '#clock/testing/move-date.mjs';
 import { browserLaunch } from '../../e2e/browser.ts';
 import type { Things } from '../../e2e/every-screen.ts';
-import { thingsOf } from '../../e2e/look-at-screens.ts';
+import { openRequests, thingsOf } from '../../e2e/look-at-screens.ts';
 import { readStories } from '../../e2e/stories.ts';
 import { prepareData } from '../../e2e/prepared-data.ts';
 import { startService, type DemoSession, type RunningService } from '../../e2e/service.ts';
@@ -92,9 +92,12 @@ async function withService<T>(
   }
 }
 
+async function demoOf(service: RunningService): Promise<DemoSession> {
+  return (await (await fetch(`${service.origin}/sandbox/session`)).json()) as DemoSession;
+}
+
 async function thingsIn(service: RunningService): Promise<Things> {
-  const demo = (await (await fetch(`${service.origin}/sandbox/session`)).json()) as DemoSession;
-  return thingsOf(service, demo, 'not-here');
+  return thingsOf(service, await demoOf(service), 'not-here');
 }
 
 async function measure(service: RunningService): Promise<FiguresOfScreens> {
@@ -121,8 +124,9 @@ function chosenLooks(): readonly (typeof looks)[number][] {
 
 async function drawAndCompare(service: RunningService): Promise<void> {
   const things = await thingsIn(service);
+  const { waiting: shared } = await openRequests(service, await demoOf(service));
   const stories = await readStories(service.origin);
-  const options = { things, stories, time: shown, folder, only: values.only };
+  const options = { things, shared, stories, time: shown, folder, only: values.only };
   let prints: Fingerprints = {};
   for (const look of chosenLooks()) {
     const drawn = await drawLook(browser, service.origin, look, options);

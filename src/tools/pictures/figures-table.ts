@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Figures, FiguresOfScreens } from './measure.ts';
 
-const file = 'src/QUALITY.md';
-const begin = '<!-- figures of the screens -->';
-const end = '<!-- end of the figures -->';
+export const file = 'src/QUALITY.md';
+export const begin = '<!-- figures of the screens -->';
+export const end = '<!-- end of the figures -->';
 
 /** A page that has its content from the first paint on has no time of its own. */
 const rounded = (value: number | null | undefined): string =>

@@ -1,6 +1,6 @@
 /** How much each screen asks of a person, how soon it stands and what moves while it comes, each loaded anew. */
 import type { Browser, Page } from '@playwright/test';
-import { everyScreen, type Things } from '../../../e2e/every-screen.ts';
+import { noThings, screensByName, type Things } from '../../../e2e/every-screen.ts';
 import {
   measureScreen,
   recordLayoutShifts,
@@ -18,6 +18,9 @@ export interface Figures extends ScreenSize {
   /** Milliseconds until the last change of what stands below the title. */
   readonly content: number | null;
 }
+
+/** What is measured, by name: before there is a session the page of connections is another screen. */
+export const measuredNames: readonly string[] = ['connectFirst', ...Object.keys(screensByName(noThings))];
 
 /** By the name of the screen, then by the width of the window in pixels. */
 export type FiguresOfScreens = Readonly<Record<string, Readonly<Record<'1440' | '360', Figures>>>>;
@@ -83,9 +86,8 @@ async function measureWidth(
     const figures: Record<string, Figures> = { connectFirst: await measureOne(page, paths.connect) };
     await enter.click();
     await page.getByRole('navigation').first().waitFor();
-    for (const [screen, addresses] of Object.entries(everyScreen(things)))
-      for (const [face, address] of addresses.entries())
-        figures[face === 0 ? screen : `${screen}-${face + 1}`] = await measureOne(page, address);
+    for (const [name, address] of Object.entries(screensByName(things)))
+      figures[name] = await measureOne(page, address);
     return figures;
   } finally {
     await context.close();

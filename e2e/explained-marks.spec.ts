@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { reading } from './accessible-routes.ts';
+import { everyScreen, type Things } from './every-screen.ts';
+import { thingsOf } from './look-at-screens.ts';
 import { expect, test } from './service.ts';
-import { enterStories, openStory, readStory } from './stories.ts';
+import { enterStories, goInApp, openStory, readStory } from './stories.ts';
 
-/** What explains each mark of the paper of a witness, by the name of the mark. */
+/** What explains each mark, by the name of the mark. */
 const explanations: Readonly<Record<string, string>> = {
   'NOM-151': 'Una autoridad de sellado firmó la huella con una fecha, según la NOM-151.',
   Merkle: 'La huella es una hoja de un árbol cuya raíz tiene una constancia o está en una cadena pública.',
@@ -11,7 +14,27 @@ const explanations: Readonly<Record<string, string>> = {
   'En cadena': 'Leído de la cadena por un nodo que se indicó',
   'Ancla de confianza': 'Un ancla en la que confías',
   'Según el servicio': 'Solo según el servicio',
+  Recomputed: 'Computed on this computer, from the bytes',
+  'On chain': 'Read from the chain by a node that you named',
+  Reported: 'The word of the service alone',
 };
+
+/** The legend of a list, and the guide, in each language. */
+const legends = {
+  'es-MX': {
+    name: 'Qué significan N, M y E',
+    text: 'Una autoridad de sellado firmó la huella',
+    link: 'Cómo leer esto',
+    guide: 'Cómo leer un veredicto',
+  },
+  en: {
+    name: 'What N, M and E mean',
+    text: 'A time-stamping authority signed the hash',
+    link: 'How to read this',
+    guide: 'How to read a verdict',
+  },
+} as const;
+type Language = keyof typeof legends;
 
 interface ExplainedMark {
   readonly name: string;
@@ -43,10 +66,43 @@ async function openMarks(
   return names.map((name, at) => ({ name, text: explanations[name] ?? '', button: buttons.nth(at) }));
 }
 
+async function enterIn(page: Page, language: Language): Promise<void> {
+  await reading(page, 'light', language);
+  await page.getByRole('button', { name: /^(?:Entrar a la demostración|Enter the demo)$/ }).click();
+  await page.getByRole('navigation').first().waitFor();
+}
+
+/** Goes to the screens that have marks beside that of a witness, and gives one mark of each that explains itself. */
+async function* marksElsewhere(
+  page: Page,
+  things: Things,
+  language: Language,
+): AsyncGenerator<ExplainedMark> {
+  const { overview, request, token, witnesses, requests } = everyScreen(things);
+  // A verdict that comes later puts a mark of its own before the others.
+  for (const [address, basis] of [
+    [overview[0], '[data-basis="SERVER"]'],
+    [request[0], '[data-basis="SERVER"]'],
+    [token[0], '[data-basis]'],
+  ] as const) {
+    await goInApp(page, address);
+    const button = page.locator(`main button:has(> ${basis})`).first();
+    const name = (await button.textContent()) ?? '';
+    const text = explanations[name];
+    if (text === undefined) throw new Error(`Nothing explains ${name} at ${address}.`);
+    yield { name, text, button };
+  }
+  const { name, text } = legends[language];
+  for (const address of [request[0], witnesses[0], requests[0]]) {
+    await goInApp(page, address);
+    yield { name, text, button: page.getByRole('main').getByRole('button', { name }) };
+  }
+}
+
 /** What the mark opens says the same; gone, it leaves the focus on the mark. */
 async function expectOpened(page: Page, { name, text, button }: ExplainedMark): Promise<void> {
   const opened = page.getByRole('dialog', { name, exact: true });
-  await expect(opened).toHaveText(text);
+  await expect(opened).toContainText(text);
   await expect(opened).toBeInViewport({ ratio: 1 });
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('Escape');
@@ -78,8 +134,71 @@ test('the mark of every strategy and basis explains itself under the pointer, wi
     });
 });
 
+for (const language of ['es-MX', 'en'] as const) {
+  test(`in ${language} marks of other screens and legends of lists explain themselves, and lead to the guide`, async ({
+    page,
+    service,
+    demo,
+  }) => {
+    const tip = page.getByRole('tooltip');
+    const { link, guide } = legends[language];
+    const things = await thingsOf(service, demo, '');
+    await enterIn(page, language);
+    for await (const mark of marksElsewhere(page, things, language))
+      await test.step(`${mark.name} at ${page.url()}`, async () => {
+        await expect(mark.button).toHaveCount(1);
+        await mark.button.hover();
+        await expect(tip).toBeVisible();
+        await page.getByRole('heading', { level: 1 }).hover();
+        await expect(tip).toHaveCount(0);
+        await mark.button.click();
+        await expectOpened(page, mark);
+        await page.keyboard.press('Shift+Tab');
+        await page.keyboard.press('Tab');
+        await expect(mark.button).toBeFocused();
+        await expect(tip).toBeVisible();
+        await page.keyboard.press('Enter');
+        await expectOpened(page, mark);
+      });
+
+    // The last of them leads to the guide, whose address opens it again.
+    const address = page.url();
+    await page.getByRole('main').getByRole('button', { name: legends[language].name }).click();
+    await page.getByRole('link', { name: link }).click();
+    const opened = page.getByRole('dialog', { name: guide });
+    await expect(opened).toBeVisible();
+    await expect(page).toHaveURL(`${address}#how-to-read`);
+    await page.reload();
+    await expect(opened).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(opened).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+  });
+}
+
+test('the guide opens by its address without a key', async ({ page }) => {
+  await page.goto('/verify#how-to-read');
+  await expect(page.getByRole('dialog', { name: legends['es-MX'].guide })).toBeVisible();
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
+
+  for (const language of ['es-MX', 'en'] as const)
+    test(`on a phone in ${language} a tap explains marks of other screens and of lists`, async ({
+      page,
+      service,
+      demo,
+    }) => {
+      const things = await thingsOf(service, demo, '');
+      await page.setViewportSize({ width: 360, height: 780 });
+      await enterIn(page, language);
+      for await (const mark of marksElsewhere(page, things, language))
+        await test.step(`${mark.name} at ${page.url()}`, async () => {
+          await mark.button.tap();
+          await expectOpened(page, mark);
+        });
+    });
 
   test('on a phone a tap on the mark of any strategy or basis explains it', async ({ page, service }) => {
     for (const mark of await openMarks(page, service.origin, { width: 360, height: 780 }))

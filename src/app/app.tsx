@@ -5,6 +5,7 @@ import { SessionProvider, useSession } from '#client/session/session-context.tsx
 import type { Session } from '#client/session/session.ts';
 import { localPreferences } from '#client/session/preferences.ts';
 import { UiProvider } from '#ui/theme/ui-provider.tsx';
+import { GuideAtAddress } from '#widgets/marks/guide-at-address.tsx';
 import { AppLink } from './app-link.tsx';
 import { forgetRecents } from './palette/recents-slot.ts';
 import { AppRoutes } from './routes.tsx';
@@ -35,6 +36,7 @@ export function App({ host, queries }: { host: Host; queries: QueryClient }) {
               <>
                 <ForgetOnSignOut queries={queries} />
                 <AppRoutes />
+                <GuideAtAddress />
               </>
             )}
           </UiProvider>

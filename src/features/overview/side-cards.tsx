@@ -4,7 +4,6 @@ import DrawIcon from '@mui/icons-material/DrawOutlined';
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Organization } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FigureCard } from '#ui/data/figure-card.tsx';
 import { Instant } from '#ui/data/instant.tsx';
@@ -12,6 +11,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { FailedQueryLine } from '#widgets/query/failed-query-line.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -59,7 +59,7 @@ export function QuotaCard({
     </Suspense>
   );
   return (
-    <Card title={m.overview_quota()} note={<BasisMark basis="SERVER" />}>
+    <Card title={m.overview_quota()} note={<ExplainedBasis basis="SERVER" />}>
       <div className={css.figures}>
         {figure('single', quota.nom151, m.overview_quota_single())}
         {figure('grouped', quota.groupedNOM151, m.overview_quota_grouped())}

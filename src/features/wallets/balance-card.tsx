@@ -1,10 +1,10 @@
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { networkName } from '#widgets/network-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -27,7 +27,7 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
   const unfinished = (derived ? [came, went] : lists).filter((one) => one.readOn);
   const working = lists.some((one) => one.working);
   return (
-    <Card title={m.wallets_balance()} note={<BasisMark basis="SERVER" />}>
+    <Card title={m.wallets_balance()} note={<ExplainedBasis basis="SERVER" />}>
       <Stack style={{ gap: 12 }}>
         <table className={css.sum}>
           <thead>

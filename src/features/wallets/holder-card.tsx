@@ -1,5 +1,4 @@
 import { zeroAddress } from '#client/families/tokens/wallets.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
@@ -9,6 +8,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PersonLine } from '#ui/data/person-line.tsx';
 import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import type { Holder } from '#widgets/holders/use-holders.ts';
@@ -22,7 +22,10 @@ import css from './holder-card.module.css';
 export function HolderCard({ named, holder }: { named: NamedAddress; holder: Holder }) {
   const now = useServiceNow(60_000);
   return (
-    <Card title={m.wallets_who()} note={holder.state === 'known' ? <BasisMark basis="SERVER" /> : undefined}>
+    <Card
+      title={m.wallets_who()}
+      note={holder.state === 'known' ? <ExplainedBasis basis="SERVER" /> : undefined}
+    >
       <Stack style={{ gap: 14 }}>
         {named.address === zeroAddress ? (
           <p className={css.note}>{m.wallets_zero()}</p>

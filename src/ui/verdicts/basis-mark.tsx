@@ -8,8 +8,6 @@ import css from './basis-mark.module.css';
 /** Where a fact comes from. The names are those of the checks. */
 export type BasisName = 'RECOMPUTED' | 'CHAIN' | 'PINNED' | 'SERVER';
 
-const icons = { RECOMPUTED: RecomputedIcon, CHAIN: LinkIcon, PINNED: PinIcon, SERVER: QuoteIcon };
-
 /** The word for a basis. */
 export function basisWord(basis: BasisName): string {
   switch (basis) {
@@ -26,7 +24,8 @@ export function basisWord(basis: BasisName): string {
 
 /** Filled: recomputed here. Outlined: read from a chain or pinned. Dashed, in quotes: the service says so. */
 export function BasisMark({ basis }: { basis: BasisName }) {
-  const Icon = icons[basis];
+  // Named where it is drawn: files of the build that import each other would leave an icon of a table undefined.
+  const Icon = { RECOMPUTED: RecomputedIcon, CHAIN: LinkIcon, PINNED: PinIcon, SERVER: QuoteIcon }[basis];
   return (
     <span className={css.root} data-basis={basis}>
       <Icon aria-hidden="true" />

@@ -9,6 +9,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { HolderName, holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
+import { ExplainedBasis } from '../marks/explained-basis.tsx';
 import { paths } from '../paths.ts';
 import { isPartOf, markOf, useShownChain } from './custody-context.tsx';
 import { stateAfter, type CustodyState } from './custody.ts';
@@ -69,7 +70,7 @@ function Moment({ state, pointed, now }: { state: CustodyState; pointed: number 
               ? m.tokens_now_holder()
               : m.tokens_then_holder({ time: format.dayTime(at) })}
         </p>
-        <BasisMark basis={chain.basis} />
+        <ExplainedBasis basis={chain.basis} />
       </div>
       <div className={css.holder}>
         {holder && <Avatar name={known.state === 'known' ? word : '?'} size={36} />}

@@ -2,14 +2,12 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import WitnessIcon from '@mui/icons-material/ApprovalOutlined';
 import { dateOfSeconds } from '#clock/instants.ts';
-import { sandbox } from '#client/families/sandbox.ts';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { isNotFound } from '#client/http/errors.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { strategies } from '#client/queries/reading.ts';
-import { useConnection, useHost, useSession } from '#client/session/session-context.tsx';
+import { useConnection } from '#client/session/session-context.tsx';
 import type { SignatureRequest, Subject, Witness } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
@@ -20,10 +18,12 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Stepper, type Step } from '#ui/layout/stepper.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { networkName } from '#widgets/network-name.ts';
-import { paths, withQuery } from '#widgets/paths.ts';
+import { paths } from '#widgets/paths.ts';
+import { ExplainedBasis } from '../marks/explained-basis.tsx';
 import { QueryView } from '../query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { isUnderWay, owningState, tokenIdOf, type OwningState } from './owning-state.ts';
+import { useClaimAddress } from './use-claim-address.ts';
 import css from './owning-card.module.css';
 
 // Searching for people and their certificates comes when it is requested.
@@ -93,7 +93,7 @@ export function OwningCard({
   return (
     <Card
       title={m.wallets_owning_title()}
-      note={state === 'free' || state === 'foreign' ? undefined : <BasisMark basis="SERVER" />}
+      note={state === 'free' || state === 'foreign' ? undefined : <ExplainedBasis basis="SERVER" />}
     >
       <Stack style={{ gap: 12 }}>
         <p className={css.sentence} role="status">
@@ -218,14 +218,12 @@ function stepsOf(witness: Witness, state: OwningState, owner: Subject | undefine
   ];
 }
 
-/** In the demo the owner is played by the reader; elsewhere the owner claims in an app of their own. */
+/** In the demo the owner is played by the user; elsewhere the owner claims in an app of their own. */
 function ClaimThere({ owner }: { owner: Subject }) {
-  const { fetch: fetcher, origin } = useHost();
-  const { demo } = useSession();
-  const session = useQuery({ ...sandbox(fetcher, origin).session(), enabled: demo });
-  if (!demo || !session.data?.subjects.some(({ id }) => id === owner.id)) return null;
+  const address = useClaimAddress(owner.id);
+  if (address === undefined) return null;
   return (
-    <LinkButton to={withQuery(paths.sandbox, { signer: owner.id ?? undefined })}>
+    <LinkButton to={address}>
       {m.wallets_owning_claim_there({ name: visibleName(owner.commonName) ?? m.wallets_owning_the_owner() })}
     </LinkButton>
   );

@@ -6,7 +6,6 @@ import { certificates } from '#client/families/people/certificates.ts';
 import { issuers } from '#client/families/people/issuers.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Issuer } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -16,6 +15,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { BadAddress, isObjectId } from '#widgets/address/bad-address.tsx';
 import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
@@ -88,7 +88,7 @@ function One({ id }: { id: string }) {
 function IssuerCard({ issuer }: { issuer: Issuer }) {
   const { language } = usePreferences();
   return (
-    <Card title={m.directory_issuer()} note={<BasisMark basis="SERVER" />}>
+    <Card title={m.directory_issuer()} note={<ExplainedBasis basis="SERVER" />}>
       <Stack>
         <Facts
           facts={[...issuerFacts(issuer, language), { label: m.directory_key(), value: keyWords(issuer) }]}

@@ -6,7 +6,6 @@ import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Certificate, Issuer, Subject } from '#contract/resources/resources.ts';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
@@ -14,6 +13,7 @@ import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -51,7 +51,10 @@ export function CertificateCard({ subject }: { subject: Subject }) {
       content
     );
   return (
-    <Card title={m.directory_certificate()} note={certificate ? <BasisMark basis="SERVER" /> : undefined}>
+    <Card
+      title={m.directory_certificate()}
+      note={certificate ? <ExplainedBasis basis="SERVER" /> : undefined}
+    >
       {isStub(known) ? (
         withWhole(<Note>{m.directory_certificate_unsent_text()}</Note>)
       ) : certificate ? (

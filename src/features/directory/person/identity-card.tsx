@@ -1,13 +1,13 @@
 import { inviteStatus } from '#client/queries/reading.ts';
 import type { Subject } from '#contract/resources/resources.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { isCompanyRfc } from '#widgets/people/company-rfc.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -36,7 +36,7 @@ export function IdentityCard({ subject }: { subject: Subject }) {
   const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
   const status = terms && inviteStatus(terms);
   return (
-    <Card title={m.directory_identity()} note={<BasisMark basis="SERVER" />}>
+    <Card title={m.directory_identity()} note={<ExplainedBasis basis="SERVER" />}>
       <Facts
         facts={[
           { label: m.directory_rfc(), value: subject.RFC ? <Code>{subject.RFC}</Code> : undefined },

@@ -3,13 +3,13 @@ import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { organizationLinks } from '#client/families/people/organizations.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { Subject } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { LinkCode } from '#widgets/linking/link-code.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -69,7 +69,7 @@ export function LinkCard({
     </div>
   );
   return (
-    <Card title={m.directory_link()} note={links.data ? <BasisMark basis="SERVER" /> : undefined}>
+    <Card title={m.directory_link()} note={links.data ? <ExplainedBasis basis="SERVER" /> : undefined}>
       {unlisted ? (
         <Stack>
           <Note>{m.directory_link_unknown()}</Note>

@@ -4,12 +4,12 @@ import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { isLinked, organizationLinks, organizations } from '#client/families/people/organizations.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { OrganizationMember, Subject } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/people/confirm-member.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
@@ -44,7 +44,7 @@ export function MembershipCard({ subject, name }: { subject: Subject; name: stri
     />
   );
   return (
-    <Card title={m.directory_membership()} note={read.data ? <BasisMark basis="SERVER" /> : undefined}>
+    <Card title={m.directory_membership()} note={read.data ? <ExplainedBasis basis="SERVER" /> : undefined}>
       {unlisted ? (
         membership
       ) : (

@@ -7,10 +7,10 @@ import { liveSeconds } from '#client/queries/query-client.ts';
 import { readFresh } from '#client/queries/read-fresh.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { ApiKey } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
@@ -67,7 +67,7 @@ export function KeysPart({ id }: { id: string }) {
       <Card
         title={m.organization_keys()}
         flush
-        note={unlisted || !keys ? undefined : <BasisMark basis="SERVER" />}
+        note={unlisted || !keys ? undefined : <ExplainedBasis basis="SERVER" />}
       >
         {unlisted && (
           <Padded>

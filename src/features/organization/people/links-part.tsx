@@ -7,7 +7,6 @@ import { organizationLinks } from '#client/families/people/organizations.ts';
 import type { CompleteList } from '#client/queries/paging.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { OrganizationLink } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -16,6 +15,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { LinkCode } from '#widgets/linking/link-code.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
@@ -68,7 +68,11 @@ function AllLinks({ read }: { read: UseQueryResult<CompleteList<OrganizationLink
     setSearch(q ? { tab: 'links', q } : { tab: 'links' }, { replace: true });
   };
   return (
-    <Card title={m.organization_links()} flush note={read.data ? <BasisMark basis="SERVER" /> : undefined}>
+    <Card
+      title={m.organization_links()}
+      flush
+      note={read.data ? <ExplainedBasis basis="SERVER" /> : undefined}
+    >
       <Padded>
         <Note>{m.organization_links_text()}</Note>
         {/* It stays where it is: a search begun before the links are there is applied when they come. */}

@@ -5,7 +5,6 @@ import { isAbsent, offers } from '#client/session/capabilities.ts';
 import { isLinked, organizationLinks, organizations } from '#client/families/people/organizations.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import type { OrganizationMember, Subject } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { BoundedItems } from '#ui/lists/bounded-items.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
@@ -14,6 +13,7 @@ import { Instant } from '#ui/data/instant.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
 import { ConfirmMemberRemoval, ConfirmNewMember } from '#widgets/people/confirm-member.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -72,7 +72,7 @@ export function MembersPart({ id }: { id: string }) {
       <Card
         title={m.organization_members()}
         flush
-        note={unlisted || !known ? undefined : <BasisMark basis="SERVER" />}
+        note={unlisted || !known ? undefined : <ExplainedBasis basis="SERVER" />}
       >
         {unlisted && (
           <Padded>

@@ -7,7 +7,6 @@ import { isAbsent } from '#client/session/capabilities.ts';
 import { organizationLinks } from '#client/families/people/organizations.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { OrganizationLink } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
@@ -17,6 +16,7 @@ import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { isObjectId } from '#widgets/address/bad-address.tsx';
 import { IdForm } from '#widgets/forms/id-form.tsx';
 import { RemoveLink } from '#widgets/linking/remove-link.tsx';
@@ -75,7 +75,7 @@ function Opened({ id }: { id: string }) {
       title={m.linking_one()}
       note={
         <Row>
-          {read.data && <BasisMark basis="SERVER" />}
+          {read.data && <ExplainedBasis basis="SERVER" />}
           {close}
         </Row>
       }

@@ -5,7 +5,6 @@ import { organizationProfile } from '#client/families/people/organization-profil
 import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { conservations, type Conservation } from '#contract/resources/organization.ts';
 import type { Organization } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { ChoiceCards } from '#ui/inputs/choice-cards.ts';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
@@ -13,6 +12,7 @@ import { Radio } from '#ui/inputs/radio.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
@@ -49,7 +49,7 @@ export function PolicyCard({ organization }: { organization: Organization }) {
   const left = nom151 == null ? undefined : format.number(nom151);
   const shown = chosen ?? current;
   return (
-    <Card title={m.organization_policy()} note={policy ? <BasisMark basis="SERVER" /> : undefined}>
+    <Card title={m.organization_policy()} note={policy ? <ExplainedBasis basis="SERVER" /> : undefined}>
       <Stack>
         <p className={css.lead}>{m.organization_policy_text()}</p>
         {!policy && <p className={css.lead}>{m.organization_policy_unreported()}</p>}

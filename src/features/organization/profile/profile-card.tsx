@@ -6,7 +6,6 @@ import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { ApiError } from '#client/http/errors.ts';
 import { UpdateOrganizationInput } from '#contract/operations/inputs.ts';
 import type { Organization } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
@@ -15,6 +14,7 @@ import { Avatar } from '#ui/data/person-line.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
@@ -42,7 +42,7 @@ export function ProfileCard({ organization }: { organization: Organization }) {
     );
   const { name, emailAddress, logo, createdAt, updatedAt } = organization;
   return (
-    <Card title={m.organization_profile()} note={<BasisMark basis="SERVER" />}>
+    <Card title={m.organization_profile()} note={<ExplainedBasis basis="SERVER" />}>
       <Stack>
         <Facts
           facts={[

@@ -1,7 +1,7 @@
 import type { Organization } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { windowDays } from '#widgets/quota/forecast.ts';
 import { QuotaMeter } from '#widgets/quota/quota-meter.tsx';
 import { m } from '#i18n/messages.ts';
@@ -22,7 +22,7 @@ export function QuotaCard({ organization }: { organization: Organization }) {
       </Card>
     );
   return (
-    <Card title={m.organization_quota()} note={<BasisMark basis="SERVER" />}>
+    <Card title={m.organization_quota()} note={<ExplainedBasis basis="SERVER" />}>
       <Stack>
         {quota.API === false && <WarningStrip>{m.organization_quota_api_off()}</WarningStrip>}
         <div className={css.figures}>

@@ -4,10 +4,10 @@ import { hydrated, isStub } from '#client/queries/hydration.ts';
 import { strategies, strategyDates } from '#client/queries/reading.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { Instant } from '#ui/data/instant.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { stateOf } from '../state.ts';
@@ -20,7 +20,7 @@ const order = [
   ['external', 'E'],
 ] as const;
 
-/** The three ways of keeping it, with their dates: all of it the service's word. */
+/** The three ways of keeping it, with their dates: all of it the service's word, as the heading says (`ConservationBasis`). */
 export function Conservation({
   request,
   form = 'minute',
@@ -56,12 +56,17 @@ export function Conservation({
                 m.requests_conservation_absent()
               )}
             </span>
-            {at && <BasisMark basis="SERVER" />}
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** What the dates rest on, for the heading above them; nothing where there is none. */
+export function ConservationBasis({ request: { witness } }: { request: SignatureRequest }) {
+  if (!witness || Object.keys(strategyDates(witness)).length === 0) return null;
+  return <ExplainedBasis basis="SERVER" />;
 }
 
 /** A witness of which only the id came: it is being read, or why it is not known. */

@@ -13,7 +13,7 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { RequestProgress } from '../request-progress.tsx';
 import { hashAlgorithmName } from '#widgets/witness/hash-algorithm.ts';
 import { m } from '#i18n/messages.ts';
-import { Conservation } from './conservation.tsx';
+import { Conservation, ConservationBasis } from './conservation.tsx';
 import { People } from '../signers/people.tsx';
 import { nameOf, useKindLine } from '../request-cells.tsx';
 import { ShareLink } from '../actions/share-link.tsx';
@@ -77,7 +77,10 @@ export function RequestInspector({
               <People read={read} request={current} />
             </InspectorSection>
             <InspectorSection>
-              <h3>{m.requests_column_conservation()}</h3>
+              <h3 style={{ display: 'flex', justifyContent: 'space-between' }}>
+                <span>{m.requests_column_conservation()}</span>
+                <ConservationBasis request={current} />
+              </h3>
               <Conservation request={current} form="list" />
             </InspectorSection>
             <InspectorSection>

@@ -12,9 +12,9 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { BadAddress, isObjectId } from '#widgets/address/bad-address.tsx';
 import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
@@ -74,7 +74,9 @@ function Page({ id }: { id: string }) {
   const { demo } = useSession();
   const [search] = useSearchParams();
   const write = useAddress();
-  const named = (['remind', 'invite', 'send'] as const).find((name) => name === search.get('open'));
+  const named = (['remind', 'invite', 'send', 'certify', 'evidence'] as const).find(
+    (name) => name === search.get('open'),
+  );
   const [action, setOpen] = useState<ActionName | undefined>(named);
   const setAction = (chosen: ActionName | undefined): void => {
     setOpen(chosen);
@@ -188,7 +190,7 @@ function Parts({
             count > 0 && (
               <span className={css.note}>
                 <RequestProgress request={request} />
-                <BasisMark basis="SERVER" />
+                <ExplainedBasis basis="SERVER" />
               </span>
             )
           }
@@ -211,7 +213,7 @@ function Parts({
       </Stack>
       <Stack>
         <WitnessCard request={request} />
-        <Card title={m.requests_timeline()} note={<BasisMark basis="SERVER" />}>
+        <Card title={m.requests_timeline()} note={<ExplainedBasis basis="SERVER" />}>
           <RequestTimeline request={request} people={read.people} />
         </Card>
         {!read.shared && !request.draft && <TokenCard request={request} />}

@@ -3,11 +3,11 @@ import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { paths } from '#widgets/paths.ts';
 import { accuracyWords } from '#widgets/report/texts/stamped-by.ts';
 import { ink } from '#ui/theme/tokens.ts';
 import { Row, Stack } from '#ui/layout/card.tsx';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { ReportChip } from '#widgets/report/report-chip.tsx';
 import { useVerdictSentence } from '#widgets/report/use-verdict-sentence.ts';
@@ -70,7 +70,7 @@ function Verdict({ report, witnessId }: { report: Report; witnessId: string | nu
     <Stack role="status" className={css.verdict}>
       <Row>
         {witnessId ? <Link to={paths.witness(witnessId)}>{chip}</Link> : chip}
-        {!isAbsent && <BasisMark basis="RECOMPUTED" />}
+        {!isAbsent && <ExplainedBasis basis="RECOMPUTED" />}
       </Row>
       <p className={css.line}>{sentence}</p>
       {(facts.accuracySeconds !== undefined || facts.warningLines.length > 0) && (

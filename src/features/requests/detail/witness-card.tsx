@@ -1,20 +1,24 @@
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { LinkButton } from '#ui/actions/button.tsx';
-import { Card, Stack } from '#ui/layout/card.tsx';
+import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ink } from '#ui/theme/tokens.ts';
+import { StrategiesLegend } from '#widgets/marks/strategies-legend.tsx';
 import { paths } from '#widgets/paths.ts';
 import { hashAlgorithmName } from '#widgets/witness/hash-algorithm.ts';
 import { m } from '#i18n/messages.ts';
-import { Conservation } from './conservation.tsx';
+import { Conservation, ConservationBasis } from './conservation.tsx';
 import { nobodySigned, stateOf } from '../state.ts';
 
 /** The witness of the document, as the service tells it; what can be recomputed is on the witness's own page. */
 export function WitnessCard({ request }: { request: SignatureRequest }) {
   const { witness } = request;
   return (
-    <Card title={m.requests_witness()}>
+    <Card
+      title={m.requests_witness()}
+      note={witness?.id ? <ConservationBasis request={request} /> : undefined}
+    >
       {witness?.id ? (
         <Stack>
           <Facts
@@ -26,9 +30,12 @@ export function WitnessCard({ request }: { request: SignatureRequest }) {
             ]}
           />
           <Conservation request={request} />
-          <div>
+          <Row style={{ justifyContent: 'space-between' }}>
             <LinkButton to={paths.witness(witness.id)}>{m.requests_see_witness()}</LinkButton>
-          </div>
+            <span style={{ color: ink.text2 }}>
+              <StrategiesLegend />
+            </span>
+          </Row>
         </Stack>
       ) : (
         <p style={{ color: ink.text2 }}>

@@ -20,6 +20,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { useFocusAfterSelection } from '#ui/lists/use-focus-after-selection.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
+import { StrategiesLegend } from '#widgets/marks/strategies-legend.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { tabWord } from './filter/filter-labels.ts';
@@ -84,7 +85,17 @@ function Requests() {
         title={m.shell_nav_requests()}
         mark={<LiveMark updatedAt={ready && !list.isFormer ? list.dataUpdatedAt : 0} />}
         // Of a list that could not be read no count comes; its line stays, so that nothing moves.
-        sub={<span role="status">{list.isError && !list.data ? m.common_not_loaded() : count}</span>}
+        sub={
+          <>
+            <span role="status">{list.isError && !list.data ? m.common_not_loaded() : count}</span>
+            {held.rows.length > 0 && (
+              <>
+                {' · '}
+                <StrategiesLegend />
+              </>
+            )}
+          </>
+        }
         actions={
           <>
             <ListActions

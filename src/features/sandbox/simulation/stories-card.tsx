@@ -7,11 +7,11 @@ import { sandbox } from '#client/families/sandbox.ts';
 import type { ListedStory } from '#client/sandbox.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -29,7 +29,7 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
   if (isAbsent(stories.error)) return <PartAbsent title={m.sandbox_stories()} />;
   const owner = organizations.find(({ id }) => id === ownerOf(stories.data?.[0], organizations));
   return (
-    <Card title={m.sandbox_stories()} note={<BasisMark basis="SERVER" />} flush>
+    <Card title={m.sandbox_stories()} note={<ExplainedBasis basis="SERVER" />} flush>
       <QueryView
         query={stories}
         what={m.sandbox_what_stories()}

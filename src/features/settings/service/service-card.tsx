@@ -3,12 +3,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { serviceDescription } from '#client/families/service-description.ts';
 import { useClient } from '#client/session/session-context.tsx';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { FailedQueryLine } from '#widgets/query/failed-query-line.tsx';
 import { m } from '#i18n/messages.ts';
 
@@ -25,7 +25,7 @@ export function ServiceCard() {
   return (
     <Card
       title={m.settings_service()}
-      note={clock.data || reported ? <BasisMark basis="SERVER" /> : undefined}
+      note={clock.data || reported ? <ExplainedBasis basis="SERVER" /> : undefined}
     >
       <Facts
         facts={[

@@ -14,6 +14,7 @@ import { useFocusAfterSelection } from '#ui/lists/use-focus-after-selection.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import SearchIcon from '@mui/icons-material/Search';
 import { dayBounds } from '#widgets/days.ts';
+import { StrategiesLegend } from '#widgets/marks/strategies-legend.tsx';
 import { UnreadStrip } from '#widgets/filters/unread-strip.tsx';
 import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
@@ -123,7 +124,17 @@ function WitnessList({
       fill
       mark={<LiveMark updatedAt={whole.dataUpdatedAt} />}
       // Of a list that could not be read no count comes; its line stays, so that nothing moves.
-      sub={<span role="status">{list.isError && !list.data ? m.common_not_loaded() : words}</span>}
+      sub={
+        <>
+          <span role="status">{list.isError && !list.data ? m.common_not_loaded() : words}</span>
+          {isReady && list.rows.length > 0 && (
+            <>
+              {' · '}
+              <StrategiesLegend />
+            </>
+          )}
+        </>
+      }
       actions={<NewWitness />}
     >
       <div className={css.bar}>

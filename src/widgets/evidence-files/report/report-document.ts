@@ -11,8 +11,8 @@ import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from '../../verification/anchors/anchor-use-text.ts';
+import { basisWords } from '../../marks/mark-texts.ts';
 import {
-  basisWords,
   evidenceKindWords,
   evidencePartWords,
   levelWords,

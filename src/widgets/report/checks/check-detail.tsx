@@ -7,14 +7,8 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import {
-  basisWords,
-  evidenceKindWords,
-  levelWords,
-  originWords,
-  stepWords,
-  valueName,
-} from '../texts/check-words.ts';
+import { basisWords } from '../../marks/mark-texts.ts';
+import { evidenceKindWords, levelWords, originWords, stepWords, valueName } from '../texts/check-words.ts';
 import { ComparedValues } from './compared-values.tsx';
 import { nextOf, reasonSentence } from '../texts/check-sentences.ts';
 import { ruleOf } from '../texts/reason-sentences.ts';

@@ -1,5 +1,5 @@
-/** Small words beside a check: its weight, what it rests on, where evidence came from, what a step did. */
-import type { Basis, EvidenceRef, Level } from '#proofs/check.ts';
+/** Small words beside a check: its weight, where evidence came from, what a step did. */
+import type { EvidenceRef, Level } from '#proofs/check.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { contradictionWords, conflictWords } from './reason-sentences.ts';
@@ -14,19 +14,6 @@ export function levelWords(level: Level): string {
       return m.verdicts_level_inform();
     case 'IGNORE':
       return m.verdicts_level_ignore();
-  }
-}
-
-export function basisWords(basis: Basis): string {
-  switch (basis) {
-    case 'RECOMPUTED':
-      return m.verdicts_basis_recomputed();
-    case 'CHAIN':
-      return m.verdicts_basis_chain();
-    case 'PINNED':
-      return m.verdicts_basis_pinned();
-    case 'SERVER':
-      return m.verdicts_basis_server();
   }
 }
 

@@ -3,10 +3,9 @@ import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
-import { blockInitials, blockName, blockNames } from '#widgets/report/texts/part-names.ts';
-import { basisWords } from '#widgets/report/texts/check-words.ts';
 import { m } from '#i18n/messages.ts';
-import { bases, strategyWords } from './mark-texts.ts';
+import { blockInitials, blockName, blockNames } from '../report/texts/part-names.ts';
+import { bases, basisWords, strategyWords } from './mark-texts.ts';
 import css from './reading-guide.module.css';
 
 /** How a verdict is read: its strategies, where each fact comes from, and what the shapes say. */

@@ -15,3 +15,17 @@ export function strategyWords(name: BlockName): string {
       return m.inspector_guide_external();
   }
 }
+
+/** What an answer rests on, in one sentence. */
+export function basisWords(basis: Basis): string {
+  switch (basis) {
+    case 'RECOMPUTED':
+      return m.verdicts_basis_recomputed();
+    case 'CHAIN':
+      return m.verdicts_basis_chain();
+    case 'PINNED':
+      return m.verdicts_basis_pinned();
+    case 'SERVER':
+      return m.verdicts_basis_server();
+  }
+}

@@ -336,6 +336,56 @@ describe('the overview', () => {
     expect(await screen.findByText('Mensaje copiado')).toBeVisible();
   });
 
+  it.each([
+    ['unfinalized', 'Guardar expediente', 'evidence', { finalized: false }],
+    [
+      'signed, of whose document there is no witness yet',
+      'Guardar expediente',
+      'evidence',
+      { finalized: true },
+    ],
+    [
+      'signed, whose witness has no proof yet',
+      'Certificar NOM-151',
+      'certify',
+      { finalized: true, witness: { id: 'c'.repeat(24), hash: 'b'.repeat(64) } },
+    ],
+  ])('leads from what is %s to the panel in which something can be done', async (_, name, panel, part) => {
+    const stuck = request('8', 'Firmada', { ...part, invites: [invite('6', signed)] });
+    const { fetch } = smallService((_seen, path) =>
+      path === '/signature-requests' ? list([stuck]) : undefined,
+    );
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    expect(within(queue).getByRole('link', { name })).toHaveAttribute(
+      'href',
+      `/requests/${'8'.repeat(24)}?open=${panel}`,
+    );
+  });
+
+  it('copies for who may claim a token a message that says so', async () => {
+    const { fetch } = service(() => json([]));
+    const { user } = await renderInHost(<OverviewPage />, { fetch, open: true });
+    const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
+    await user.click(await within(queue).findByRole('button', { name: 'Copiar mensaje' }));
+    expect(await navigator.clipboard.readText()).toBe(
+      'Hola, Ana Sofía Pech Uc:\n\nGrupo Ceibal te nombró primer titular del token de «Pagaré por reclamar». Ya puedes reclamarlo en tu aplicación.',
+    );
+  });
+
+  it('leads in the demo to where the user claims a token as its owner', async () => {
+    const { fetch } = smallService((seen, path) => {
+      if (path === '/signature-requests') return list([]);
+      if (seen.url.pathname === '/sandbox/session') return json({ organizations: [], subjects: [ana] });
+      return path === '/witnesses' ? list([claimable]) : undefined;
+    });
+    await renderInHost(<OverviewPage />, { fetch, open: true, demo: true });
+    expect(await screen.findByRole('link', { name: 'Reclamar en el simulador' })).toHaveAttribute(
+      'href',
+      `/sandbox?signer=${ana.id}`,
+    );
+  });
+
   it('leads from a draft to the panel that sends it', async () => {
     const { fetch } = service(() => json([]));
     await renderInHost(<OverviewPage />, { fetch, open: true });

@@ -8,14 +8,30 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { linkAddress } from '#widgets/linking/link-address.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { CorrectButton } from '#widgets/correcting/correct-button.tsx';
+import { useClaimAddress } from '#widgets/owning/use-claim-address.ts';
 import { withQuery } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Cause, Stuck } from '../stuck.ts';
 
 const RemindDialog = lazy(async () => ({ default: (await import('./remind-dialog.tsx')).RemindDialog }));
 
-/** The panel of a request in which its next step is done. */
-const openedBy: Readonly<Partial<Record<Cause, string>>> = { unsigned: 'invite', draft: 'send' };
+/** The panel of a request in which its next step is done: the same that its page offers first. */
+function panelOf({ cause, request }: Stuck): string | undefined {
+  switch (cause) {
+    case 'unsigned':
+      return 'invite';
+    case 'draft':
+      return 'send';
+    case 'unwitnessed':
+      // A certificate of its own is the proof that can be had now.
+      return request?.witness ? 'certify' : 'evidence';
+    case 'unfinalized':
+      // Closing it is up to the service; meanwhile the signatures can be saved.
+      return 'evidence';
+    default:
+      return undefined;
+  }
+}
 
 /** The one thing to do next: done here where that is possible, else where it leads. */
 export function NextAction({ stuck, address }: { stuck: Stuck; address: string }) {
@@ -24,12 +40,13 @@ export function NextAction({ stuck, address }: { stuck: Stuck; address: string }
   if (stuck.cause === 'unanswered' && stuck.request) return <Remind stuck={stuck} />;
   if (stuck.cause === 'unlinked' && first) return <ShareLinkText stuck={stuck} person={first} />;
   if (stuck.cause === 'certificate' && first) return <RenewalText stuck={stuck} person={first} />;
+  if (stuck.cause === 'claimable' && first) return <Claim stuck={stuck} owner={first} />;
   if (stuck.cause === 'rejected' && stuck.request)
     return <CorrectButton request={stuck.request} variant="text" />;
-  const open = openedBy[stuck.cause];
+  const open = panelOf(stuck);
   return (
     <LinkButton variant="text" to={open ? withQuery(address, { open }) : address}>
-      {actionWord(stuck.cause)}
+      {actionWord(stuck.cause, open)}
     </LinkButton>
   );
 }
@@ -88,6 +105,27 @@ function RenewalText({ stuck: { request }, person }: { stuck: Stuck; person: Sub
   );
 }
 
+/** Where the demo plays the owner, the claim itself; elsewhere only the owner can claim, and a message tells them to. */
+function Claim({ stuck: { request }, owner }: { stuck: Stuck; owner: Subject }) {
+  const { organization } = useConnection();
+  const address = useClaimAddress(owner.id);
+  if (address !== undefined)
+    return (
+      <LinkButton variant="text" to={address}>
+        {m.overview_action_claim()}
+      </LinkButton>
+    );
+  return (
+    <CopyMessage
+      text={m.overview_claim_letter({
+        name: visibleName(owner.commonName) ?? '',
+        organization: organization?.name ?? '',
+        document: visibleName(request?.name) ?? m.requests_unnamed(),
+      })}
+    />
+  );
+}
+
 function CopyMessage({ text }: { text: string }) {
   const snack = useSnack();
   const copy = (): void => {
@@ -103,21 +141,20 @@ function CopyMessage({ text }: { text: string }) {
   );
 }
 
-function actionWord(cause: Cause): string {
+function actionWord(cause: Cause, panel: string | undefined): string {
   switch (cause) {
     case 'rejected':
       return m.overview_action_correct();
     case 'unfinalized':
     case 'unwitnessed':
-      return m.overview_action_witness();
+      return panel === 'certify' ? m.requests_certify() : m.evidence_export();
     case 'unanswered':
       return m.overview_action_chase();
-    case 'claimable':
-      return m.overview_action_claim();
     case 'draft':
       return m.overview_action_send();
     case 'unsigned':
       return m.overview_action_invite();
+    case 'claimable':
     case 'certificate':
     case 'unlinked':
       return m.overview_action_open();

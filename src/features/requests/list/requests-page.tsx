@@ -84,18 +84,7 @@ function Requests() {
         fill
         title={m.shell_nav_requests()}
         mark={<LiveMark updatedAt={ready && !list.isFormer ? list.dataUpdatedAt : 0} />}
-        // Of a list that could not be read no count comes; its line stays, so that nothing moves.
-        sub={
-          <>
-            <span role="status">{list.isError && !list.data ? m.common_not_loaded() : count}</span>
-            {held.rows.length > 0 && (
-              <>
-                {' · '}
-                <StrategiesLegend />
-              </>
-            )}
-          </>
-        }
+        sub={<CountLine {...{ list, count }} hasRows={held.rows.length > 0} />}
         actions={
           <>
             <ListActions
@@ -161,6 +150,30 @@ function Requests() {
         </Suspense>
       )}
     </WithInspector>
+  );
+}
+
+/** How many there are, and the legend of the marks of their rows. */
+function CountLine({
+  list,
+  count,
+  hasRows,
+}: {
+  list: ReturnType<typeof useRequestList>;
+  count: string;
+  hasRows: boolean;
+}) {
+  return (
+    <>
+      {/* Of a list that could not be read no count comes; its line stays, so that nothing moves. */}
+      <span role="status">{list.isError && !list.data ? m.common_not_loaded() : count}</span>
+      {hasRows && (
+        <>
+          {' · '}
+          <StrategiesLegend />
+        </>
+      )}
+    </>
   );
 }
 

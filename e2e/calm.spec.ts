@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { reading } from './accessible-routes.ts';
 import { expectCalm } from './calm.ts';

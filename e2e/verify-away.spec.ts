@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
-import { caseText, drop, prepareDrop } from './dropping.ts';
+import { drop, prepareDrop } from './drop-files.ts';
+import { caseText } from './dropping.ts';
 import { settledParts } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';

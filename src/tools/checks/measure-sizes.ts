@@ -46,10 +46,10 @@ export const visits: readonly Visit[] = [
 /** A script that is put into pages which the product makes; no visit fetches it before such a page is made. */
 export const selfCheckingPage = {
   name: 'a page that checks itself',
-  // The whole verifier with its messages in both languages. 94 since it says what is missing or was not seen, and for
-  // which purpose an issuer is not trusted.
+  // The whole verifier with its messages in both languages. 95 since it says what is missing or was not seen, for which
+  // purpose an issuer is not trusted, and where to verify it again.
   chunk: 'src/widgets/evidence-files/page/page-template.ts',
-  kilobytes: 94,
+  kilobytes: 95,
 } as const;
 
 /** Milliseconds that a visit goes on after its content stands. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type * as tabRunModule from '#features/verify/away/tab-run.ts';
 
-type TabRunModule = typeof import('#features/verify/away/tab-run.ts');
+type TabRunModule = typeof tabRunModule;
 
 /** What can be done with the run of /verify in this tab. */
 export type TabRunControls = TabRunModule['tabRun'];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { ReadingGuide } from './reading-guide.tsx';
 
 /** The guide that the address opened; closed, it leaves the address of the page. */
@@ -7,7 +7,7 @@ export function LinkedGuide() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const type = useNavigationType();
-  const [isFromPage] = useState(type === 'PUSH');
+  const [isFromPage] = useState(type === NavigationType.Push);
   return (
     <ReadingGuide
       onClose={() => {

@@ -34,8 +34,16 @@ function replayed(start: number) {
   return {
     shown,
     replay: () => result.current,
-    toggle: () => act(() => result.current.toggle()),
-    pass: (ms: number) => act(() => vi.advanceTimersByTime(ms)),
+    toggle: () => {
+      act(() => {
+        result.current.toggle();
+      });
+    },
+    pass: (ms: number) => {
+      act(() => {
+        vi.advanceTimersByTime(ms);
+      });
+    },
   };
 }
 

@@ -22,6 +22,7 @@ import { ScopesForm } from '#features/organization/keys/key-scopes.tsx';
 import { NewKey } from '#features/organization/keys/new-key.tsx';
 import { ProfileCard } from '#features/organization/profile/profile-card.tsx';
 import { RenamePanel } from '#features/requests/actions/rename-panel.tsx';
+import { ViewNameForm } from '#features/requests/list/views/view-name-form.tsx';
 import { useRequest } from '#features/requests/use-request.ts';
 import { ClockCard } from '#features/sandbox/simulation/clock-card.tsx';
 import { FaultForm } from '#features/sandbox/simulation/fault-form.tsx';
@@ -110,6 +111,10 @@ const run = {
   beyond: undefined,
 } as const;
 const who = { working: false, refusal: null, onChange: ignore, onSubmit: send };
+
+function NewView() {
+  return <ViewNameForm label={m.requests_view_name()} taken={['Pendientes']} onSave={send} />;
+}
 
 function Rename() {
   const read = useRequest(request.id);
@@ -222,6 +227,15 @@ const rows: readonly Row[] = [
     typed: '',
     submit: m.common_save,
     rule: m.requests_name_rule,
+  },
+  {
+    file: 'features/requests/list/views/view-name-form.tsx',
+    form: 'name of a saved view',
+    node: <NewView />,
+    field: m.requests_view_name,
+    typed: 'Pendientes',
+    submit: m.requests_view_save,
+    rule: m.requests_view_name_taken,
   },
   {
     file: 'features/bulk/table/table-card.tsx',

@@ -32,6 +32,7 @@ const neverOne: Readonly<Record<string, string>> = {
   compose_iou_reason_help: 'a limit',
   compose_versions_part: 'a limit',
   directory_key_rsa: 'the size of a key',
+  requests_view_name_rule: 'a limit',
   organization_links_more: 'more than a page',
   organization_quota_text: 'a constant',
   overview_from_read_part: 'a whole page',

@@ -12,7 +12,7 @@ const retired: Readonly<Record<'es-MX' | 'en', readonly Retired[]>> = {
   'es-MX': [
     // A test case of the sandbox, and a situation, are other concepts than exported evidence.
     {
-      word: /(?<!\b(?:en|ese|este|cualquier|último) )\bcasos?\b(?! de prueba)/i,
+      word: /(?<!(?<!\p{L})(?:en|ese|este|cualquier|último) )\bcasos?\b(?! de prueba)/iu,
       except: /^sandbox_stor(?:y|ies)_/,
     },
     /\bres[uú]men(?:es)? (?:SHA|MD5|criptogr|de[l]? (?:documento|archivo|firma))/i,
@@ -25,8 +25,11 @@ const retired: Readonly<Record<'es-MX' | 'en', readonly Retired[]>> = {
     /\bpreservación\b/i,
     /\bAprobad[oa]s?\b/,
     /\bPasan?\b/,
-    // A job may have failed; a check and its verdict are not valid.
-    { word: /^Fall(?:ó(?!\p{L})|aron\b)/u, except: /^(?:bulk_state|common_tray_state|settings_failing)/ },
+    // A job or a network may have failed; a check and its verdict are not valid.
+    {
+      word: /^Fall(?:ó(?!\p{L})|aron\b)/u,
+      except: /^(?:bulk_state|common_tray_state|settings_failing|shell_page_not_loaded)/,
+    },
     /\bFalló la (?:revisión|comprobación|verificación)\b/,
     /\bIndeterminad[oa]s?\b/,
     /\bFijad[oa]s?\b/,

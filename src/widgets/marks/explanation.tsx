@@ -4,7 +4,7 @@ import { m } from '#i18n/messages.ts';
 import { blockInitials, blockName, blockNames } from '../report/texts/part-names.ts';
 import { GuideLink } from './guide-link.tsx';
 import { strategyWords } from './mark-texts.ts';
-import css from './explained.module.css';
+import css from './explanation.module.css';
 
 /** What a mark opens: what it means, and the way to the guide. */
 export function Explanation({

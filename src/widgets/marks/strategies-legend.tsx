@@ -1,6 +1,6 @@
 import { m } from '#i18n/messages.ts';
 import { Explained } from './explained.tsx';
-import css from './explained.module.css';
+import css from './strategies-legend.module.css';
 
 /** The legend of a list whose rows have the marks N, M and E: one for all of them. */
 export function StrategiesLegend() {

@@ -14,7 +14,7 @@ import type { Reading } from './filter/matching.ts';
 import { useCounts } from './use-counts.ts';
 import type { RequestList } from './use-request-list.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
-import css from './requests-body.module.css';
+import css from './no-requests.module.css';
 
 interface NoRequestsProps {
   view: RequestsView;

@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { FilterPart } from '#ui/inputs/filter-panel.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { m } from '#i18n/messages.ts';
-import css from './views-panel.module.css';
+import css from './view-name-form.module.css';
 
 /** Characters of a name. */
 const longest = 60;

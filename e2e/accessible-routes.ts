@@ -99,9 +99,15 @@ export async function expectRoutesAccessible(
 async function openInApp(page: Page, route: string): Promise<void> {
   const title = await page.title();
   const isOtherScreen = new URL(route, page.url()).pathname !== new URL(page.url()).pathname;
+  const headings = page.getByRole('heading', { level: 1 });
+  for (const heading of await headings.all())
+    await heading.evaluate((it) => it.setAttribute('data-before', ''));
   await goInApp(page, route);
-  // The screen before stays until this one is there.
-  if (isOtherScreen) await expect(page).not.toHaveTitle(title);
+  // The screen before stays until this one is there. A request and its witness have the same title.
+  if (isOtherScreen)
+    await expect
+      .poll(async () => (await page.title()) !== title || (await page.locator('[data-before]').count()) === 0)
+      .toBe(true);
   await settledScreen(page, { timeoutMs: 15_000 });
 }
 

@@ -176,7 +176,7 @@ async function expectWitnessDialogsAccessible(page: Page): Promise<void> {
   await expect(save).toBeEnabled({ timeout: 30_000 });
   for (const [button, name] of [
     [save, 'Guardar expediente'],
-    [page.getByRole('button', { name: 'Cómo leer esto' }), 'Cómo leer un veredicto'],
+    [page.getByRole('link', { name: 'Cómo leer esto' }), 'Cómo leer un veredicto'],
   ] as const) {
     await button.click();
     await expect(page.getByRole('dialog', { name })).toBeVisible();

@@ -193,7 +193,7 @@ test('the marks of the strategies explain themselves when they are pressed, and 
   await page.locator('[data-block="nom151"][data-section="witness"] .mark').getByRole('button').click();
   await expect(page.getByRole('dialog', { name: 'NOM-151' })).toContainText('Una autoridad de sellado');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Cómo leer esto' }).click();
+  await page.getByRole('link', { name: 'Cómo leer esto' }).click();
   const guide = page.getByRole('dialog', { name: 'Cómo leer un veredicto' });
   for (const words of ['Calculado en este equipo', 'Solo según el servicio', 'Sin consultar'])
     await expect(guide).toContainText(words);

@@ -51,16 +51,20 @@ export function LoadingTable<Item>({
                 {picks && <td className="pick" />}
                 {columns.map(({ id, align, width }, at) => (
                   <td key={id} className={align}>
-                    {row === 0 && at === 0 && words !== undefined
-                      ? words
-                      : isSeen && (
-                          <Skeleton
-                            variant="rounded"
-                            width={at === 0 ? widths[row % widths.length] : widthOf(width)}
-                            height={10}
-                            style={align === 'right' ? { marginLeft: 'auto' } : undefined}
-                          />
-                        )}
+                    {row === 0 && at === 0 && words !== undefined ? (
+                      words
+                    ) : (
+                      // Also before it is seen: the columns have the width of what is in them.
+                      <Skeleton
+                        variant="rounded"
+                        width={at === 0 ? widths[row % widths.length] : widthOf(width)}
+                        height={10}
+                        style={{
+                          visibility: isSeen ? undefined : 'hidden',
+                          marginLeft: align === 'right' ? 'auto' : undefined,
+                        }}
+                      />
+                    )}
                   </td>
                 ))}
               </tr>

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { reading } from './accessible-routes.ts';
 import { everyScreen, type Things } from './every-screen.ts';
 import { thingsOf } from './look-at-screens.ts';
+import { settledScreen } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterStories, goInApp, openStory, readStory } from './stories.ts';
 
@@ -79,14 +80,11 @@ async function* marksElsewhere(
   language: Language,
 ): AsyncGenerator<ExplainedMark> {
   const { overview, request, token, witnesses, requests } = everyScreen(things);
-  // A verdict that comes later puts a mark of its own before the others.
-  for (const [address, basis] of [
-    [overview[0], '[data-basis="SERVER"]'],
-    [request[0], '[data-basis="SERVER"]'],
-    [token[0], '[data-basis]'],
-  ] as const) {
+  for (const address of [overview[0], request[0], token[0]]) {
     await goInApp(page, address);
-    const button = page.locator(`main button:has(> ${basis})`).first();
+    // A verdict that comes later puts a mark of its own before the others.
+    await settledScreen(page, { timeoutMs: 15_000 });
+    const button = page.locator('main button:has(> [data-basis="SERVER"])').first();
     const name = (await button.textContent()) ?? '';
     const text = explanations[name];
     if (text === undefined) throw new Error(`Nothing explains ${name} at ${address}.`);

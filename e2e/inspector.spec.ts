@@ -150,15 +150,20 @@ test('one button of the verdict reads from the chain, in the demo from the node 
 const invitations =
   /^(?:Consultar la cadena|Indica un nodo.*|Consulta un segundo nodo.*|Lee los endosos de un nodo.*)$/;
 
-test('a witness invites once to query a node, in every tab, with every check unfolded and each open one in detail', async ({
+const unfolded = 'in every tab, with every check unfolded and each open one in detail';
+
+test(`a witness invites once to query a node, ${unfolded}`, async ({ page, service }) => {
+  test.setTimeout(180_000);
+  await openClean(page, service.origin);
+  await expectOneInvitation(page);
+});
+
+test(`a witness with a claim and a token invites once to query a node, ${unfolded}`, async ({
   page,
   service,
   demo,
 }) => {
   test.setTimeout(180_000);
-  await openClean(page, service.origin);
-  await expectOneInvitation(page);
-  // Another organization's, with a claim and a token that stand on a chain too.
   await enterDemo(page);
   await openStory(page, await thingsOf(service, demo, ''));
   await expectOneInvitation(page);

@@ -273,7 +273,10 @@ export const everyFace = (of: Things): Faces => ({
   'witness-guide': {
     address: paths.witness(of.witness),
     steps: async (page) => {
-      await press(page, 'inspector_guide_open');
+      await main(page)
+        .getByRole('link', { name: messageStart('inspector_guide_open') })
+        .first()
+        .click();
       await page.getByRole('dialog').waitFor();
     },
   },

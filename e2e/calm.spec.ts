@@ -17,6 +17,13 @@ const timeoutMs = 15_000;
 const textsOf = (rows: Locator): Promise<readonly string[]> =>
   rows.evaluateAll((all: HTMLElement[]) => all.map((one) => one.innerText));
 
+/** Enters the demo with its layout shifts recorded from the first page on. */
+async function enterRecorded(page: Page): Promise<void> {
+  await recordLayoutShifts(page);
+  await enterDemo(page);
+  await page.getByRole('navigation').first().waitFor();
+}
+
 for (const [language, viewport] of [
   ['es-MX', { width: 1440, height: 900 }],
   ['es-MX', { width: 360, height: 780 }],
@@ -60,9 +67,7 @@ for (const viewport of [
       service,
       demo,
     }) => {
-      await recordLayoutShifts(page);
-      await enterDemo(page);
-      await page.getByRole('navigation').first().waitFor();
+      await enterRecorded(page);
       const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
       for (const address of Object.values(everyScreen(things)).flat()) {
         await page.goto(address);
@@ -75,9 +80,7 @@ for (const viewport of [
       service,
       demo,
     }) => {
-      await recordLayoutShifts(page);
-      await enterDemo(page);
-      await page.getByRole('navigation').first().waitFor();
+      await enterRecorded(page);
       const { overview, requests, witness } = everyScreen(await thingsOf(service, demo, ''));
       let answers = 0;
       await page.route(/\/(v1|sandbox)\//, async (route) => {
@@ -115,9 +118,7 @@ for (const viewport of [
       service,
       demo,
     }) => {
-      await recordLayoutShifts(page);
-      await enterDemo(page);
-      await page.getByRole('navigation').first().waitFor();
+      await enterRecorded(page);
       const { overview, requests, witness } = everyScreen(await thingsOf(service, demo, ''));
       const devTools = await context.newCDPSession(page);
       await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -222,9 +223,7 @@ for (const viewport of [
       service,
       demo,
     }) => {
-      await recordLayoutShifts(page);
-      await enterDemo(page);
-      await page.getByRole('navigation').first().waitFor();
+      await enterRecorded(page);
       expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(false);
       const { overview, requests, witnesses, witness } = everyScreen(await thingsOf(service, demo, ''));
       for (const [address] of [overview, requests, witnesses, witness]) {

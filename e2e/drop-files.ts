@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
 
+declare global {
+  interface Window {
+    /** Files that `prepareDrop` made and `drop` drops. */
+    preparedFiles: DataTransfer;
+  }
+}
+
 /** Makes files in the page, so that dropping them is all that is measured. */
 export async function prepareDrop(
   page: Page,
@@ -17,7 +24,7 @@ export async function prepareDrop(
         );
       for (const [name, text] of Object.entries(others))
         transfer.items.add(new File([text], name, { type: 'application/json' }));
-      Object.assign(globalThis, { transfer });
+      window.preparedFiles = transfer;
     },
     { count, more },
   );
@@ -25,10 +32,7 @@ export async function prepareDrop(
 
 export async function drop(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // Put there by prepareDrop.
-    const { transfer } = globalThis as unknown as { transfer: DataTransfer };
-    document.body.dispatchEvent(
-      new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }),
-    );
+    const { preparedFiles: dataTransfer } = window;
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
   });
 }

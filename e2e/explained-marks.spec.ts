@@ -109,26 +109,31 @@ async function expectOpened(page: Page, { name, text, button }: ExplainedMark): 
   await expect(button).toBeFocused();
 }
 
+/** It explains itself under the pointer, when it is pressed, with the focus, and by Enter. */
+async function expectExplained(page: Page, mark: ExplainedMark, tipText: string | RegExp): Promise<void> {
+  const tip = page.getByRole('tooltip');
+  await mark.button.hover();
+  await expect(tip).toHaveText(tipText);
+  await page.mouse.move(0, 0);
+  await expect(tip).toHaveCount(0);
+  await mark.button.click();
+  await expectOpened(page, mark);
+  // Away and back, as Tab leads there.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(mark.button).toBeFocused();
+  await expect(tip).toHaveText(tipText);
+  await page.keyboard.press('Enter');
+  await expectOpened(page, mark);
+}
+
 test('the mark of every strategy and basis explains itself under the pointer, with the focus and when it is pressed', async ({
   page,
   service,
 }) => {
-  const tip = page.getByRole('tooltip');
   for (const mark of await openMarks(page, service.origin, { width: 1440, height: 900 }))
     await test.step(mark.name, async () => {
-      await mark.button.hover();
-      await expect(tip).toHaveText(mark.text);
-      await page.mouse.move(0, 0);
-      await expect(tip).toHaveCount(0);
-      await mark.button.click();
-      await expectOpened(page, mark);
-      // Away and back, as Tab leads there.
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Tab');
-      await expect(mark.button).toBeFocused();
-      await expect(tip).toHaveText(mark.text);
-      await page.keyboard.press('Enter');
-      await expectOpened(page, mark);
+      await expectExplained(page, mark, mark.text);
     });
 });
 
@@ -138,25 +143,13 @@ for (const language of ['es-MX', 'en'] as const) {
     service,
     demo,
   }) => {
-    const tip = page.getByRole('tooltip');
     const { link, guide } = legends[language];
     const things = await thingsOf(service, demo, '');
     await enterIn(page, language);
     for await (const mark of marksElsewhere(page, things, language))
       await test.step(`${mark.name} at ${page.url()}`, async () => {
         await expect(mark.button).toHaveCount(1);
-        await mark.button.hover();
-        await expect(tip).toBeVisible();
-        await page.mouse.move(0, 0);
-        await expect(tip).toHaveCount(0);
-        await mark.button.click();
-        await expectOpened(page, mark);
-        await page.keyboard.press('Shift+Tab');
-        await page.keyboard.press('Tab');
-        await expect(mark.button).toBeFocused();
-        await expect(tip).toBeVisible();
-        await page.keyboard.press('Enter');
-        await expectOpened(page, mark);
+        await expectExplained(page, mark, /\S/);
       });
 
     // The last of them leads to the guide, whose address opens it again.

@@ -6,6 +6,7 @@ import { expect, startService, test } from './service.ts';
 import { addSigner, call, chooseFile, chooseKind, openRequestId, pdf } from './staff.ts';
 import { openWitnessTab } from './stories.ts';
 import { typeDay } from './type-day.ts';
+import { uploadFile } from './upload.ts';
 
 // Every test has a deployment of its own: what one changes, no other reads.
 
@@ -305,22 +306,8 @@ test('behind the page of another server a published deployment that documents it
 /** A draft of the organization, made beside the page with an upload of its own. */
 async function sampleDraft({ page: { origin }, demo }: Live): Promise<string> {
   const { id: organization, apiKey } = demo.organizations[0]!;
-  const { createHash } = await import('node:crypto');
-  const bytes = await pdf('Convenio por renombrar');
-  const md5 = createHash('md5').update(bytes).digest();
-  const file = await call<{ url: string; key: string }>(
-    origin,
-    apiKey,
-    'GET',
-    `/sign-file-url?filePath=convenio.pdf&md5Checksum=${md5.toString('hex')}`,
-  );
-  const put = await fetch(new URL(file.body.url, origin), {
-    method: 'PUT',
-    headers: { 'content-md5': md5.toString('base64') },
-    body: new Uint8Array(bytes),
-  });
-  expect(put.ok).toBe(true);
-  const input = { draft: true, name: 'Convenio', content: { pdf: file.body.key }, organization };
+  const uploaded = await uploadFile(origin, apiKey, 'convenio.pdf', await pdf('Convenio por renombrar'));
+  const input = { draft: true, name: 'Convenio', content: { pdf: uploaded }, organization };
   const made = await call<{ id: string }>(origin, apiKey, 'POST', '/signature-request', input);
   return made.body.id;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type WorkerFixtures,
 } from './service.ts';
 import { answerAs, call, enterDemo, openRequestId, pdf } from './staff.ts';
+import { uploadFile } from './upload.ts';
 
 // What the queue offers to do is done where it is pressed. The clock of the service is moved, so it is one of its own.
 
@@ -43,24 +43,12 @@ async function act<T>(method: string, path: string, input?: unknown): Promise<T>
 
 /** A request of the demo's first organization that was sent to these people. */
 async function sendTo(name: string, signers: readonly string[]): Promise<string> {
-  const bytes = await pdf(name);
-  const md5 = createHash('md5').update(bytes);
-  const sum = md5.copy().digest('hex');
-  const upload = await act<{ url: string; key: string }>(
-    'GET',
-    `/sign-file-url?filePath=${encodeURIComponent(`${name}.pdf`)}&md5Checksum=${sum}`,
-  );
-  const put = await fetch(upload.url, {
-    method: 'PUT',
-    headers: { 'content-md5': md5.digest('base64') },
-    body: new Uint8Array(bytes),
-  });
-  expect(put.status).toBe(200);
-  const organization = demo.organizations[0]!.id;
+  const { apiKey, id: organization } = demo.organizations[0]!;
+  const uploaded = await uploadFile(service.origin, apiKey, `${name}.pdf`, await pdf(name));
   const { id } = await act<{ id: string }>('POST', '/signature-request', {
     draft: false,
     name,
-    content: { pdf: upload.key },
+    content: { pdf: uploaded },
     organization,
   });
   for (const signer of signers)

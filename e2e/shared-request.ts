@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { expect, type DemoSession, type RunningService } from './service.ts';
 import { call } from './staff.ts';
+import { uploadFile } from './upload.ts';
 
 interface SharedRequest {
   readonly id: string;
@@ -20,18 +20,7 @@ export async function makeRequest(
     expect(status, `${method} ${path}: ${JSON.stringify(body)}`).toBe(200);
     return body;
   };
-  const bytes = Buffer.from(`${name}\n`);
-  const md5 = createHash('md5').update(bytes);
-  const sum = md5.copy().digest('hex');
-  const path = `/sign-file-url?filePath=${encodeURIComponent(`${name}.txt`)}&md5Checksum=${sum}`;
-  const upload = await act<{ url: string; key: string }>('GET', path);
-  const put = await fetch(upload.url, {
-    method: 'PUT',
-    headers: { 'content-md5': md5.digest('base64') },
-    body: bytes,
-  });
-  expect(put.status).toBe(200);
-  const content = { raw: upload.key };
+  const content = { raw: await uploadFile(service.origin, apiKey, `${name}.txt`, Buffer.from(`${name}\n`)) };
   const input = { draft: false, name, content, organization };
   const { id } = await act<{ id: string }>('POST', '/signature-request', input);
   return act<SharedRequest>('GET', `/signature-request/${id}`);

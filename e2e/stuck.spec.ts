@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openDatabase } from '#service/storage/database/database.ts';
@@ -13,6 +12,7 @@ import {
   type WorkerFixtures,
 } from './service.ts';
 import { call } from './staff.ts';
+import { uploadFile } from './upload.ts';
 import { enterAs } from './witness-list.ts';
 
 // What is stuck, made by what people do: signed, rejected, left lying, by the interface and the sandbox of a service
@@ -56,18 +56,7 @@ async function request(
   signers: readonly string[],
   draft = false,
 ): Promise<Request> {
-  const bytes = Buffer.from(`${name}\n`);
-  const md5 = createHash('md5').update(bytes);
-  const sum = md5.copy().digest('hex');
-  const path = `/sign-file-url?filePath=${encodeURIComponent(`${name}.txt`)}&md5Checksum=${sum}`;
-  const upload = await act<{ url: string; key: string }>(key, 'GET', path);
-  const put = await fetch(upload.url, {
-    method: 'PUT',
-    headers: { 'content-md5': md5.digest('base64') },
-    body: bytes,
-  });
-  expect(put.status).toBe(200);
-  const content = { raw: upload.key };
+  const content = { raw: await uploadFile(service.origin, key, `${name}.txt`, Buffer.from(`${name}\n`)) };
   const made = await act<Request>(key, 'POST', '/signature-request', { draft, name, content, organization });
   for (const signer of signers)
     await act(key, 'POST', '/signature-request-invite', {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { paths } from '#widgets/paths.ts';
 import { expect, startService, test } from './service.ts';
 import { call, pdf } from './staff.ts';
+import { uploadFile } from './upload.ts';
 
 test('a document above 16 MiB of a service behind the page of another comes through it byte for byte', async ({
   page,
@@ -13,17 +14,9 @@ test('a document above 16 MiB of a service behind the page of another comes thro
   const { id: organization, apiKey } = demo.organizations[0]!;
   // What stands after the end of a PDF is read by nobody.
   const bytes = Buffer.concat([await pdf('Contrato con planos'), Buffer.alloc(18 * 1024 * 1024, 0x25)]);
-  const md5 = createHash('md5').update(bytes).digest();
-  const place = `/sign-file-url?filePath=planos.pdf&md5Checksum=${md5.toString('hex')}`;
-  const { body: upload } = await call<{ url: string; key: string }>(origin, apiKey, 'GET', place);
-  const put = await fetch(upload.url, {
-    method: 'PUT',
-    headers: { 'content-md5': md5.toString('base64') },
-    body: new Uint8Array(bytes),
-  });
-  expect(put.status).toBe(200);
+  const uploaded = await uploadFile(origin, apiKey, 'planos.pdf', bytes);
   const name = 'Contrato con planos';
-  const input = { draft: true, name, content: { pdf: upload.key }, organization };
+  const input = { draft: true, name, content: { pdf: uploaded }, organization };
   const { body: made } = await call<{ id: string }>(origin, apiKey, 'POST', '/signature-request', input);
 
   const front = await startService({ TESTIGO_UPSTREAM: origin });

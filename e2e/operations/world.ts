@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { DemoSession } from '../service.ts';
 import { call, pdf } from '../staff.ts';
+import { uploadFile } from '../upload.ts';
 
 interface Listed<Item> {
   readonly results: readonly Item[];
@@ -77,22 +78,11 @@ export class World {
 
   /** A draft of its own with a PDF of its own. */
   async draft(name: string): Promise<Named> {
-    const bytes = await pdf(name, 1);
-    const md5 = createHash('md5').update(bytes).digest();
-    const { url, key } = await this.ask<{ url: string; key: string }>(
-      'GET',
-      `/sign-file-url?filePath=${encodeURIComponent(`${name}.pdf`)}&md5Checksum=${md5.toString('hex')}`,
-    );
-    const put = await fetch(url, {
-      method: 'PUT',
-      headers: { 'content-md5': md5.toString('base64') },
-      body: new Uint8Array(bytes),
-    });
-    expect(put.ok, 'the upload of a draft').toBe(true);
+    const uploaded = await uploadFile(this.origin, this.key, `${name}.pdf`, await pdf(name, 1));
     return this.ask('POST', '/signature-request', {
       name,
       draft: true,
-      content: { pdf: key },
+      content: { pdf: uploaded },
       organization: this.organization.id,
     });
   }

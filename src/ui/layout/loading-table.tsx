@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useLoadingBars } from '../feedback/loading-rows.tsx';
-import type { Column, Sort } from '../lists/column.ts';
+import { classesOf, type Column, type Sort } from '../lists/column.ts';
 import { CheckAllCell, HeadCell } from '../lists/data-table-head.tsx';
 import { Scroll } from '../lists/data-table-style.ts';
 import { usePreferences } from '../theme/preferences.tsx';
@@ -49,8 +49,8 @@ export function LoadingTable<Item>({
             {Array.from({ length: count }, (_, row) => (
               <tr key={row} style={{ height: density === 'compact' ? 36 : 45 }}>
                 {picks && <td className="pick" />}
-                {columns.map(({ id, align, width }, at) => (
-                  <td key={id} className={align}>
+                {columns.map(({ id, align, className, width }, at) => (
+                  <td key={id} className={classesOf({ align, className })}>
                     {row === 0 && at === 0 && words !== undefined ? (
                       words
                     ) : (

@@ -12,7 +12,13 @@ export interface Column<Item> {
   /** A word for a column whose head is not words. */
   headLabel?: string | undefined;
   sortable?: boolean | undefined;
+  /** Of its head and its cells, beside that of the alignment. */
+  className?: string | undefined;
 }
+
+/** The classes of the head and of every cell of a column. */
+export const classesOf = ({ align, className }: Pick<Column<never>, 'align' | 'className'>) =>
+  className && align ? `${align} ${className}` : (className ?? align);
 
 export interface Sort {
   id: string;

@@ -1,7 +1,7 @@
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import { m } from '#i18n/messages.ts';
-import type { Column, Sort } from './column.ts';
+import { classesOf, type Column, type Sort } from './column.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 
 /** Checks every row, or none. */
@@ -46,7 +46,7 @@ export function HeadCell<Item>({
   return (
     <th
       scope="col"
-      className={column.align}
+      className={classesOf(column)}
       style={{ width: column.width }}
       aria-label={column.headLabel}
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Locale } from '#i18n/messages.ts';
 import { m } from '#i18n/messages.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
-import type { Column } from './column.ts';
+import { classesOf, type Column } from './column.ts';
 
 interface DataRowProps<Item> {
   columns: readonly Column<Item>[];
@@ -53,7 +53,7 @@ function RowView<Item>(props: DataRowProps<Item>) {
         </td>
       )}
       {columns.map((column, at) => (
-        <td key={column.id} className={column.align}>
+        <td key={column.id} className={classesOf(column)}>
           {at === 0 && checked === undefined && dot}
           {column.cell(item)}
         </td>

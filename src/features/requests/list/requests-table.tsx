@@ -44,11 +44,7 @@ export function RequestsTable({
   const wide = useMediaQuery('(min-width: 1280px)');
   const tight = !wide && view.selected !== undefined;
   return (
-    <div
-      className={css.root}
-      data-roomy={(wide && view.selected === undefined) || undefined}
-      data-hidden={view.hidden.join(' ') || undefined}
-    >
+    <div className={css.root} data-roomy={(wide && view.selected === undefined) || undefined}>
       <DataTable
         label={m.shell_nav_requests()}
         columns={requestColumns(names, tight).filter(
@@ -93,6 +89,7 @@ interface RequestColumn extends Column<SignatureRequest> {
 export function requestColumns(names: Names, tight: boolean): readonly RequestColumn[] {
   const age: RequestColumn = {
     id: 'age',
+    className: css.detail,
     head: m.requests_column_age(),
     align: 'right',
     width: 72,
@@ -101,6 +98,7 @@ export function requestColumns(names: Names, tight: boolean): readonly RequestCo
   };
   const marks: RequestColumn = {
     id: 'marks',
+    className: css.detail,
     head: m.requests_column_conservation(),
     width: 104,
     cell: (request) => <MarksCell request={request} />,
@@ -118,12 +116,14 @@ export function requestColumns(names: Names, tight: boolean): readonly RequestCo
     },
     {
       id: 'progress',
+      className: css.progress,
       head: m.requests_column_progress(),
       width: 128,
       cell: (request) => <ProgressCell request={request} />,
     },
     {
       id: 'standing',
+      className: css.standing,
       head: m.requests_column_awaited(),
       width: 190,
       cell: (request) => <StandingCell request={request} names={names} />,

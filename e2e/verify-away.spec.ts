@@ -4,6 +4,7 @@ import { caseText } from './dropping.ts';
 import { settledParts } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
+import { goInApp } from './stories.ts';
 
 test('a run goes on while the user works elsewhere, is paused in the tray, and says when its page ended it', async ({
   page,
@@ -62,4 +63,25 @@ test('a run goes on while the user works elsewhere, is paused in the tray, and s
   await strip.getByRole('button', { name: 'Entendido' }).press('Enter');
   await expect(strip).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Operaciones', exact: true })).toBeVisible();
+});
+
+test('a run whose page is left at once, before its results are there, is done while the user works elsewhere', async ({
+  page,
+}) => {
+  await enterDemo(page, '/verify');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Suelta documentos/);
+  let release = (): void => undefined;
+  const left = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/verify-results*.js', async (route) => {
+    await left;
+    await route.continue();
+  });
+  await prepareDrop(page, 20);
+  await drop(page);
+  await goInApp(page, '/rates');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tipo de cambio');
+  release();
+  const tray = page.getByRole('region', { name: 'Operaciones' });
+  await page.getByRole('button', { name: /^Operaciones/ }).click();
+  await expect(tray).toContainText('20 de 20 revisados');
 });

@@ -3,6 +3,7 @@ import { tabStore, verifyRunSlot } from '#client/session/preferences.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { m } from '#i18n/messages.ts';
+import { shortMilliseconds, useLookForRun } from './away/use-look-for-run.ts';
 import { loadVerification, presentVerification } from './run/load-verification.ts';
 import type { Verification } from './run/verification.ts';
 import { VerifyDrop } from './drop/verify-drop.tsx';
@@ -42,6 +43,9 @@ export function VerifyPage() {
     loadVerification().then(setVerification, () => undefined);
     loadResults().catch(() => undefined);
   });
+  const look = useLookForRun();
+  // What was given last may not have begun when the page is left.
+  useEffect(() => look, [look]);
   // A part of the page that does not come is said by the frame around it, with the way to load it again.
   if (failed !== undefined) throw failed;
   const isOfflineReady = useOfflineReady();
@@ -50,6 +54,7 @@ export function VerifyPage() {
       (ready) => {
         setVerification(ready);
         what(ready);
+        setTimeout(look, shortMilliseconds);
       },
       (error: unknown) => {
         setFailed(error instanceof Error ? error : new Error(String(error)));

@@ -11,6 +11,7 @@ import { stateWord } from './item-summary.ts';
 import { readShow, rowIn, shownItems, sortName, stateName, type Show } from './shown-rows.ts';
 import { useRunInTray } from '../away/use-run-in-tray.ts';
 import { useServiceLookUp } from '../look-up/use-service-look-up.tsx';
+import { presentVerification } from '../run/load-verification.ts';
 import type { Verification } from '../run/verification.ts';
 import type { Snapshot } from '../run/snapshot.ts';
 import { VerifyDrop } from '../drop/verify-drop.tsx';
@@ -154,7 +155,18 @@ function useResultsAddress(): {
   return { address, change };
 }
 
-/** Verifies with what the user trusts here and now; again when that changes. */
+/** Lets the run of this tab begin and go on where /verify was left, also before its results were there. */
+export function RunTrust() {
+  const verification = presentVerification();
+  return verification ? <TrustOf verification={verification} /> : null;
+}
+
+function TrustOf({ verification }: { verification: Verification }) {
+  useTrustOf(verification);
+  return null;
+}
+
+/** Verifies with what the user trusts here and now; again when that changes. Nothing is checked before the first time. */
 function useTrustOf(verification: Verification): void {
   const trust = useTrust();
   useEffect(() => {

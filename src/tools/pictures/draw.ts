@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { noThings, screensByName, type Things } from '../../../e2e/every-screen.ts';
 import {
   conditions,
+  conditionsBeside,
   endReads,
   isInPlace,
   loseParts,
@@ -39,9 +40,9 @@ const everyLook = (['es-MX', 'en'] as const).flatMap((language) =>
 );
 
 /** Every condition in every look. */
-export const looks: readonly Look[] = (['full', 'pressed', ...conditions] as const).flatMap((condition) =>
-  everyLook.map((look) => ({ ...look, condition })),
-);
+export const looks: readonly Look[] = (
+  ['full', 'pressed', ...conditions, ...conditionsBeside] as const
+).flatMap((condition) => everyLook.map((look) => ({ ...look, condition })));
 
 export const lookName = ({ language, theme, width, condition }: Look): string =>
   `${language} ${theme} ${width}${condition === 'full' ? '' : ` ${condition}`}`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lookName, looks, type Look } from './draw.ts';
+import { lookName, looks, namesIn } from './draw.ts';
 import {
   acceptFingerprints,
   compareFingerprints,
@@ -77,20 +77,15 @@ describe('fingerprints of pictures', () => {
     expect(reasonless.map(([name]) => name)).toEqual([]);
   });
 
-  it('are committed for every look: each has the screens that any look of its condition has', () => {
-    const namesOf = (look: Look): string[] => {
-      const start = `${lookName(look)} `;
-      // A look of a condition has the name of the full one with the condition after it.
-      const isOther = (name: string) => looks.some(({ condition }) => name.startsWith(`${condition} `));
-      const rests = Object.keys(committed).filter((name) => name.startsWith(start));
-      return rests.map((name) => name.slice(start.length)).filter((name) => !isOther(name));
-    };
-    const missing = looks.flatMap((look) => {
-      const own = new Set(namesOf(look));
-      const all = new Set(looks.filter(({ condition }) => condition === look.condition).flatMap(namesOf));
-      if (own.size === 0) return [lookName(look)];
-      return [...all].filter((name) => !own.has(name)).map((name) => `${lookName(look)} ${name}`);
-    });
-    expect(missing).toEqual([]);
+  it('are committed for every look, of every screen and face that its condition has, and of no other', () => {
+    const drawn = looks.flatMap((look) => namesIn(look.condition).map((name) => `${lookName(look)} ${name}`));
+    const names = Object.keys(committed);
+    expect(drawn.filter((name) => !Object.hasOwn(committed, name))).toEqual([]);
+    expect(names.filter((name) => !drawn.includes(name))).toEqual([]);
+  });
+
+  it('have each name once in a condition', () => {
+    for (const condition of new Set(looks.map((look) => look.condition)))
+      expect(namesIn(condition)).toHaveLength(new Set(namesIn(condition)).size);
   });
 });

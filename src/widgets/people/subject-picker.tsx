@@ -31,6 +31,8 @@ const AsField = styled('div')({
     justifyContent: 'flex-start',
     color: ink.text2,
     fontWeight: 400,
+    // It stands for a field, and has its edge.
+    borderColor: ink.control,
   },
   '& .words': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });

@@ -5,7 +5,7 @@ import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Reading } from './filter/matching.ts';
-import { RequestsTable, type RequestsTableProps } from './requests-table.tsx';
+import { LoadingRequests, RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import css from './requests-body.module.css';
 
 // A screen has one of its forms, and the table is what most of them have.
@@ -26,7 +26,13 @@ export function RequestsBody(props: RequestsBodyProps) {
   const { list } = props;
   const phone = usePhone();
   const isBoard = !phone && props.view.look === 'board';
-  const loading = isBoard ? <LoadingBoard /> : <LoadingRows count={12} kind={phone ? 'list' : 'table'} />;
+  const loading = isBoard ? (
+    <LoadingBoard />
+  ) : phone ? (
+    <LoadingRows count={12} kind="list" />
+  ) : (
+    <LoadingRequests view={props.view} names={props.names} />
+  );
   return (
     <QueryView
       query={list}

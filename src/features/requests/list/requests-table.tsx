@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { Instant } from '#ui/data/instant.tsx';
+import { LoadingTable } from '#ui/layout/loading-table.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useRefused } from '#widgets/filters/use-refused.ts';
 import { m } from '#i18n/messages.ts';
@@ -30,6 +31,35 @@ export interface RequestsTableProps {
   onOpen: (id: string) => void;
 }
 
+const turned = { asc: 'desc', desc: 'asc' } as const;
+
+type TableShape = Pick<RequestsTableProps, 'view' | 'names'>;
+
+/** The columns that are shown, how they are sorted, and whether they have the whole width. */
+function useTableShape({ view, names }: TableShape) {
+  const wide = useMediaQuery('(min-width: 1280px)');
+  const tight = !wide && view.selected !== undefined;
+  return {
+    columns: requestColumns(names, tight).filter(({ id }) => !view.hidden.some((hidden) => hidden === id)),
+    sort: {
+      id: view.sort.field === 'createdAt' ? 'age' : 'changed',
+      // An age grows as its beginning lies further back.
+      direction: view.sort.field === 'createdAt' ? turned[view.sort.order] : view.sort.order,
+    },
+    isRoomy: wide && view.selected === undefined,
+  };
+}
+
+/** The headings of the table over bars, while its rows are read. */
+export function LoadingRequests(props: TableShape) {
+  const { columns, sort, isRoomy } = useTableShape(props);
+  return (
+    <div className={css.root} data-roomy={isRoomy || undefined}>
+      <LoadingTable columns={columns} sort={sort} picks />
+    </div>
+  );
+}
+
 export function RequestsTable({
   view,
   change,
@@ -41,15 +71,12 @@ export function RequestsTable({
   onOpen,
 }: RequestsTableProps) {
   const isRefused = useRefused('/signature-requests');
-  const wide = useMediaQuery('(min-width: 1280px)');
-  const tight = !wide && view.selected !== undefined;
+  const { columns, sort, isRoomy } = useTableShape({ view, names });
   return (
-    <div className={css.root} data-roomy={(wide && view.selected === undefined) || undefined}>
+    <div className={css.root} data-roomy={isRoomy || undefined}>
       <DataTable
         label={m.shell_nav_requests()}
-        columns={requestColumns(names, tight).filter(
-          ({ id }) => !view.hidden.some((hidden) => hidden === id),
-        )}
+        columns={columns}
         rows={held.rows}
         rowKey={({ id }) => id ?? ''}
         rowName={nameOf}
@@ -61,11 +88,7 @@ export function RequestsTable({
         onChecked={onPicked}
         changed={held.changed}
         onEnd={view.look === 'table' && !list.looked ? list.more : undefined}
-        sort={{
-          id: view.sort.field === 'createdAt' ? 'age' : 'changed',
-          // An age grows as its beginning lies further back.
-          direction: view.sort.field === 'createdAt' ? turned[view.sort.order] : view.sort.order,
-        }}
+        sort={sort}
         sortRefused={isRefused('sort') ? m.common_sort_refused() : undefined}
         onSort={({ id, direction }) =>
           change({
@@ -79,8 +102,6 @@ export function RequestsTable({
     </div>
   );
 }
-
-const turned = { asc: 'desc', desc: 'asc' } as const;
 
 interface RequestColumn extends Column<SignatureRequest> {
   id: 'name' | ColumnId;

@@ -475,6 +475,16 @@ describe('what cannot be checked', () => {
     expect(run({ ...of, signature: { signature: signature! } }).verdict.conclusion).toBe('INDETERMINATE');
   });
 
+  it('a document with another hash than its witness fails, whatever the evidence says of itself', () => {
+    const witness = { hash: documentHash };
+    const of = (digest: string): Evidence => ({ witness, documentDigest: digest, unloaded: ['witness'] });
+    expect(run(of(flipHex(documentHash))).verdict).toMatchObject({
+      conclusion: 'TOTAL_FAILED',
+      subIndication: 'HASH_FAILURE',
+    });
+    expect(run(of(documentHash)).verdict.conclusion).toBe('INDETERMINATE');
+  });
+
   it('a witness by another algorithm fails no signature: its hash is over nothing that a key signed', () => {
     const { documentDigest: _, ...reported } = evidence;
     const invites = evidence.invites!.map((invite) => ({ ...invite, documentHash }));

@@ -407,10 +407,15 @@ const beside: readonly string[] = ['signatureRequest', 'organization', 'updatedA
 /** Evidence without a part that could not be read is other evidence: it is not checked as if it were whole. */
 function refuseUnread(value: unknown, at: string): void {
   if (typeof value !== 'object' || value === null) return;
-  const gone = unreadFields(value).find((field) => !beside.includes(field));
-  if (gone !== undefined) throw unreadable(`${at}${gone}`, 'of the kind that the interface says');
+  refuseUnreadMember(value, (field) => !beside.includes(field), at);
   for (const [name, member] of Object.entries(value))
     if (!beside.includes(name)) refuseUnread(member, `${at}${name}.`);
+}
+
+/** @throws ProofError where a member that counts could not be read */
+export function refuseUnreadMember(value: object, counts: (field: string) => boolean, at = ''): void {
+  const gone = unreadFields(value).find(counts);
+  if (gone !== undefined) throw unreadable(`${at}${gone}`, 'of the kind that the interface says');
 }
 
 /**

@@ -8,7 +8,7 @@ import { sleep } from '#client/http/sleep.ts';
 import type { Endorsable, EndorseEvent, Subject, Witness } from '#contract/resources/resources.ts';
 import type { EventListFacts } from '#proofs/evidence/facts.ts';
 import { readEventFacts, readWitnessFacts } from '#proofs/evidence/read-facts.ts';
-import { jsonOf, piece, type Gap, type Source } from './collect-evidence.ts';
+import { jsonOf, piece, refuseUnreadMember, type Gap, type Source } from './collect-evidence.ts';
 import type { TokenEvidence } from '../worker/tasks.ts';
 
 /** What a service gave of a token, and what of it could not be had. */
@@ -93,6 +93,7 @@ async function evidenceOf(
   complete: boolean,
 ): Promise<TokenEvidence | undefined> {
   const ownerId = token.ownerId ?? owner?.id;
+  if (witness) refuseUnreadMember(witness, (field) => countsOfWitness.has(field));
   const { id, hash, algorithm, claiming, claimed, initialOwner, createdAt } = witness ?? {};
   const facts = readWitnessFacts(
     jsonOf({
@@ -117,6 +118,19 @@ async function evidenceOf(
   );
 }
 
+/** What is checked of a witness beside its token, and of an event; `*` stands for all of it. */
+const countsOfWitness = new Set([
+  '*',
+  'id',
+  'hash',
+  'algorithm',
+  'createdAt',
+  'claiming',
+  'claimed',
+  'initialOwner',
+]);
+const countsOfEvent = new Set(['*', 'id', 'timestamp', 'from', 'to', 'fromId', 'toId', 'digest', 'network']);
+
 /** Events read between two frames of the page. */
 const atOnce = 500;
 
@@ -126,11 +140,11 @@ async function eventFacts(items: readonly EndorseEvent[]): Promise<EventListFact
   for (let from = 0; from < items.length; from += atOnce) {
     if (from > 0) await sleep(0);
     // What stands behind the addresses is no evidence.
-    const reported = items
-      .slice(from, from + atOnce)
-      .map(({ id, timestamp, from, to, fromId, toId, digest, network }) =>
-        jsonOf({ id, timestamp, fromId: fromId ?? from?.id, toId: toId ?? to?.id, digest, network }),
-      );
+    const reported = items.slice(from, from + atOnce).map((event) => {
+      refuseUnreadMember(event, (field) => countsOfEvent.has(field));
+      const { id, timestamp, from, to, fromId, toId, digest, network } = event;
+      return jsonOf({ id, timestamp, fromId: fromId ?? from?.id, toId: toId ?? to?.id, digest, network });
+    });
     facts.push(...readEventFacts(reported).items);
   }
   return facts;

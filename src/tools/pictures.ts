@@ -3,7 +3,8 @@
  *
  *   npm run pictures                        all screens; fails and names what changed, and by how much
  *   npm run pictures -- --only requests     screens whose name contains it, or one of several: requests,token
- *   npm run pictures -- --look "en dark"    the look (language, theme, width, state) of that name, or those that contain it
+ *   npm run pictures -- --look "en dark"    the looks (language, theme, width, state) of these names, with commas between
+ *                                           them, or those whose name contains it
  *   npm run pictures -- --accept "why"      takes what was drawn as the new state, with the reason
  *   npm run pictures -- --drawn             compares or accepts the pictures that were drawn last, and draws none
  *   npm run pictures -- --readme            only draws the six pictures of the README
@@ -118,7 +119,8 @@ async function measureNow(): Promise<void> {
 }
 
 function chosenLooks(): readonly (typeof looks)[number][] {
-  const exact = looks.filter((one) => lookName(one) === values.look);
+  const names = values.look.split(',');
+  const exact = looks.filter((one) => names.includes(lookName(one)));
   return exact.length > 0 ? exact : looks.filter((one) => lookName(one).includes(values.look));
 }
 

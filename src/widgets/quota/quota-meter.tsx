@@ -61,7 +61,9 @@ export function QuotaMeter({
       return kind === 'single'
         ? m.organization_used_single({ count: used, days: windowDays })
         : m.organization_used_grouped({ count: used, days: windowDays });
-    if (read.isError) return m.organization_used_failed({ why: describeFailure(read.error).text });
+    if (read.isError)
+      // Beside another one the reason would stand twice.
+      return m.organization_used_failed({ why: isBrief ? '' : describeFailure(read.error).text }).trim();
     return read.data ? m.organization_used_unknown() : m.common_loading();
   };
   return (

@@ -1,16 +1,24 @@
 import { use } from 'react';
-import type { Report } from '#proofs/verdict/report.ts';
+import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { verdictSentence, type VerdictSentence } from './texts/verdict-sentence.ts';
 import { UnreadPieces, waitsForUnread } from './unread.ts';
 
-/** The verdict in a sentence; where it waits for evidence that could not be read, that is what the sentence says. */
+/**
+ * The verdict in a sentence; where it waits for evidence that could not be read, that is what the sentence says, whatever
+ * else is open: with that evidence the rest may come out otherwise.
+ */
 export function useVerdictSentence(report: Report): VerdictSentence & { readonly isUnread: boolean } {
   const { options } = useFormat();
   const unread = use(UnreadPieces);
   const verdict = verdictSentence(report, options);
   const { decided, next: _, code: _code, ...facts } = verdict.facts;
-  if (decided === undefined || !waitsForUnread(decided.check, unread)) return { ...verdict, isUnread: false };
+  const waits = ({ checks }: Pick<ReportSection, 'checks'>): boolean =>
+    checks.some((check) => waitsForUnread(check, unread));
+  const isUnread =
+    (decided !== undefined && waits({ checks: [decided.check] })) ||
+    (verdict.state === 'INDETERMINATE' && report.sections.some((one) => one.counts && waits(one)));
+  if (!isUnread) return { ...verdict, isUnread };
   return { ...verdict, sentence: m.verdicts_s_unread(), facts, isUnread: true };
 }

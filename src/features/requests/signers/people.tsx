@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { inviteStatus } from '#client/queries/reading.ts';
+import { isStub } from '#client/queries/hydration.ts';
 import type {
   Certificate,
   SignatureRequest,
@@ -160,7 +161,8 @@ function Evidence({
       {witness?.id && (
         <div>
           <Link to={paths.witness(witness.id)}>{m.requests_signature_witness()}</Link>
-          <WitnessMarks witness={witness} />
+          {/* Of one that could not be read nothing is known to be absent. */}
+          {!isStub(witness) && <WitnessMarks witness={witness} />}
         </div>
       )}
     </div>

@@ -103,6 +103,7 @@ export function RequestsTable({
   );
 }
 
+/** Widths are those of the bars while it loads, by what the columns mostly have: with rows it is their content's. */
 interface RequestColumn extends Column<SignatureRequest> {
   id: 'name' | ColumnId;
 }
@@ -113,7 +114,7 @@ export function requestColumns(names: Names, tight: boolean): readonly RequestCo
     className: css.detail,
     head: m.requests_column_age(),
     align: 'right',
-    width: 72,
+    width: 38,
     sortable: true,
     cell: (request) => <AgeCell request={request} />,
   };
@@ -121,7 +122,7 @@ export function requestColumns(names: Names, tight: boolean): readonly RequestCo
     id: 'marks',
     className: css.detail,
     head: m.requests_column_conservation(),
-    width: 104,
+    width: 106,
     cell: (request) => <MarksCell request={request} />,
   };
   return [
@@ -139,14 +140,14 @@ export function requestColumns(names: Names, tight: boolean): readonly RequestCo
       id: 'progress',
       className: css.progress,
       head: m.requests_column_progress(),
-      width: 128,
+      width: 137,
       cell: (request) => <ProgressCell request={request} />,
     },
     {
       id: 'standing',
       className: css.standing,
       head: m.requests_column_awaited(),
-      width: 190,
+      width: 271,
       cell: (request) => <StandingCell request={request} names={names} />,
     },
     ...(tight ? [] : [age, marks]),
@@ -154,7 +155,7 @@ export function requestColumns(names: Names, tight: boolean): readonly RequestCo
       id: 'changed',
       head: m.requests_column_changed(),
       align: 'right',
-      width: 110,
+      width: 114,
       sortable: true,
       cell: ({ updatedAt }) => (updatedAt ? <Instant at={updatedAt} form="list" /> : <NotSent />),
     },

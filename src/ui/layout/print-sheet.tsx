@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { createPortal } from 'react-dom';
-import { GlobalStyles } from '@mui/material';
 import { clsx } from 'clsx';
+import { Paper } from './paper.tsx';
 import { usePageMargins } from './use-page-margins.ts';
 import css from './print-sheet.module.css';
 
@@ -37,22 +36,9 @@ export function PrintSheet({
     };
   }, [title, onDone]);
   usePageMargins(margins);
-  return createPortal(
-    <div lang={lang} className={clsx(css.root, className)} data-print-sheet="">
-      <GlobalStyles
-        styles={{
-          '@media print': {
-            'body > *:not([data-print-sheet])': { display: 'none !important' },
-            'html, body': {
-              background: '#fff !important',
-              height: 'auto !important',
-              overflow: 'visible !important',
-            },
-          },
-        }}
-      />
+  return (
+    <Paper lang={lang} className={clsx(css.root, className)}>
       {children}
-    </div>,
-    document.body,
+    </Paper>
   );
 }

@@ -53,7 +53,10 @@ function Bare({ children }: { children: ReactNode }) {
         <span className={css.place}>{m.verify_title()}</span>
         <span className={css.offline}>
           <OfflineIcon aria-hidden="true" />
-          {m.verify_offline()}
+          <span>
+            {m.verify_local()}
+            <span className={css.private}>. {m.verify_local_private()}</span>
+          </span>
         </span>
         <Button
           variant="text"
@@ -68,7 +71,11 @@ function Bare({ children }: { children: ReactNode }) {
         </Button>
         <LinkButton to={paths.connectThen(pathname + search)}>{m.verify_connect()}</LinkButton>
       </header>
-      <NewVersion />
+      <div>
+        {/* The bar of a phone has no space for it. */}
+        <p className={css.below}>{m.verify_local_private()}</p>
+        <NewVersion />
+      </div>
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -10,7 +10,7 @@ import { VerdictWord } from '#ui/verdicts/verdict-word.tsx';
 import type { Wording } from '#widgets/report/texts/when.ts';
 import { m } from '#i18n/messages.ts';
 import { itemSummary, kindWord, rowName, stateWord } from './item-summary.ts';
-import { stateOf, strategiesOf, type Item } from '../run/item.ts';
+import { hasStrategies, stateOf, strategiesOf, type Item } from '../run/item.ts';
 import { clsx } from 'clsx';
 import css from './verify-table.module.css';
 
@@ -86,7 +86,7 @@ function columnsOf(wording: Wording): Column<Item>[] {
       id: 'strategies',
       head: m.verify_col_strategies(),
       width: 118,
-      cell: (item) => <Marks item={item} />,
+      cell: (item) => (hasStrategies(item) ? <Marks item={item} /> : '—'),
     },
   ];
 }
@@ -101,7 +101,7 @@ function stackedColumns(wording: Wording): Column<Item>[] {
         <div className={css.stacked}>
           <div className={css.line}>
             <VerdictCell item={item} />
-            <Marks item={item} />
+            {hasStrategies(item) && <Marks item={item} />}
           </div>
           <ItemName item={item} />
           <span className={css.found}>

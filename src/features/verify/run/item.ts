@@ -110,6 +110,14 @@ export function strategiesOf(
   return marks;
 }
 
+/** Whether a witness or a time-stamp was found, whose strategies can be marked; of others nothing is absent. */
+export function hasStrategies({ outcome }: Item): boolean {
+  return (
+    outcome?.of === 'report' &&
+    outcome.report.sections.some(({ key }) => key === 'witness' || key === 'stamp')
+  );
+}
+
 function stateOfConclusion(
   conclusion: Report['verdict']['conclusion'],
 ): 'PASSED' | 'FAILED' | 'INDETERMINATE' {

@@ -3,6 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { localPreferences } from '#client/session/preferences.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { list, renderInHost, smallService } from '#widgets/testing/host.tsx';
+import { build } from '#proofs/build.ts';
+import { builtInTrustVersion } from '#proofs/evidence/stamp-trust.ts';
+import { policyHash, standard } from '#proofs/policy/policy.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import type { Given } from './drop/read-drop.ts';
 import { forgetChecks } from './testing/forget-checks.ts';
@@ -407,6 +410,65 @@ test('the report on paper names policy, fingerprints and both times', async () =
   expect(paper).toHaveTextContent('2026-11-20T15:00:00Z');
   expect(paper).toHaveTextContent('09:00:00 (UTC−06:00)');
   expect(paper).toHaveTextContent('testigo.json');
+});
+
+/** Opens the report of what is there. */
+async function openReport(user: Awaited<ReturnType<typeof open>>['user']): Promise<HTMLElement> {
+  await user.click(screen.getByRole('button', { name: 'Informe' }));
+  await user.click(await screen.findByRole('menuitem', { name: /Imprimir/ }));
+  const title = await screen.findByRole('heading', { name: 'Informe de verificación' });
+  return title.parentElement!;
+}
+
+test('the report names all that it rests on where nothing had evidence, and the command that repeats it', async () => {
+  const { user } = await open();
+  drop(files.document);
+  await waitFor(async () => expect(await rowOf('Contrato.txt')).toHaveTextContent('Sin determinar'));
+  const paper = await openReport(user);
+  expect(within(paper).getByText('Testigo')).toBeVisible();
+  expect(within(paper).getByRole('heading', { name: 'En qué se apoya este veredicto' })).toBeVisible();
+  expect(paper).toHaveTextContent('Estándar (standard/2)');
+  for (const input of [policyHash(standard), builtInTrustVersion, build, '2026-11-20T15:00:00Z'])
+    expect(paper).toHaveTextContent(input);
+  expect(paper).toHaveTextContent('Existía a más tardar el (UTC)');
+  // A code stands beside its sentence.
+  expect(paper).toHaveTextContent('X_EVIDENCE_ABSENT: No se entregó la evidencia para esto.');
+  expect(paper).toHaveTextContent('ascii-hex-sorted/1: SHA-256 del texto hexadecimal');
+  const command = within(paper).getByText(/testigo verify PRUEBA/);
+  expect(command).toHaveTextContent('--policy standard --at 2026-11-20T15:00:00Z --document DOCUMENTO');
+});
+
+test('the command of a report about one case names its file, its anchors and no document', async () => {
+  const { user } = await open();
+  trustSettings.change({ anchors: files.friend.trust.anchors });
+  drop(files.stampedCase);
+  await waitFor(async () => expect(await rowOf(files.stampedCase.name)).toHaveTextContent('Válido'));
+  const command = within(await openReport(user)).getByText(/testigo verify/);
+  expect(command).toHaveTextContent(`testigo verify ${files.stampedCase.name}`);
+  expect(command).toHaveTextContent('--stamp-anchors CARPETA-SELLOS');
+  expect(command).not.toHaveTextContent('--document');
+});
+
+test('the report is on white paper whatever the theme is', async () => {
+  const { user } = await open();
+  drop(files.document);
+  await rowOf('Contrato.txt');
+  const paper = await openReport(user);
+  expect(paper).toHaveAttribute('data-theme', 'light');
+  expect(paper).toHaveAttribute('data-print-sheet');
+});
+
+test('strategies are marked where there is a witness, and their letters are explained', async () => {
+  const { user } = await open();
+  drop(files.otherDocument);
+  const other = await rowOf('Otro.txt');
+  await waitFor(() => expect(other).toHaveTextContent('Sin determinar'));
+  expect(within(other).queryByRole('img', { name: /NOM-151/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Qué significan N, M y E' })).toBeNull();
+  drop(files.witness);
+  const witness = await rowOf('testigo.json');
+  expect(await within(witness).findByRole('img', { name: /NOM-151/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Qué significan N, M y E' }));
 });
 
 /** A whole case is checked anew when its row is looked at. */

@@ -6,6 +6,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from '../verification/anchors/anchor-use-text.ts';
 import { evidencePartWords } from './texts/check-words.ts';
+import { policyWords, recipeText } from './texts/policy-words.ts';
 import { longInstant, utcInstant } from './texts/when.ts';
 import css from './report-inputs.module.css';
 
@@ -14,49 +15,46 @@ export function ReportInputs({
   report,
   whole = false,
 }: {
-  report: Report;
-  /** Hashes in full, as in print. */ whole?: boolean;
+  report: Pick<Report, 'inputs' | 'wording'>;
+  /** Hashes in full and what each recipe hashes, as in print. */
+  whole?: boolean;
 }) {
   const { options } = useFormat();
-  const { policy, trust, recipe, recipes, treeSize, validationTime, build, evidence, chain } = report.inputs;
-  const recipeText = recipes.includes(recipe)
-    ? m.verdicts_recipe_pinned({ recipe: shown(recipe) })
-    : recipes.map(shown).join(', ');
+  const { policy, trust, treeSize, validationTime, build, evidence, chain } = report.inputs;
   return (
     <div className={css.root}>
       <Facts
         facts={[
           {
             label: m.verdicts_policy(),
-            value: (
-              <code>
-                {shown(policy.id)}/{policy.version}
-                {report.wording === 'internal check' && ` (${m.verdicts_s_internal_chip()})`}
-              </code>
-            ),
+            value: policyWords(report),
           },
           {
             label: m.verdicts_policy_hash(),
-            value: <HashText value={policy.hash} whole={whole} copy={!whole} />,
+            value: <HashText value={policy.hash} whole={whole} copy={!whole} unfolds={!whole} />,
           },
           { label: m.verdicts_trust_store(), value: <code>{shown(trust.version)}</code> },
           {
             label: m.verdicts_anchors(),
             value:
               trust.anchors.length === 0 ? (
-                m.verdicts_anchors_none()
+                whole ? (
+                  m.evidence_anchors_none()
+                ) : (
+                  m.verdicts_anchors_none()
+                )
               ) : (
                 <ul>
                   {trust.anchors.map(({ title, sha256, use }) => (
                     <li key={sha256}>
                       {shown(title)} · {anchorUseWords(use)}{' '}
-                      <HashText label="SHA-256" value={sha256} whole={whole} copy={!whole} />
+                      <HashText label="SHA-256" value={sha256} whole={whole} copy={!whole} unfolds={!whole} />
                     </li>
                   ))}
                 </ul>
               ),
           },
-          { label: m.verdicts_recipes(), value: <code>{recipeText}</code> },
+          { label: m.verdicts_recipes(), value: <Recipes inputs={report.inputs} whole={whole} /> },
           ...(treeSize === 'unknown' ? [] : [{ label: m.verdicts_tree_size(), value: shown(treeSize) }]),
           {
             label: m.verdicts_validation_time(),
@@ -81,6 +79,7 @@ export function ReportInputs({
                             value={digest}
                             whole={whole}
                             copy={!whole}
+                            unfolds={!whole}
                           />
                         </li>
                       ))}
@@ -88,9 +87,42 @@ export function ReportInputs({
                   ),
                 },
               ]),
-          { label: m.verdicts_chain_digest(), value: <HashText value={chain} whole={whole} copy={!whole} /> },
+          {
+            label: m.verdicts_chain_digest(),
+            value: <HashText value={chain} whole={whole} copy={!whole} unfolds={!whole} />,
+          },
         ]}
       />
     </div>
+  );
+}
+
+/** On paper each stands beside what it hashes: nobody can look it up there. */
+function Recipes({
+  inputs: { recipe, recipes },
+  whole,
+}: {
+  inputs: Pick<Report['inputs'], 'recipe' | 'recipes'>;
+  whole: boolean;
+}) {
+  const isPinned = recipes.includes(recipe);
+  if (!whole)
+    return (
+      <code>
+        {isPinned ? m.verdicts_recipe_pinned({ recipe: shown(recipe) }) : recipes.map(shown).join(', ')}
+      </code>
+    );
+  return (
+    <ul>
+      {(isPinned ? [recipe] : recipes).map((one) => {
+        const text = recipeText(one);
+        return (
+          <li key={one}>
+            <code>{isPinned ? m.verdicts_recipe_pinned({ recipe: shown(one) }) : shown(one)}</code>
+            {text !== undefined && `: ${text}`}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

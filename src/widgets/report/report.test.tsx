@@ -222,7 +222,7 @@ describe('a verdict is one sentence about the world', () => {
     expect(saidOf(report)).toMatch(/^Revisión interna: /);
     expect(findingOf(report, mexico)).toMatch(/^Revisión interna: /);
     const { container } = renderUi(<ReportInputs report={report} />);
-    expect(container).toHaveTextContent('internal/2 (revisión interna)');
+    expect(container).toHaveTextContent('Revisión interna (internal/2)');
   });
 
   it('a stamp, a certificate and an OCSP response on their own are spoken of as such', () => {

@@ -1,22 +1,28 @@
 import { useEffect, useMemo } from 'react';
-import { createPortal } from 'react-dom';
-import { isoOf } from '#clock/instants.ts';
+import { inputsOf } from '#proofs/report-inputs.ts';
+import { ProofError } from '#proofs/errors.ts';
+import type { Report, ReportInputs as Inputs } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
+import { Paper } from '#ui/layout/paper.tsx';
 import { usePageMargins } from '#ui/layout/use-page-margins.ts';
 import { VerdictWord } from '#ui/verdicts/verdict-word.tsx';
-import { longInstant, utcInstant, type Wording } from '#widgets/report/texts/when.ts';
+import { utcInstant, type Wording } from '#widgets/report/texts/when.ts';
 import { m } from '#i18n/messages.ts';
+import { caseIssueText } from '../detail/case-issue-text.ts';
 import { itemSummary, kindWord, stateWord } from '../results/item-summary.ts';
-import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
+import { proofContext } from '#widgets/verification/context/proof-context.ts';
+import { ReportInputs } from '#widgets/report/report-inputs.tsx';
+import { reasonSentence } from '#widgets/report/texts/check-sentences.ts';
 import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
 import { stampedByWords } from '#widgets/report/texts/stamped-by.ts';
-import { inputsOf, provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from '../run/item.ts';
+import { provenTimeOf, reasonOf, stampedByOf, stateOf, type Item } from '../run/item.ts';
 import type { Snapshot } from '../run/snapshot.ts';
+import { RepeatCommand } from './repeat-command.tsx';
 import { clsx } from 'clsx';
 import css from './printed-report.module.css';
 
-/** The results on paper: policy, anchors, build and times named, one row an item, hashes whole. */
+/** The results on paper: one row an item with its hash whole, what they rest on, and how to repeat them. */
 export function PrintedReport({
   snapshot,
   items,
@@ -42,11 +48,12 @@ export function PrintedReport({
       document.removeEventListener('keydown', close);
     };
   }, [onDone]);
-  usePageMargins(useMemo(() => marginsOf(snapshot), [snapshot]));
-  const { counts } = snapshot;
+  const { counts, reader } = snapshot;
+  const report = useMemo(() => readerReport(reader), [reader]);
+  usePageMargins(useMemo(() => marginsOf(report?.inputs), [report]));
   const number = (value: number): string => value.toLocaleString(wording.locale);
-  return createPortal(
-    <div className={clsx(css.root, 'printed')} lang={wording.locale}>
+  return (
+    <Paper className={clsx(css.root, 'printed')} lang={wording.locale}>
       <div className="bar">
         <Button
           variant="contained"
@@ -58,6 +65,7 @@ export function PrintedReport({
         </Button>
         <Button onClick={onDone}>{m.verify_print_back()}</Button>
       </div>
+      <p className="brand">Testigo</p>
       <h1>{m.verify_print_title()}</h1>
       <p>
         {m.verify_print_summary({
@@ -69,7 +77,6 @@ export function PrintedReport({
           left: number(counts.RUNNING + counts.NOT_RUN),
         })}
       </p>
-      <Inputs snapshot={snapshot} wording={wording} />
       <table>
         <thead>
           <tr>
@@ -86,13 +93,21 @@ export function PrintedReport({
         </tbody>
       </table>
       <p>{m.verify_print_note()}</p>
-    </div>,
-    document.body,
+      {report && (
+        <>
+          <section>
+            <h2>{m.verdicts_inputs()}</h2>
+            <ReportInputs report={report} whole />
+          </section>
+          <RepeatCommand items={items} inputs={report.inputs} />
+        </>
+      )}
+    </Paper>
   );
 }
 
 function Row({ item, wording }: { item: Item; wording: Wording }) {
-  const reason = reasonOf(item);
+  const [reason, words] = [reasonOf(item), reasonWords(item)];
   const time = provenTimeOf(item);
   const stampedBy = stampedByOf(item);
   const changes = item.outcome?.of === 'report' ? ruleChangeWords(item.outcome.changes) : [];
@@ -101,23 +116,24 @@ function Row({ item, wording }: { item: Item; wording: Wording }) {
       <td>
         <Verdict item={item} />
       </td>
-      <td>
+      <td data-label={m.verify_col_item()}>
         <div className={css.name}>{item.source.from === 'hash' ? kindWord(item) : shown(item.name)}</div>
         {item.source.from === 'file' && <div>{kindWord(item)}</div>}
         {item.sha256 !== undefined && <code>{item.sha256}</code>}
       </td>
-      <td>
+      <td data-label={m.verify_col_found()}>
         {itemSummary(item, wording)}
         {reason !== undefined && (
           <div>
             <code>{reason}</code>
+            {words !== undefined && `: ${words}`}
           </div>
         )}
         {changes.map((change) => (
           <div key={change}>{change}</div>
         ))}
       </td>
-      <td>
+      <td data-label={m.verify_print_time()}>
         {time === undefined ? '—' : <code>{utcInstant(time)}</code>}
         {stampedBy !== undefined && <div>{stampedByWords(stampedBy)}</div>}
       </td>
@@ -138,64 +154,30 @@ function Verdict({ item }: { item: Item }) {
 }
 
 /** When and by what program it was computed stands on every page. */
-function marginsOf({ items, reader }: Snapshot): string {
-  const inputs = inputsOf(items);
-  const build = inputs ? ` · ${inputs.build}` : '';
+function marginsOf(inputs: Inputs | undefined): string {
   // An instant and the name of a build have no character that a string of CSS gives a meaning.
-  return reader ? `@page{@top-right{content:"${isoOf(reader.now)}${build}"}}` : '';
+  return inputs ? `@page{@top-right{content:"${inputs.validationTime} · ${inputs.build}"}}` : '';
 }
 
-/** By what everything was checked; versions are those that stand in the reports. */
-function Inputs({ snapshot: { items, reader }, wording }: { snapshot: Snapshot; wording: Wording }) {
-  const inputs = inputsOf(items);
-  const at = reader && isoOf(reader.now);
-  const recipe = reader?.trust.recipe;
-  return (
-    <dl>
-      {at !== undefined && (
-        <>
-          <dt>{m.verify_print_made()}</dt>
-          <dd>
-            {longInstant(at, { ...wording, utc: false })} · {utcInstant(at)}
-          </dd>
-        </>
-      )}
-      <dt>{m.verify_print_policy()}</dt>
-      <dd>
-        <code>{inputs ? `${inputs.policy.id}/${inputs.policy.version}` : (reader?.trust.policy ?? '—')}</code>
-      </dd>
-      {inputs && (
-        <>
-          <dt>{m.verify_print_policy_hash()}</dt>
-          <dd>
-            <code>{inputs.policy.hash}</code>
-          </dd>
-          <dt>{m.verify_print_trust()}</dt>
-          <dd>
-            <code>{inputs.trust.version}</code>
-          </dd>
-        </>
-      )}
-      <dt>{m.verify_print_anchors()}</dt>
-      <dd>
-        {reader === undefined || reader.trust.anchors.length === 0
-          ? m.verify_print_no_anchors()
-          : reader.trust.anchors.map(({ sha256, title, use }) => (
-              <div key={sha256}>
-                {shown(title)} · {anchorUseWords(use)} <code>{sha256}</code>
-              </div>
-            ))}
-      </dd>
-      <dt>{m.verify_recipe()}</dt>
-      <dd>{recipe === undefined ? m.verify_recipe_any() : <code>{recipe}</code>}</dd>
-      {inputs && (
-        <>
-          <dt>{m.verify_print_build()}</dt>
-          <dd>
-            <code>{inputs.build}</code>
-          </dd>
-        </>
-      )}
-    </dl>
-  );
+/** What every item was checked by, also where nothing of what is here had evidence. */
+function readerReport(reader: Snapshot['reader']): Pick<Report, 'inputs' | 'wording'> | undefined {
+  if (reader === undefined) return undefined;
+  try {
+    const context = proofContext(reader);
+    return {
+      inputs: inputsOf({}, context),
+      wording: context.policy.scope === 'internal' ? 'internal check' : 'full',
+    };
+  } catch (error) {
+    // A stored anchor that is not the one that was agreed to stops every check: nothing rests on anything.
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
+}
+
+/** The sentence of a code that the summary of the row does not have. */
+function reasonWords({ outcome }: Item): string | undefined {
+  if (outcome?.of === 'nothing') return reasonSentence({ code: 'X_EVIDENCE_ABSENT' });
+  const fault = outcome?.of === 'report' ? outcome.faults[0] : undefined;
+  return fault && caseIssueText(fault);
 }

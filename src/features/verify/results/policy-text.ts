@@ -1,17 +1,6 @@
 import type { PolicyName } from '#widgets/verification/context/verification-context.ts';
 import { m } from '#i18n/messages.ts';
 
-export function policyTitle(name: PolicyName): string {
-  switch (name) {
-    case 'standard':
-      return m.verify_policy_standard();
-    case 'strict':
-      return m.verify_policy_strict();
-    case 'internal':
-      return m.verify_policy_internal();
-  }
-}
-
 export function policyDescription(name: PolicyName): string {
   switch (name) {
     case 'standard':

@@ -12,11 +12,14 @@ import { IconButton } from '#ui/actions/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VerdictBar } from './verdict-bar.tsx';
+import { policyTitle } from '#widgets/report/texts/policy-words.ts';
 import { policyNames } from '#widgets/verification/context/verification-context.ts';
+import { StrategiesLegend } from '#widgets/marks/strategies-legend.tsx';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { useTrustSettings } from '#widgets/verification/context/use-trust.ts';
 import { m } from '#i18n/messages.ts';
-import { policyDescription, policyTitle } from './policy-text.ts';
+import { policyDescription } from './policy-text.ts';
+import { hasStrategies } from '../run/item.ts';
 import type { Snapshot } from '../run/snapshot.ts';
 import type { Verification } from '../run/verification.ts';
 import css from './verify-head.module.css';
@@ -55,6 +58,12 @@ export function VerifyHead({
         <div className={css.line}>
           <Standing snapshot={snapshot} />
           <PolicyLine snapshot={snapshot} />
+          {items.some(hasStrategies) && (
+            <>
+              <span aria-hidden="true">·</span>
+              <StrategiesLegend />
+            </>
+          )}
         </div>
       </div>
       <div className={css.actions}>

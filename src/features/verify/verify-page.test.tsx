@@ -458,7 +458,7 @@ test('the report is on white paper whatever the theme is', async () => {
   expect(paper).toHaveAttribute('data-print-sheet');
 });
 
-test('strategies are marked where there is a witness, and their letters are explained', async () => {
+test('strategies are marked where there is a witness, and their marks are explained', async () => {
   const { user } = await open();
   drop(files.otherDocument);
   const other = await rowOf('Otro.txt');

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { ReportInputs } from '#proofs/verdict/report.ts';
 import { verifyCommand } from '#widgets/evidence-files/report/verify-command.ts';
 import { m } from '#i18n/messages.ts';
@@ -21,7 +22,15 @@ export function RepeatCommand({ items, inputs }: { items: readonly Item[]; input
     <section>
       <p>{m.verify_print_command()}</p>
       <pre>
-        <code>{[start, ...words].join(' ')}</code>
+        <code>
+          {start}
+          {words.map((option) => (
+            <Fragment key={option}>
+              {' '}
+              <span>{option}</span>
+            </Fragment>
+          ))}
+        </code>
       </pre>
       {only === undefined && <p>{m.verify_print_proof_note({ name: m.verify_print_proof() })}</p>}
       {hasDocuments && <p>{m.verify_print_document_note({ name: m.verify_print_document() })}</p>}

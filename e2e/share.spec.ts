@@ -26,7 +26,7 @@ test('SR-9 IV-5 a fresh browser reads the request of a shared link, joins its si
   expect((await download).suggestedFilename()).toMatch(/Convenio/);
 
   await page.getByRole('combobox', { name: '¿Quién eres?' }).selectOption(rodrigo);
-  await page.getByRole('button', { name: 'Sumarme como firmante' }).first().click();
+  await page.getByRole('button', { name: 'Sumarme como persona de la demostración' }).click();
   await expect(page.getByText(`${rodrigo} ya es firmante.`)).toBeFocused();
   await page.getByRole('button', { name: `Firmar como ${rodrigo}` }).click();
   await expect(page.getByText(`${rodrigo} firmó el documento.`)).toBeFocused();

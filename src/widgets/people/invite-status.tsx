@@ -15,9 +15,12 @@ import { m } from '#i18n/messages.ts';
 export function InviteStatusChip({
   status,
   draft,
+  isAlone,
 }: {
   status: string | undefined;
   draft?: boolean | undefined;
+  /** Nothing beside it says that it is about a signature. */
+  isAlone?: boolean;
 }) {
   if (draft)
     return (
@@ -53,7 +56,7 @@ export function InviteStatusChip({
     case 'WITNESSED':
       return (
         <StatusChip tone="settled" icon={<ApprovalIcon />}>
-          {m.requests_status_witnessed()}
+          {isAlone ? m.requests_status_signature_witnessed() : m.requests_status_witnessed()}
         </StatusChip>
       );
     case 'REJECTED':

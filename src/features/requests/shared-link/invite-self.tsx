@@ -74,7 +74,7 @@ function AsPersona({ request, shared, personas, onInvited }: FormProps) {
       title={m.requests_link_persona()}
       help={m.requests_link_persona_help()}
       personas={personas}
-      submit={m.requests_link_join()}
+      submit={m.requests_link_join_persona()}
       working={add.isPending}
       refusal={<Refusal text={add.error && whyNotJoined(add.error)} />}
       onChange={add.reset}
@@ -95,7 +95,7 @@ function AsToken({ shared, personas, host, onInvited }: FormProps) {
     <TokenForm
       besides={personas.length > 0}
       host={host}
-      submit={m.requests_link_join()}
+      submit={personas.length > 0 ? m.requests_link_join_token() : m.requests_link_join()}
       working={add.isPending}
       refusal={<Refusal text={add.error && whyNotJoined(add.error)} />}
       onChange={add.reset}

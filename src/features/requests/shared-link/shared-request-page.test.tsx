@@ -92,11 +92,27 @@ describe('a request that is opened by its link', () => {
     });
     const [choice] = await screen.findAllByRole('combobox');
     if (choice) await user.selectOptions(choice, ana.id);
-    const [join] = screen.getAllByRole('button', { name: m.requests_link_join() });
-    if (join) await user.click(join);
+    await user.click(screen.getByRole('button', { name: m.requests_link_join_persona() }));
     await user.click(await screen.findByRole('button', { name: m.requests_link_sign({ name: 'Ana Ruiz' }) }));
     expect(await screen.findByText(/Too late/)).toBeVisible();
     expect(screen.queryByText(m.requests_link_conflict())).toBeNull();
+  });
+
+  it('shows the statuses as the word of the service, and where to verify the document oneself', async () => {
+    const invites = [{ id: '2'.repeat(24), subject: { id: '1'.repeat(24) }, status: 'WITNESSED' }];
+    const ana = { id: '1'.repeat(24), commonName: 'Ana Ruiz', accessToken: 'token-of-ana' };
+    await open((_, at) => {
+      if (at === '/sandbox/session') return json({ organizations: [], subjects: [ana] });
+      return at.startsWith('/signature-request/') ? json({ ...request, invites }) : undefined;
+    });
+    expect(await screen.findByText('Firma atestiguada')).toBeVisible();
+    expect(screen.getAllByText('Según el servicio')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'Verificar' })).toHaveAttribute('href', '/verify');
+    // Two ways to join, each by its own name.
+    expect(
+      await screen.findByRole('button', { name: 'Sumarme como persona de la demostración' }),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sumarme con mi acceso' })).toBeVisible();
   });
 
   it('offers no way to join what has ended', async () => {

@@ -11,16 +11,16 @@ import { contentKeyOf, inviteStatus } from '#client/queries/reading.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
-import { Card, Stack } from '#ui/layout/card.tsx';
+import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { ink } from '#ui/theme/tokens.ts';
 import { Name } from '#ui/data/name.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { InviteStatusChip } from '#widgets/people/invite-status.tsx';
 import { OtherLanguage } from '#widgets/other-language.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -123,7 +123,7 @@ function About({
     onSuccess: (bytes) => saveBlob(bytes, fileNameOf(request)),
   });
   return (
-    <Card title={m.requests_link_about()}>
+    <Card title={m.requests_link_about()} note={<ExplainedBasis basis="SERVER" />}>
       <Stack>
         <Facts
           facts={[
@@ -141,8 +141,8 @@ function About({
           {stateOf(request) !== 'unsigned' && <p role="status">{standing}</p>}
         </div>
         {save.error && <WarningStrip>{describeFailure(save.error).text}</WarningStrip>}
-        {key !== undefined && (
-          <div>
+        <Row>
+          {key !== undefined && (
             <Button
               icon={<DownloadIcon aria-hidden="true" />}
               loading={save.isPending}
@@ -150,8 +150,11 @@ function About({
             >
               {m.requests_download()}
             </Button>
-          </div>
-        )}
+          )}
+          <LinkButton variant="text" to={paths.verify}>
+            {m.shell_nav_verify()}
+          </LinkButton>
+        </Row>
       </Stack>
     </Card>
   );
@@ -161,7 +164,7 @@ function People({ request, names }: { request: SignatureRequest; names: Names })
   const invites = request.invites ?? [];
   if (invites.length === 0) return null;
   return (
-    <Card title={m.requests_signers()}>
+    <Card title={m.requests_signers()} note={<ExplainedBasis basis="SERVER" />}>
       <ul className={css.signers}>
         {invites.map((invite, at) => (
           <li key={invite.id ?? at}>
@@ -169,9 +172,7 @@ function People({ request, names }: { request: SignatureRequest; names: Names })
               {visibleName(names[invite.subject?.id ?? '']?.commonName) ??
                 m.requests_person_unread({ id: invite.subject?.id?.slice(0, 6) ?? '' })}
             </Name>
-            <span style={{ color: ink.text2 }}>
-              <InviteStatusChip status={inviteStatus(invite)} />
-            </span>
+            <InviteStatusChip status={inviteStatus(invite)} isAlone />
           </li>
         ))}
       </ul>

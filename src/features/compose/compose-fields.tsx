@@ -97,7 +97,12 @@ function DocumentFields({
           </Suspense>
         </PartBoundary>
       )}
-      <DocumentFacts hashing={hashing} document={document} isFile={draft.kind === 'file'} />
+      <DocumentFacts
+        hashing={hashing}
+        document={document}
+        isFile={draft.kind === 'file'}
+        corrects={draft.corrects}
+      />
       <TextInput
         className="name"
         label={m.compose_name()}

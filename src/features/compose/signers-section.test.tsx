@@ -52,6 +52,9 @@ it('says on the row of a person without a link that choosing opens the code, whi
   expect(
     await screen.findByRole('dialog', { name: m.compose_code_title({ name: 'Person 2' }) }),
   ).toBeVisible();
+  // Nobody else's device opens the address of this one.
+  expect(await screen.findByText(m.linking_code_loopback())).toBeVisible();
+  expect(screen.queryByText(/escanea/)).toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(field).toHaveFocus());
   expect(screen.queryByRole('option')).toBeNull();

@@ -60,6 +60,8 @@ const Corrects = z.object({
   rejectedAt: Maybe,
   /** Names of those who rejected it, as far as they are known. */
   by: listOf(z.string()),
+  /** Of its document, where that was copied as a file: computed here, lower-case hex. */
+  sha256: Maybe,
   notCopied: listOf(NotCopied),
 });
 export type Corrects = ReadonlyDeep<z.infer<typeof Corrects>>;

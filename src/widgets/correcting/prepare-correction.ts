@@ -68,6 +68,7 @@ async function draftFrom(
       id: rejected.id ?? '',
       name,
       ...rejectionOf(rejected, people),
+      ...(document.sha256 === undefined ? {} : { sha256: document.sha256 }),
       notCopied: [...document.notCopied, ...(signers.areAll ? [] : (['signers'] as const))],
     },
     updatedAt: currentTime().toISOString(),
@@ -77,6 +78,8 @@ async function draftFrom(
 interface Copied {
   readonly part: Partial<Draft>;
   readonly notCopied: readonly NotCopied[];
+  /** Of the file that was copied. */
+  readonly sha256?: string | undefined;
 }
 
 async function documentOf(
@@ -106,7 +109,12 @@ async function documentOf(
   } catch {
     return without('document-no-room');
   }
-  return { part: { kind: 'file', file: { name: file.name, type, size: file.size }, fileId }, notCopied: [] };
+  return {
+    part: { kind: 'file', file: { name: file.name, type, size: file.size }, fileId },
+    notCopied: [],
+    // Without it, the composer only cannot say that the document is the same.
+    sha256: await queries.query(documentDigest(read)).catch(() => undefined),
+  };
 }
 
 /** The document's bytes, checked against the hash that was witnessed where there is one; or why there are none. */

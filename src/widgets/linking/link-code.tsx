@@ -6,6 +6,7 @@ import { CopyButton } from '#ui/data/hash-text.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { PrintSheet } from '#ui/layout/print-sheet.tsx';
 import { QrCode } from './qr-code.tsx';
+import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { isLoopback, linkAddress } from './link-address.ts';
@@ -31,9 +32,14 @@ export function LinkCode({
   const isHereOnly = isLoopback(origin);
   return (
     <div className={css.root} data-narrow={narrow || undefined}>
+      {isHereOnly && (
+        <div className={css.warning}>
+          <WarningStrip>{m.linking_code_loopback()}</WarningStrip>
+        </div>
+      )}
       <QrCode value={address} label={label} />
       <div className={css.words}>
-        <p>{isHereOnly ? m.linking_code_loopback() : m.linking_code_text()}</p>
+        <p>{isHereOnly ? m.linking_code_holds() : m.linking_code_text()}</p>
         <div className={css.address}>
           <Link to={address.slice(origin.length)}>{address}</Link>
           <CopyButton value={address} what={m.linking_code_address()} />

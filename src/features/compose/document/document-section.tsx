@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { witnesses } from '#client/families/requests/witnesses.ts';
 import { useClient } from '#client/session/session-context.tsx';
+import type { Corrects } from '#jobs/drafts/draft-shape.ts';
 import type { ContentKind } from '#contract/resources/kinds.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { DropZone, useFileDrop } from '#ui/inputs/drop-zone.tsx';
@@ -154,11 +155,13 @@ export function DocumentFacts({
   hashing,
   document,
   isFile,
+  corrects,
 }: {
   hashing: Hashing;
   document: ComposedDocument | undefined;
   /** It was chosen as a file: what is written here has no file name of anybody's. */
   isFile: boolean;
+  corrects: Corrects | undefined;
 }) {
   if (!document || hashing.state === 'none') return null;
   const digests = hashing.state === 'done' ? hashing.digests : undefined;
@@ -180,7 +183,7 @@ export function DocumentFacts({
         <>
           <dt>{m.compose_versions()}</dt>
           <dd>
-            <FileVersions fileName={document.file.name} sha256={digests?.sha256} />
+            <FileVersions fileName={document.file.name} sha256={digests?.sha256} corrects={corrects} />
           </dd>
         </>
       )}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { json, type RecordedRequest } from '#client/testing/answers.ts';
+import type { Corrects } from '#jobs/drafts/draft-shape.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { m } from '#i18n/messages.ts';
 import { FileVersions } from './file-versions.tsx';
@@ -27,7 +28,10 @@ const requests = [
   request('5', { raw: 'Contrato.pdf' }),
 ];
 
-async function open(answer: (seen: RecordedRequest, path: string) => Response | undefined = () => undefined) {
+async function open(
+  answer: (seen: RecordedRequest, path: string) => Response | undefined = () => undefined,
+  corrects?: Corrects,
+) {
   const service = smallService((seen, at) => {
     const own = answer(seen, at);
     if (own) return own;
@@ -38,7 +42,7 @@ async function open(answer: (seen: RecordedRequest, path: string) => Response | 
       return json({ results: [{ id: '9'.repeat(24), hash: chosen }], info: { count: 1 } });
     return undefined;
   });
-  await renderInHost(<FileVersions fileName="Contrato.pdf" sha256={chosen} />, {
+  await renderInHost(<FileVersions fileName="Contrato.pdf" sha256={chosen} corrects={corrects} />, {
     fetch: service.fetch,
     open: true,
   });
@@ -79,6 +83,25 @@ describe('UP-1 the versions of a file name', () => {
       at === '/signature-requests' ? json({ results: [], info: { count: 0 } }) : undefined,
     );
     expect(await screen.findByText('Ninguna anterior con este nombre de archivo')).toBeVisible();
+  });
+
+  it.each([
+    [chosen, 'Es el mismo documento que se rechazó'],
+    ['ef'.repeat(32), 'distinta de este archivo'],
+  ])('lists the rejected request that is corrected, whatever its file was called: %s', async (sha256, words) => {
+    const corrects = { id: '7'.repeat(24), name: 'Convenio', by: [], notCopied: [], sha256 };
+    await open(
+      (_, at) => (at === '/signature-requests' ? json({ results: [], info: { count: 0 } }) : undefined),
+      corrects,
+    );
+    const row = await screen.findByRole('listitem');
+    expect(within(row).getByRole('link', { name: 'Convenio' })).toHaveAttribute(
+      'href',
+      `/requests/${'7'.repeat(24)}`,
+    );
+    expect(row).toHaveTextContent(/rechazada/);
+    expect(row).toHaveTextContent(words);
+    expect(row).not.toHaveTextContent(m.compose_versions_no_hash());
   });
 
   it('says that it could not be read, and that a service lists no requests', async () => {

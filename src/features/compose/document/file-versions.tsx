@@ -4,6 +4,8 @@ import { fileVersions, versionsReach } from '#client/families/requests/file-vers
 import { isUnread } from '#client/queries/reading.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
+import type { SignatureRequest } from '#contract/resources/resources.ts';
+import type { Corrects } from '#jobs/drafts/draft-shape.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
@@ -18,11 +20,24 @@ import css from './file-versions.module.css';
  * What was uploaded under this file name before, each with its date and the hash of its document. The hashes are the
  * service's word; that of the chosen file is computed here and only compared with them.
  */
-export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: string | undefined }) {
+export function FileVersions({
+  fileName,
+  sha256,
+  corrects,
+}: {
+  fileName: string;
+  sha256: string | undefined;
+  /** The rejected request that is corrected: an earlier version, whatever its file was called. */
+  corrects?: Corrects | undefined;
+}) {
   const { client, capabilities, organization } = useConnection();
   const has = offers(capabilities, 'listSignatureRequests');
   const found = useQuery({ ...fileVersions(client).of(fileName, organization?.id), enabled: has });
-  const requests = found.data?.requests ?? [];
+  const listed = found.data?.requests ?? [];
+  const requests: readonly SignatureRequest[] =
+    corrects && !listed.some(({ id }) => id === corrects.id)
+      ? [{ id: corrects.id, name: corrects.name || null }, ...listed]
+      : listed;
   const witnesses = useHydrated(
     client,
     'listWitnesses',
@@ -52,7 +67,9 @@ export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: s
       <ul aria-label={m.compose_versions_list({ name: visibleName(fileName) ?? '' })}>
         {requests.map((request) => {
           const { id, name, createdAt, witness } = request;
-          const hash = (witnesses[witness?.id ?? ''] ?? witness)?.hash;
+          const corrected = corrects && corrects.id === id ? corrects : undefined;
+          const hash = (witnesses[witness?.id ?? ''] ?? witness)?.hash ?? corrected?.sha256;
+          const isSameFile = hash !== undefined && hash !== null && sha256 !== undefined && isSame(hash, sha256);
           return (
             <li key={id}>
               <Link to={paths.request(id ?? '')}>
@@ -60,6 +77,7 @@ export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: s
               </Link>
               <span className={css.line}>
                 {createdAt && <Instant at={createdAt} form="minute" />}
+                {corrected && <span>{m.compose_versions_rejected()}</span>}
                 {hash ? (
                   <HashText value={hash} unfolds={false} />
                 ) : (
@@ -70,7 +88,13 @@ export function FileVersions({ fileName, sha256 }: { fileName: string; sha256: s
                   </span>
                 )}
                 {hash && sha256 && (
-                  <span>{isSame(hash, sha256) ? m.compose_versions_same() : m.compose_versions_other()}</span>
+                  <span>
+                    {!isSameFile
+                      ? m.compose_versions_other()
+                      : corrected
+                        ? m.compose_versions_same_rejected()
+                        : m.compose_versions_same()}
+                  </span>
                 )}
               </span>
             </li>

@@ -10,6 +10,7 @@ import { useQuota } from '#widgets/sending/use-quota.ts';
 import { m } from '#i18n/messages.ts';
 import { isInvitable, type Signer } from '../signers-section.tsx';
 import type { Composer } from '../use-composer.ts';
+import { CertificateWarnings } from './certificate-warnings.tsx';
 import { SendFailureBox, Unsent } from './send-failure.tsx';
 import { useSendSteps } from './use-send-steps.ts';
 import type { Sending } from './use-sending.ts';
@@ -55,6 +56,7 @@ export function SendPanel({
             })}
           </WarningStrip>
         )}
+        <CertificateWarnings signers={invitable} />
         {draft.nom151 && <Nom151Cost />}
         {elsewhere && operation?.status === 'running' && (
           <p className={css.quiet} role="status">

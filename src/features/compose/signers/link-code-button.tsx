@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import QrIcon from '@mui/icons-material/QrCode2Outlined';
-import { useConnection } from '#client/session/session-context.tsx';
+import { useConnection, useHost } from '#client/session/session-context.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Stack } from '#ui/layout/card.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { isLoopback } from '#widgets/linking/link-address.ts';
 import { m } from '#i18n/messages.ts';
 
 const LinkCode = lazy(async () => ({ default: (await import('#widgets/linking/link-code.tsx')).LinkCode }));
@@ -39,11 +40,13 @@ export function LinkCodeDialog({
   onClose: () => void;
 }) {
   const { organization } = useConnection();
+  const { origin } = useHost();
   if (!organization || name === undefined) return null;
   return (
     <Dialog open onClose={onClose} title={m.compose_code_title({ name })}>
       <Stack>
-        <p>{m.compose_code_text({ name })}</p>
+        {/* Another device cannot open such an address: it is not to be scanned. */}
+        <p>{isLoopback(origin) ? m.compose_code_text_here({ name }) : m.compose_code_text({ name })}</p>
         <Suspense fallback={null}>
           <LinkCode organization={{ id: organization.id, name: organization.name }} narrow />
         </Suspense>

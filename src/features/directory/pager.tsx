@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import BackIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
 import { IconButton } from '#ui/actions/icon-button.tsx';
@@ -18,7 +19,7 @@ export function Pager({
   /** Of what: «Páginas del directorio». */
   label: string;
   /** Which rows these are, and of how many. */
-  place: string;
+  place: ReactNode;
   /** Absent: there is no page before. */
   onBack: (() => void) | undefined;
   onNext: (() => void) | undefined;

@@ -11,13 +11,14 @@ import { CardWindow } from '#ui/lists/card-window.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DataTable, type Column } from '#ui/lists/data-table.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
-import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
+import { FormerAnswer, FormerMark } from '#ui/feedback/former-answer.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { RunningRing } from '#ui/feedback/running-ring.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -78,6 +79,8 @@ export function RunItems({ operation }: { operation: BulkJob }) {
       }
     >
       <div className={css.panel}>
+        {/* They are read from this browser: there is hardly time to read it. */}
+        <VisuallyHidden role="status">{isFormer && <FormerMark />}</VisuallyHidden>
         <div
           className={css.rows}
           style={{ height: Math.min(560, rows.length * (phone ? 92 : density === 'compact' ? 36 : 45) + 36) }}

@@ -4,7 +4,7 @@ import { subjectWallet, type SubjectWalletPage } from '#client/families/people/s
 import { useClient } from '#client/session/session-context.tsx';
 import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
+import { FormerAnswer, FormerMark } from '#ui/feedback/former-answer.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
@@ -176,7 +176,7 @@ function ListPager({
   return (
     <Pager
       label={m.directory_wallet_pages({ list: listMessages(view.list).label })}
-      place={isFormer ? '' : m.directory_wallet_rows({ count: rowCount })}
+      place={isFormer ? <FormerMark /> : m.directory_wallet_rows({ count: rowCount })}
       onBack={back()}
       onNext={isFormer || next === undefined ? undefined : () => onTurn({ after: next })}
       size={view.size}

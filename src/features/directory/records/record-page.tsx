@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isAbsent } from '#client/session/capabilities.ts';
 import { ChangesPill } from '#ui/actions/changes-pill.tsx';
+import { FormerMark } from '#ui/feedback/former-answer.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -127,7 +128,7 @@ function RowWarnings({ list: { mismatched, twice, refetch } }: { list: Records<u
 }
 
 function Count({
-  list: { data, count, all, isFormer },
+  list: { data, rows, count, all, isFormer },
   isNarrowed,
   messages,
 }: {
@@ -143,5 +144,5 @@ function Count({
       return messages.match(format.number(count), format.number(all));
     return messages.shown(count, format.number(count));
   };
-  return <span role="status">{text()}</span>;
+  return <span role="status">{isFormer && rows.length > 0 ? <FormerMark /> : text()}</span>;
 }

@@ -260,6 +260,11 @@ test('rows of the former question say so, and are neither chosen, counted nor ex
   expect(screen.queryByText(former)).toBeNull();
   await user.type(screen.getByRole('searchbox'), 'pagar');
   expect(await screen.findByText(former)).toBeVisible();
+  // In the place of the count, where it covers no row; what stands beside it goes on from it.
+  expect(screen.getByText(former).closest('[aria-busy="true"]')).toBeNull();
+  expect(screen.getByText(former).closest('[role="status"]')?.parentElement).toHaveTextContent(
+    /^Resultados de la búsqueda anterior · Qué significan/,
+  );
   expect(row).toBeVisible();
   expect(row.closest('[aria-busy="true"]')).not.toBeNull();
   expect(screen.queryByText(/En vivo|Sin actualizar/)).toBeNull();

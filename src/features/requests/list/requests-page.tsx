@@ -10,6 +10,7 @@ import { useClient } from '#client/session/session-context.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { WithInspector } from '#ui/layout/inspector.tsx';
+import { FormerMark } from '#ui/feedback/former-answer.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
@@ -163,13 +164,17 @@ function CountLine({
   count: string;
   hasRows: boolean;
 }) {
+  const phone = usePhone();
+  const isFormer = list.isFormer && hasRows;
   return (
     <>
       {/* Of a list that could not be read no count comes; its line stays, so that nothing moves. */}
-      <span role="status">{list.isError && !list.data ? m.common_not_loaded() : count}</span>
-      {hasRows && (
+      <span role="status">
+        {isFormer ? <FormerMark /> : list.isError && !list.data ? m.common_not_loaded() : count}
+      </span>
+      {hasRows && !(isFormer && phone) && (
         <>
-          {' · '}
+          {(isFormer || count) && ' · '}
           <StrategiesLegend />
         </>
       )}

@@ -55,3 +55,11 @@ it('a file that is dropped beside an open draft begins a request of its own, and
   const files = await storedFiles(scope).listFiles();
   expect(files).toContainEqual(expect.objectContaining({ id: 'of-a', name: 'a.txt' }));
 });
+
+it('several files stay in this browser, and nothing is said of sending, which is not offered for them', async () => {
+  const files = ['a.txt', 'b.txt'].map((name) => new File(['abc'], name, { type: 'text/plain' }));
+  const dialog = <DropDialog files={files} onClose={() => undefined} />;
+  await renderInHost(dialog, { fetch: smallService().fetch, open: true });
+  expect(await screen.findByText('6 B. Se quedan en este navegador.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Enviar a firma' })).toBeNull();
+});

@@ -51,7 +51,7 @@ export function DropDialog({ files, onClose }: { files: readonly File[]; onClose
         </>
       }
     >
-      <p>{m.shell_drop_text({ size: format.bytes(size) })}</p>
+      <p>{m.shell_drop_text({ count: files.length, size: format.bytes(size) })}</p>
     </Dialog>
   );
 }

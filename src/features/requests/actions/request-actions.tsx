@@ -58,6 +58,7 @@ export function RequestActions({
       <NextStep {...{ request, read, next, replacement, action, open }} />
       {!finalized && next !== 'invite' && (
         <Button
+          iconOnPhone
           icon={<InviteIcon aria-hidden="true" />}
           aria-expanded={action === 'invite'}
           onClick={open('invite')}

@@ -13,11 +13,17 @@ import {
   renderInHost,
   smallService,
 } from '#widgets/testing/host.tsx';
+import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { RequireConnection } from './require-connection.tsx';
 
 function People() {
-  const { data } = useQuery(subjects(useClient()).find(''));
-  return <p>{data ? `${data.length} personas` : 'leyendo'}</p>;
+  const { data, dataUpdatedAt } = useQuery(subjects(useClient()).find(''));
+  return (
+    <>
+      <p>{data ? `${data.length} personas` : 'leyendo'}</p>
+      <LiveMark updatedAt={dataUpdatedAt} />
+    </>
+  );
 }
 
 const app = (
@@ -103,6 +109,15 @@ describe('What stands before every page', () => {
     expect(JSON.stringify([...tab.values])).not.toContain('good-key');
   });
 
+  it('names no organization while none is known, and offers the other language', async () => {
+    const connection = { id: 'own', baseUrl: `${origin}/rest/v1`, contentForm: 'flat' };
+    const tab = memoryTab({ 'testigo.session': JSON.stringify({ connection, demo: false }) });
+    await renderInHost(app, { fetch: smallService().fetch, path: '/directory', tab });
+    expect(await screen.findByLabelText('Clave de la organización')).toBeVisible();
+    expect(screen.queryByText('Organización')).toBeNull();
+    expect(screen.getByRole('button', { name: 'English' })).toBeVisible();
+  });
+
   it('says that the session could not be resumed when the service fails, and asks for no other key first', async () => {
     const remembered = { connection: { id: 'own', baseUrl: `${origin}/rest/v1`, contentForm: 'flat' } };
     const tab = memoryTab({
@@ -163,6 +178,11 @@ describe('What stands before every page', () => {
     void queries.invalidateQueries();
     const field = await screen.findByLabelText('Clave de la organización');
     expect(screen.getByText('1 personas')).toBeVisible();
+    // The page is there: it is not said to be loaded later, nor the service to be connected, nor anything to be live.
+    expect(await screen.findByText(/^Continúas donde estabas en cuanto el servicio acepte la clave\./)).toBeVisible();
+    expect(screen.getByText('clave no aceptada')).toBeVisible();
+    expect(screen.queryByText(/^conectado/)).toBeNull();
+    expect(screen.queryByText(/^En vivo/)).toBeNull();
     await user.type(field, 'not-this');
     await user.click(screen.getByRole('button', { name: 'Usar esta clave' }));
     expect(await screen.findByText('El servicio tampoco acepta esta clave.')).toBeVisible();
@@ -175,6 +195,7 @@ describe('What stands before every page', () => {
     await waitFor(() => {
       expect(screen.queryByLabelText('Clave de la organización')).toBeNull();
     });
+    expect(screen.getByText(/^En vivo/)).toBeVisible();
     expect(service.seen.at(-1)?.headers.get('authorization')).toBe('Bearer new-key');
   });
 });

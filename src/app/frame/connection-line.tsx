@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { ApiError } from '#client/http/errors.ts';
 import { pulse } from '#client/families/pulse.ts';
 import { hasFailingReads } from '#client/queries/failing-reads.ts';
-import { useConnection, useHost, useOrganizationFilter } from '#client/session/session-context.tsx';
+import { useConnection, useHost, useOrganizationFilter, useSession } from '#client/session/session-context.tsx';
 import type { Connection } from '#client/session/connection.ts';
 import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
@@ -19,6 +19,7 @@ export function ConnectionLine() {
   const { data, error } = useQuery(pulse(client).read(mine));
   // A refused key or a refusal is an answer: only silence is none.
   const silent = error instanceof ApiError && ['unreachable', 'timeout', 'unavailable'].includes(error.kind);
+  const { keyRefused } = useSession();
   const { origin } = useHost();
   // The simulator is a part of the service that serves this page.
   const failing = useHasFailingReads(connection.id === 'embedded' ? [client.scope, origin] : [client.scope]);
@@ -26,8 +27,11 @@ export function ConnectionLine() {
     ? [<WifiOffIcon key="off" aria-hidden="true" />, m.shell_offline()]
     : silent
       ? [<WifiOffIcon key="off" aria-hidden="true" />, m.shell_disconnected()]
-      : failing
-        ? [<WarningIcon key="failing" aria-hidden="true" />, m.shell_failing()]
+      : keyRefused || failing
+        ? [
+            <WarningIcon key="failing" aria-hidden="true" />,
+            keyRefused ? m.shell_key_refused() : m.shell_failing(),
+          ]
         : [
             <span key="dot" className={css.dot} aria-hidden="true" />,
             data

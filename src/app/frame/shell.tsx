@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useClient } from '#client/session/session-context.tsx';
+import { useClient, useSession } from '#client/session/session-context.tsx';
 import { onPageNamed } from '#widgets/address/use-page-name.ts';
 import { noteVisit } from '../palette/recents.ts';
 import { AppFrame } from './app-frame.tsx';
+import { LiveContext } from '#ui/feedback/live-mark.tsx';
 import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
 import { paths } from '#widgets/paths.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -33,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
     setOpen('help');
   };
   const { scope } = useClient();
+  const { keyRefused } = useSession();
   useServiceClock();
   useEffect(() => onPageNamed((name) => noteVisit(scope, window.location.pathname, name)), [scope]);
   useHotkeys({ n: () => void navigate(paths.newRequest), '?': help });
@@ -57,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       }
     >
-      {children}
+      <LiveContext value={!keyRefused}>{children}</LiveContext>
     </AppFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useIsFetching, useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '#client/http/errors.ts';
 import { OtherOrganizationError } from '#client/session/session.ts';
@@ -35,6 +35,12 @@ export function KeyPanel({ isInDialog = false }: { isInDialog?: boolean }) {
     },
     gcTime: 0,
   });
+  // Above a dialog something else waits than the page, which is there below it.
+  const isPageMissing =
+    useIsFetching({
+      type: 'active',
+      predicate: ({ queryKey, state }) => queryKey[0] === client.scope && state.data === undefined,
+    }) > 0 && !isInDialog;
   const waiting = [
     counts?.drafts ? m.shell_waiting_drafts({ count: counts.drafts }) : '',
     counts?.unfinished ? m.stored_unfinished({ count: counts.unfinished }) : '',
@@ -43,7 +49,13 @@ export function KeyPanel({ isInDialog = false }: { isInDialog?: boolean }) {
     <section className={isInDialog ? undefined : css.root} aria-label={m.common_key_refused()}>
       <KeyForm
         isTitled={isInDialog}
-        waiting={waiting.length > 0 ? m.shell_waiting({ list: waiting.join(', ') }) : m.shell_waiting_reads()}
+        waiting={
+          waiting.length > 0
+            ? m.shell_waiting({ list: waiting.join(', ') })
+            : isPageMissing
+              ? m.shell_waiting_reads()
+              : m.shell_waiting_here()
+        }
         error={error}
         onUse={async (key) => {
           setError(undefined);

@@ -4,6 +4,7 @@ import { KeyAgain } from '#features/connect/key-again.tsx';
 import { isKeyRefusal } from '#features/connect/connect-failure.tsx';
 import { useSession } from '#client/session/session-context.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
+import { OtherLanguage } from '#widgets/other-language.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { BareFrame } from '../frame/bare-frame.tsx';
@@ -22,7 +23,10 @@ export function KeyPromptPage() {
   return (
     <BareFrame>
       <div className={css.middle}>
-        <PageFrame title={keyIsMissing ? m.connect_again_title() : m.connect_stopped_title()}>
+        <PageFrame
+          title={keyIsMissing ? m.connect_again_title() : m.connect_stopped_title()}
+          actions={<OtherLanguage />}
+        >
           <KeyAgain onOther={() => setLeaving(true)} />
           {leaving && (
             <Suspense fallback={null}>

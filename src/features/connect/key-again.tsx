@@ -49,7 +49,9 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
         <Facts
           facts={[
             { label: m.connect_found_address(), value: connection.baseUrl },
-            { label: m.connect_found_organization(), value: organization?.name ?? organization?.id },
+            ...(organization
+              ? [{ label: m.connect_found_organization(), value: organization.name ?? organization.id }]
+              : []),
           ]}
         />
         {error && !refused ? <ConnectFailure error={error} baseUrl={connection.baseUrl} /> : null}

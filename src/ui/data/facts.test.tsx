@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Age } from './age.tsx';
 import { HashText } from './hash-text.tsx';
 import { Instant } from './instant.tsx';
-import { LiveMark } from '../feedback/live-mark.tsx';
+import { LiveContext, LiveMark } from '../feedback/live-mark.tsx';
 import { initialsOf, PersonLine } from './person-line.tsx';
 import { StatusChip } from './status-chip.tsx';
 import { renderUi } from '../testing/render.tsx';
@@ -123,6 +123,16 @@ describe('time', () => {
     expect(screen.getByText('En vivo, hace 4 s')).toBeVisible();
     update(<LiveMark updatedAt={new Date('2026-11-20T15:40:00Z')} />);
     expect(screen.getByText('Sin actualizar desde las 09:40:00')).toBeVisible();
+  });
+
+  it('LiveMark is not live where nothing can be read anew', () => {
+    renderUi(
+      <LiveContext value={false}>
+        <LiveMark updatedAt={new Date('2026-11-20T15:41:56Z')} />
+      </LiveContext>,
+    );
+    expect(screen.getByText('Sin actualizar desde las 09:41:56')).toBeVisible();
+    expect(screen.queryByText(/En vivo/)).toBeNull();
   });
 
   it('LiveMark shows no time before anything was received', () => {

@@ -9,7 +9,7 @@ import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { List } from '#ui/lists/list.tsx';
-import { LiveMark } from '#ui/feedback/live-mark.tsx';
+import { LiveContext, LiveMark } from '#ui/feedback/live-mark.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -62,7 +62,14 @@ export function Inbox({
     <Stack>
       <Card
         title={signer.commonName}
-        note={data && !query.isError ? <LiveMark updatedAt={query.dataUpdatedAt} /> : undefined}
+        note={
+          // The simulator is read with the signer's access, whatever becomes of the organization's key.
+          data && !query.isError ? (
+            <LiveContext value>
+              <LiveMark updatedAt={query.dataUpdatedAt} />
+            </LiveContext>
+          ) : undefined
+        }
         flush
       >
         <QueryView

@@ -179,7 +179,9 @@ describe('What stands before every page', () => {
     const field = await screen.findByLabelText('Clave de la organización');
     expect(screen.getByText('1 personas')).toBeVisible();
     // The page is there: it is not said to be loaded later, nor the service to be connected, nor anything to be live.
-    expect(await screen.findByText(/^Continúas donde estabas en cuanto el servicio acepte la clave\./)).toBeVisible();
+    expect(
+      await screen.findByText(/^Continúas donde estabas en cuanto el servicio acepte la clave\./),
+    ).toBeVisible();
     expect(screen.getByText('clave no aceptada')).toBeVisible();
     expect(screen.queryByText(/^conectado/)).toBeNull();
     expect(screen.queryByText(/^En vivo/)).toBeNull();

@@ -5,7 +5,12 @@ import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { ApiError } from '#client/http/errors.ts';
 import { pulse } from '#client/families/pulse.ts';
 import { hasFailingReads } from '#client/queries/failing-reads.ts';
-import { useConnection, useHost, useOrganizationFilter, useSession } from '#client/session/session-context.tsx';
+import {
+  useConnection,
+  useHost,
+  useOrganizationFilter,
+  useSession,
+} from '#client/session/session-context.tsx';
 import type { Connection } from '#client/session/connection.ts';
 import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';

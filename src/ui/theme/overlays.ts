@@ -95,7 +95,7 @@ export const floatingComponents: NonNullable<ThemeOptions['components']> = {
         justifyContent: 'flex-start',
         gap: 8,
         padding: '0 20px 20px',
-        // A button that finds no room for its words stands on a line of its own.
+        // A button whose words do not fit beside the others stands on a line of its own.
         [media.phone]: { '& > *': { flex: '1 0 auto', maxWidth: '100%' } },
       },
     },

@@ -88,21 +88,24 @@ describe('UP-1 the versions of a file name', () => {
   it.each([
     [chosen, 'Es el mismo documento que se rechazó'],
     ['ef'.repeat(32), 'distinta de este archivo'],
-  ])('lists the rejected request that is corrected, whatever its file was called: %s', async (sha256, words) => {
-    const corrects = { id: '7'.repeat(24), name: 'Convenio', by: [], notCopied: [], sha256 };
-    await open(
-      (_, at) => (at === '/signature-requests' ? json({ results: [], info: { count: 0 } }) : undefined),
-      corrects,
-    );
-    const row = await screen.findByRole('listitem');
-    expect(within(row).getByRole('link', { name: 'Convenio' })).toHaveAttribute(
-      'href',
-      `/requests/${'7'.repeat(24)}`,
-    );
-    expect(row).toHaveTextContent(/rechazada/);
-    expect(row).toHaveTextContent(words);
-    expect(row).not.toHaveTextContent(m.compose_versions_no_hash());
-  });
+  ])(
+    'lists the rejected request that is corrected, whatever its file was called: %s',
+    async (sha256, words) => {
+      const corrects = { id: '7'.repeat(24), name: 'Convenio', by: [], notCopied: [], sha256 };
+      await open(
+        (_, at) => (at === '/signature-requests' ? json({ results: [], info: { count: 0 } }) : undefined),
+        corrects,
+      );
+      const row = await screen.findByRole('listitem');
+      expect(within(row).getByRole('link', { name: 'Convenio' })).toHaveAttribute(
+        'href',
+        `/requests/${'7'.repeat(24)}`,
+      );
+      expect(row).toHaveTextContent(/rechazada/);
+      expect(row).toHaveTextContent(words);
+      expect(row).not.toHaveTextContent(m.compose_versions_no_hash());
+    },
+  );
 
   it('says that it could not be read, and that a service lists no requests', async () => {
     await open((seen, at) =>

@@ -251,13 +251,27 @@ const firstPages: Readonly<Record<string, Readonly<Record<'es-MX' | 'en', readon
   },
 };
 
+/** What a case of the demonstration says of its authorities. */
+const testAuthorities = {
+  'es-MX': 'Autoridades de prueba: sin valor legal',
+  en: 'Test authorities: no legal value',
+} as const;
+
+/** Paper is white where the screen is dark, and its text is black. */
+async function expectWhitePaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const selector of ['html', '.verdict'])
+    await expect(page.locator(selector)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('.verdict h2')).toHaveCSS('color', 'rgb(0, 0, 0)');
+}
+
 const languages = [
   ['es-MX', 'Español'],
   ['en', 'English'],
 ] as const;
 
 for (const [name, firstPage] of Object.entries(firstPages))
-  test(`of ${name}, in each language, each page of the printed report, and of the page that checks itself on paper, has its number and the hash; the first says what, when, who, and where and by what command to verify`, async ({
+  test(`of ${name}, in each language, each page of the printed report, and of the page that checks itself on paper, has its number and the hash; the first says what, when, who, and by what command to verify, is white, and names test authorities`, async ({
     page,
     service,
     folder,
@@ -273,7 +287,9 @@ for (const [name, firstPage] of Object.entries(firstPages))
         const expectFirstPage = async (what: string, pdf: Buffer): Promise<void> => {
           const [first = ''] = (await expectNumberedPages(pdf, hash)).map(withoutSpaces);
           for (const said of firstPage[language]) expect(first, `${what} in ${language}`).toMatch(said);
-          expect(first, `where to verify, of the ${what}`).toContain(`${service.origin}/verify`);
+          // Its address leads nowhere from another computer.
+          expect(first, `no address of this computer, of the ${what}`).not.toContain(service.origin);
+          expect(first, `of the ${what}`).toContain(withoutSpaces(testAuthorities[language]));
           expect(first, `the command, of the ${what}`).toContain(`testigoverify${basename(file)}`);
         };
         const { dialog } = await startExport(page, 'Informe para imprimir');
@@ -290,6 +306,7 @@ for (const [name, firstPage] of Object.entries(firstPages))
         await choosing.dialog.getByText(choice, { exact: true }).click();
         const own = await openedFromDisk(browser, await choosing.save(folder, `${language}.html`));
         await expect(own.page.locator('html')).toHaveAttribute('lang', language);
+        await expectWhitePaper(own.page);
         const pdf = await own.page.pdf({ preferCSSPageSize: true });
         await expectFirstPage('page that checks itself', pdf);
         expect(own.problems).toEqual([]);

@@ -32,6 +32,10 @@ const textOf = (given: Evidence, under: Context, title = 'Contrato de compravent
   buildCase({ title, evidence: given, context: under }).text;
 const passing = textOf(evidence, context);
 
+/** No node was queried about it. */
+const { exchanges: _, ...withoutNodes } = context;
+const unqueried = textOf(evidence, withoutNodes);
+
 const verifyAddress = 'https://testigo.example/verify';
 const open: JSDOM[] = [];
 afterEach(() => open.splice(0).forEach(({ window }) => window.close()));
@@ -88,8 +92,11 @@ describe('the page that checks itself', () => {
     );
     expect(page.document.title).toBe('Expediente: Contrato de compraventa');
     // Without any of it, it is open: said beside the headline.
-    expect(page.text()).toContain('solo las anclas que trae el programa');
-    expect(page.text()).toMatch(/el reloj de este equipo\): sin determinar/i);
+    const alone = page.document.querySelector('.verdict .alone');
+    expect(alone?.textContent).toBe(
+      'Si no confías en nada de lo que declara este archivo, el resultado es: Sin determinar',
+    );
+    expect(alone?.querySelector('.mark')?.getAttribute('data-mark')).toBe('INDETERMINATE');
   });
 
   it('names only the anchors where no chain was queried', async () => {
@@ -112,6 +119,77 @@ describe('the page that checks itself', () => {
       status === 'PASSED' && basis === 'SERVER' ? 'REPORTED' : status;
     expect(rows).toEqual(expected.map((check) => [check.id, shownMark(check)]));
     expect(rows.length).toBeGreaterThan(40);
+  });
+
+  it('is grey where no node was queried and where only the service knows, says its next step once, and names what was not determined', async () => {
+    const page = await opened([unqueried]);
+    const { document } = page;
+    const markOf = (row: Element | null | undefined) =>
+      row?.querySelector('.mark')?.getAttribute('data-mark');
+    const rowOf = (id: string) =>
+      [...document.querySelectorAll('article tr')].find((row) =>
+        [...row.querySelectorAll('td:nth-child(2) code')].some(({ textContent }) => textContent === id),
+      );
+    const headingOf = (text: string) =>
+      [...document.querySelectorAll('h3')].find(({ textContent }) => textContent.startsWith(text));
+    expect(page.verdicts()).toEqual(['PASSED']);
+    expect(document.querySelector('.verdict')?.textContent).toContain(
+      'No se determinó: reclamo, token y endosos.',
+    );
+    expect(markOf(rowOf('external.anchor'))).toBe('NOT_RUN');
+    expect(rowOf('external.anchor')?.textContent).toMatch(/^Sin consultar/);
+    expect(markOf(rowOf('claim.role'))).toBe('NOT_RUN');
+    expect(markOf(rowOf('token.continuity'))).toBe('REPORTED');
+    expect(rowOf('token.continuity')?.textContent).toMatch(/^Según el servicio/);
+    expect(markOf(headingOf('Reclamo'))).toBe('NOT_RUN');
+    expect(headingOf('Token y endosos')?.textContent).toBe('Token y endososSegún el servicio');
+    const existence = [...document.querySelectorAll('tr')].find(
+      (row) => row.querySelector('td')?.textContent === 'Tercero',
+    );
+    expect(markOf(existence)).toBe('NOT_RUN');
+    const shared = [...document.querySelectorAll('.note')].filter(({ textContent }) =>
+      textContent.startsWith('Según el servicio. Qué se puede hacer: '),
+    );
+    expect(shared).toHaveLength(1);
+    expect(rowOf('token.continuity')?.textContent).not.toContain('Qué se puede hacer');
+  });
+
+  it('says that a path reaches an anchor that the file names, and never one that the reader trusts', async () => {
+    const page = await opened([passing]);
+    expect(page.text()).toContain('El certificado llega a un ancla que nombra este archivo');
+    expect(page.text()).toContain('El emisor llega a un ancla para sellos que nombra este archivo');
+    expect(page.text()).not.toContain('un ancla en la que confías');
+    page.document.querySelector<HTMLButtonElement>('#language-en')!.click();
+    expect(page.text()).not.toContain('an anchor that you trust');
+  });
+
+  it('names the recipes of both trees, and each contract by its network and its role', async () => {
+    const page = await opened([passing]);
+    const factOf = (label: string) =>
+      [...page.document.querySelectorAll('dt')].find(({ textContent }) => textContent === label)
+        ?.nextElementSibling?.textContent;
+    expect(factOf('Receta de las pruebas Merkle')).toContain('ascii-hex-sorted/1');
+    expect(factOf('Receta de las pruebas del tercero')).toBe('mountain-range-keccak/1');
+    const labels = [...page.document.querySelectorAll('.granted label')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(labels.filter((label) => label.startsWith('Contrato de los endosos en '))).toHaveLength(1);
+    expect(labels.filter((label) => label.startsWith('Contrato del tercero en '))).toHaveLength(1);
+  });
+
+  it('marks cells that say nothing, so that a phone leaves them out', async () => {
+    const { document } = await opened([passing]);
+    const cells = [...document.querySelectorAll('article td')];
+    expect(cells.filter(({ textContent }) => textContent === '—').length).toBeGreaterThan(10);
+    for (const cell of cells)
+      expect(cell.hasAttribute('data-empty'), cell.textContent).toBe(cell.textContent === '—');
+  });
+
+  it('names its zone in words, and no address where there is none', async () => {
+    const cases = [{ name: 'c.testigo.json', text: passing }];
+    const page = await run(evidencePage({ template, title: 'x', cases, language: 'es-MX' }));
+    expect(page.document.querySelector('footer')?.textContent).not.toMatch(/en [A-Z][a-z]+\/[A-Z]/);
+    expect(page.text()).not.toContain('donde verifica quien lo exportó');
   });
 
   it('names policy, anchors, build, both zones, its own program and the command', async () => {

@@ -4,6 +4,7 @@ import { toHex, utf8Of } from '#proofs/encoding/bytes.ts';
 import { sha256 } from '#proofs/encoding/hash.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { restoreJson } from '#widgets/evidence-files/page/embedded-json.ts';
+import { zonesSentence } from '#widgets/report/texts/when.ts';
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import { el } from './dom.ts';
 import { verifyPageCase } from './verify-page-case.ts';
@@ -60,7 +61,7 @@ export async function showPage(page: HTMLElement, host: Host): Promise<void> {
       ...cases.map((one) =>
         caseArticle(one, { locale, timeZone: host.timeZone, utc: false }, openedAt, again),
       ),
-      foot(host),
+      foot(host, locale),
     );
     reopen(page, open);
     // What was acted on is drawn anew: the focus must not get lost with it.
@@ -150,7 +151,7 @@ function overview(cases: readonly ShownCase[]): HTMLElement {
   );
 }
 
-function foot({ program, style, timeZone }: Host): HTMLElement {
+function foot({ program, style, timeZone }: Host, locale: Locale): HTMLElement {
   const digest = (text: string): HTMLElement => el('code', {}, toHex(sha256(utf8Of(text))));
   return el(
     'footer',
@@ -164,7 +165,7 @@ function foot({ program, style, timeZone }: Host): HTMLElement {
       el('div', {}, el('dt', {}, m.evidence_page_build_style()), el('dd', {}, digest(style))),
     ),
     el('p', { class: 'note' }, m.evidence_page_build_note()),
-    el('p', { class: 'note' }, m.evidence_page_when({ zone: timeZone })),
+    el('p', { class: 'note' }, zonesSentence({ locale, timeZone, utc: false })),
   );
 }
 

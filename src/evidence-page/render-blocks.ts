@@ -1,4 +1,4 @@
-import type { Block, Cell, Mark } from '#widgets/evidence-files/report/report-document.ts';
+import { emptyCell, type Block, type Cell, type Mark } from '#widgets/evidence-files/report/blocks.ts';
 import { verdictPaths, type VerdictPath } from '#ui/verdicts/verdict-paths.ts';
 import { drawing, el } from './dom.ts';
 
@@ -43,7 +43,13 @@ function renderTable({ caption, head, rows }: Extract<Block, { kind: 'table' }>)
       'tbody',
       {},
       ...rows.map((row) =>
-        el('tr', {}, ...row.map((cell, at) => el('td', { 'data-head': head[at] }, renderCell(cell)))),
+        el(
+          'tr',
+          {},
+          ...row.map((cell, at) =>
+            el('td', { 'data-head': head[at], 'data-empty': cell === emptyCell }, renderCell(cell)),
+          ),
+        ),
       ),
     ),
   );

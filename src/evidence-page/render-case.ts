@@ -4,16 +4,15 @@ import { shown } from '#proofs/encoding/visible-text.ts';
 import { anchorUseWords } from '#widgets/verification/anchors/anchor-use-text.ts';
 import { caseSummary } from '#widgets/evidence-files/report/case-summary.ts';
 import { marginRule, pageName } from '#widgets/evidence-files/report/page-margins.ts';
-import {
-  caseDetails,
-  markOf,
-  reportMark,
-  type Cell,
-  type Mark,
-} from '#widgets/evidence-files/report/report-document.ts';
+import type { MarkCell } from '#widgets/evidence-files/report/blocks.ts';
+import { markOf, reportMark } from '#widgets/evidence-files/report/marks.ts';
+import { caseDetails } from '#widgets/evidence-files/report/report-document.ts';
+import { usesTestAuthority } from '#widgets/evidence-files/report/test-authorities.ts';
+import { undeterminedWords } from '#widgets/evidence-files/report/undetermined.ts';
 import { verifyCommand, type VerifyCommand } from '#widgets/evidence-files/report/verify-command.ts';
 import { besideWords } from '#widgets/report/texts/beside-words.ts';
 import { ruleChangeWords } from '#widgets/report/texts/rule-change-words.ts';
+import { networkWords } from '#widgets/report/texts/rule-words.ts';
 import { stampedByWords } from '#widgets/report/texts/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '#widgets/report/texts/verdict-sentence.ts';
 import type { Wording } from '#widgets/report/texts/when.ts';
@@ -50,7 +49,7 @@ export function caseTitle({ pageCase, name }: ShownCase): string {
   return pageCase.kind === 'verified' && pageCase.title !== '' ? shown(pageCase.title) : name;
 }
 
-export function caseMark({ pageCase, report }: ShownCase): Extract<Cell, { mark: Mark }> {
+export function caseMark({ pageCase, report }: ShownCase): MarkCell {
   if (report === undefined || pageCase.kind === 'unreadable' || pageCase.faults.length > 0)
     return markOf('TOTAL_FAILED');
   return reportMark(report);
@@ -83,6 +82,8 @@ export function caseArticle(
     'article',
     {},
     title,
+    usesTestAuthority(pageCase.declared, pageCase.read.declared.anchors) &&
+      el('p', { class: 'warning' }, m.evidence_test_authorities()),
     headline(one, pageCase, report, wording),
     ...renderBlocks(caseSummary(content, computedAt)),
     independently(one, pageCase),
@@ -105,9 +106,15 @@ function headline(one: ShownCase, pageCase: VerifiedCase, report: Report, wordin
     ...ruleChangeWords(pageCase.changes),
     ...facts.failedProofs.map(failedProofWords),
     ...facts.beside.map((one) => besideWords(one, wording)),
+    ...undeterminedWords(report, wording),
     ...(pageCase.knownPolicy ? [] : [m.evidence_page_policy_other()]),
   ];
-  const aside = m.evidence_alone({ word: alone.word.toLocaleLowerCase(wording.locale) });
+  const aside = el(
+    'p',
+    { class: 'alone' },
+    `${m.evidence_alone()} `,
+    renderMark(alone.mark, alone.word, alone.warns),
+  );
   if (pageCase.faults.length > 0)
     return banner(caseMark(one), m.evidence_altered(), [...pageCase.faults.map(faultWords), ...more]);
   switch (report.verdict.conclusion) {
@@ -132,16 +139,16 @@ function holdsWords({ refused }: ShownCase, { granted }: VerifiedCase): string {
 }
 
 function banner(
-  { mark, word, warns }: Extract<Cell, { mark: Mark }>,
+  { mark, word, warns }: MarkCell,
   sentence: string,
-  more: readonly string[],
+  more: readonly (string | HTMLElement)[],
 ): HTMLElement {
   return el(
     'section',
     { class: 'verdict', 'data-mark': mark, 'data-warns': warns, role: 'status' },
     renderMark(mark, word, warns),
     el('h2', {}, sentence),
-    ...more.map((text) => el('p', {}, text)),
+    ...more.map((one) => (typeof one === 'string' ? el('p', {}, one) : one)),
     el('p', { class: 'itself' }, m.evidence_page_itself()),
   );
 }
@@ -246,11 +253,16 @@ function grantedWords(item: Granted): { label: string; use?: string; code?: stri
     case 'answers':
       return { label: m.evidence_page_granted_answers({ count: item.count, host: shown(item.host) }) };
     case 'recipe':
-      return { label: m.evidence_page_granted_recipe(), code: item.recipe };
-    case 'contract':
+      return { label: m.verdicts_recipes(), code: item.recipe };
+    case 'contract': {
+      const network = networkWords(item.network);
       return {
-        label: m.evidence_page_granted_contract({ network: String(item.network) }),
+        label:
+          item.role === 'range'
+            ? m.evidence_page_granted_range({ network })
+            : m.evidence_page_granted_endorser({ network }),
         code: shown(item.address),
       };
+    }
   }
 }

@@ -24,7 +24,13 @@ export type Granted =
     }
   | { readonly kind: 'answers'; readonly host: string; readonly count: number }
   | { readonly kind: 'recipe'; readonly recipe: string }
-  | { readonly kind: 'contract'; readonly network: number; readonly address: string };
+  | {
+      readonly kind: 'contract';
+      /** Of the endorsements of a token, or of the roots of a third party. */
+      readonly role: 'endorser' | 'range';
+      readonly network: number;
+      readonly address: string;
+    };
 
 export interface VerifiedCase {
   readonly kind: 'verified';
@@ -93,9 +99,10 @@ function grantedIn({ anchors, exchanges = [], recipe, endorsers = [], range }: C
     ),
     ...[...hosts].map(([host, count]) => ({ kind: 'answers', host, count }) as const),
     ...(recipe === undefined ? [] : [{ kind: 'recipe', recipe } as const]),
-    ...[...endorsers, ...(range ? [range] : [])].map(
-      ({ network, address }) => ({ kind: 'contract', network, address }) as const,
+    ...endorsers.map(
+      ({ network, address }) => ({ kind: 'contract', role: 'endorser', network, address }) as const,
     ),
+    ...(range ? [{ kind: 'contract', role: 'range', ...range } as const] : []),
   ];
 }
 

@@ -5,7 +5,7 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { anchorUseWords } from '../verification/anchors/anchor-use-text.ts';
-import { evidencePartWords } from './texts/check-words.ts';
+import { evidencePartWords, rangeRecipes } from './texts/check-words.ts';
 import { policyWords, recipeText } from './texts/policy-words.ts';
 import { longInstant, utcInstant } from './texts/when.ts';
 import css from './report-inputs.module.css';
@@ -21,6 +21,7 @@ export function ReportInputs({
 }) {
   const { options } = useFormat();
   const { policy, trust, treeSize, validationTime, build, evidence, chain } = report.inputs;
+  const ofRange = rangeRecipes(report).join(', ');
   return (
     <div className={css.root}>
       <Facts
@@ -55,6 +56,7 @@ export function ReportInputs({
               ),
           },
           { label: m.verdicts_recipes(), value: <Recipes inputs={report.inputs} whole={whole} /> },
+          ...(ofRange === '' ? [] : [{ label: m.verdicts_recipes_range(), value: <code>{ofRange}</code> }]),
           ...(treeSize === 'unknown' ? [] : [{ label: m.verdicts_tree_size(), value: shown(treeSize) }]),
           {
             label: m.verdicts_validation_time(),

@@ -130,13 +130,16 @@ describe('the export of one', () => {
       '20 November 2026, 09:00:00 (UTC−06:00)',
       'This document existed no later than',
       'The file hash matches the witness',
-      `verify it at ${window.location.origin}/verify or`,
+      // Its address leads nowhere from another computer: the command alone is named.
+      'verify it with the command below each verdict',
       'SIGNERS-FOLDER holds the certificates',
     ])
       expect(sheet.textContent).toContain(text);
     expect(sheet.querySelector('pre')?.textContent).toMatch(
       /^npx --package=\.\/testigo-0\.1\.0\.tgz testigo verify testigo-contrato-[0-9a-f]{12}\.testigo\.json --anchors SIGNERS-FOLDER --stamp-anchors STAMPS-FOLDER --policy standard --at 2026-11-20T15:00:00Z$/,
     );
+    expect(sheet.textContent).not.toContain(window.location.origin);
+    expect(sheet.textContent).not.toContain('no legal value');
     expect(sheet.textContent).not.toContain('Comprobación');
     window.dispatchEvent(new Event('afterprint'));
     await waitFor(() => expect(document.querySelector('[data-print-sheet]')).toBeNull());

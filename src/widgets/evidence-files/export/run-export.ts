@@ -2,11 +2,13 @@
 import { m, overwriteGetLocale, type Locale } from '#i18n/messages.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
-import { paths } from '../../paths.ts';
+import { proofContext } from '../../verification/context/proof-context.ts';
 import { sharedVerifier } from '../../verification/worker/verifier.ts';
 import { currentLocale } from '../../report/texts/when.ts';
 import { evidencePage, loadPageTemplate } from '../page/evidence-page.ts';
 import { loadPageFonts } from '../page/page-fonts.ts';
+import { usesTestAuthority } from '../report/test-authorities.ts';
+import { verifyAddress } from '../report/verify-address.ts';
 import { exportMany, NotExported, type ExportOutcome, type ExportTarget } from './export-many.ts';
 import { evidenceFileName } from './file-names.ts';
 import type { FileSaver } from './save-files.ts';
@@ -32,6 +34,8 @@ export interface PrintedCase {
   readonly fileName: string;
   readonly evidence: Evidence;
   readonly report: Report;
+  /** It rests on authorities of a demonstration. */
+  readonly usesTestAuthority: boolean;
 }
 
 export interface ExportResult {
@@ -78,6 +82,7 @@ export async function runExport(run: ExportRun): Promise<ExportResult> {
           fileName: file.name,
           evidence: whole,
           report,
+          usesTestAuthority: usesTestAuthority(report, proofContext(reader).anchors),
         });
       } else if (cases.length >= mostInPage || length + file.text.length > mostPageText) {
         final = { target, error: new NotExported(m.evidence_csv_not_in_page()) };
@@ -103,8 +108,14 @@ async function pageOf(
 ): Promise<string> {
   const [template, fonts] = await Promise.all([loadPageTemplate(), loadPageFonts()]);
   const pageTitle = inLanguage(language, () => m.evidence_page_title({ title }));
-  const verifyAddress = `${window.location.origin}${paths.verify}`;
-  return evidencePage({ template, fonts, title: pageTitle, cases, language, verifyAddress });
+  return evidencePage({
+    template,
+    fonts,
+    title: pageTitle,
+    cases,
+    language,
+    verifyAddress: verifyAddress(window.location.origin),
+  });
 }
 
 /** Words in another language than the one that is shown, as long as `say` runs; it must not wait for anything. */

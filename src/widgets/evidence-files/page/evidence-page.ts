@@ -15,8 +15,8 @@ export interface PageToMake {
   readonly cases: readonly { readonly name: string; readonly text: string }[];
   /** The language in which it opens; it speaks both. */
   readonly language: Locale;
-  /** Where whoever exports it verifies; the page names it and never connects to it. */
-  readonly verifyAddress: string;
+  /** Where whoever exports it verifies, if others can reach it; the page names it and never connects to it. */
+  readonly verifyAddress?: string | undefined;
 }
 
 /**
@@ -58,7 +58,7 @@ export function evidencePage(page: PageToMake): string {
     '</head>',
     '<body>',
     `<noscript>${languages.map(withoutScript).join('')}</noscript>`,
-    `<main id="page" data-verify="${escapeHtml(verifyAddress)}"></main>`,
+    `<main id="page"${verifyAddress === undefined ? '' : ` data-verify="${escapeHtml(verifyAddress)}"`}></main>`,
     ...cases.map(
       ({ name, text }) =>
         `<script type="application/json" class="case" data-name="${escapeHtml(name)}">${embedJson(text)}</script>`,

@@ -4,9 +4,10 @@ import type { Evidence } from '#proofs/evidence/evidence.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
-import { standOf } from '../../report/texts/verdict-sentence.ts';
 import type { Wording } from '../../report/texts/when.ts';
-import { bothZones, datedCell, markOf, type Block, type CaseContent, type Cell } from './report-document.ts';
+import type { Block, Cell } from './blocks.ts';
+import { sectionMark } from './marks.ts';
+import { bothZones, datedCell, type CaseContent } from './report-document.ts';
 import { hashOfEvidence } from './hash-of-evidence.ts';
 import { signerName } from './signer-name.ts';
 
@@ -68,8 +69,8 @@ type Fact = readonly [label: string, value: Cell];
 function existenceFact({ sections }: Report, wording: Wording): Fact[] {
   const section = sections.find(({ key }) => key === 'witness');
   if (section === undefined) return [];
-  const { provenTime, stampedBy, verdict } = section;
-  const mark = markOf(standOf(section), verdict.warnings);
+  const { provenTime, stampedBy } = section;
+  const mark = sectionMark(section);
   const came =
     provenTime === undefined ? m.evidence_existence_unproven() : datedCell(provenTime, stampedBy, wording);
   return [[m.verdicts_existed_by(), { lines: [mark, came] }]];
@@ -80,7 +81,7 @@ function signersFact({ sections }: Report, evidence: Evidence): Fact[] {
   const lines = (evidence.invites ?? []).map((_, at): Cell => {
     const name = signerName(evidence, at);
     const section = sections.find(({ key }) => key === `invites[${at}]`);
-    return section ? { lines: [name, markOf(standOf(section), section.verdict.warnings)] } : name;
+    return section ? { lines: [name, sectionMark(section)] } : name;
   });
   return lines.length === 0 ? [] : [[m.evidence_signers(), { lines }]];
 }

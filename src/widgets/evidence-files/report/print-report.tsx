@@ -9,10 +9,13 @@ import { besideWords } from '../../report/texts/beside-words.ts';
 import { stampedByWords } from '../../report/texts/stamped-by.ts';
 import { failedProofWords, verdictSentence } from '../../report/texts/verdict-sentence.ts';
 import { zonesSentence, type Wording } from '../../report/texts/when.ts';
-import { paths } from '../../paths.ts';
 import { caseSummary } from './case-summary.ts';
 import { marginRule, pageName, type CaseOnPaper } from './page-margins.ts';
-import { caseDetails, reportMark, type Block, type Cell, type Mark } from './report-document.ts';
+import type { Block, Cell, MarkCell } from './blocks.ts';
+import { reportMark } from './marks.ts';
+import { caseDetails } from './report-document.ts';
+import { undeterminedWords } from './undetermined.ts';
+import { verifyAddress } from './verify-address.ts';
 import { verifyCommand } from './verify-command.ts';
 import { inLanguage, type PrintedCase } from '../export/run-export.ts';
 import css from './print-report.module.css';
@@ -63,11 +66,12 @@ const onPaper = ({ title, evidence, report }: PrintedCase): CaseOnPaper => ({
 });
 
 function headOf(cases: readonly PrintedCase[], wording: Wording): ReactNode {
+  const address = verifyAddress(window.location.origin);
   return (
     <header>
       <p className="brand">Testigo</p>
       <h1>{m.evidence_print_title()}</h1>
-      <p>{m.evidence_print_note({ address: `${window.location.origin}${paths.verify}` })}</p>
+      <p>{address === undefined ? m.evidence_print_note_command() : m.evidence_print_note({ address })}</p>
       <p>{zonesSentence(wording)}</p>
       {cases.length > 1 && (
         <table>
@@ -100,6 +104,7 @@ function caseOf(printed: PrintedCase, wording: Wording): ReactNode {
   return (
     <>
       <h2>{shown(title)}</h2>
+      {printed.usesTestAuthority && <p className={css.test}>{m.evidence_test_authorities()}</p>}
       <section className="verdict">
         <Marked {...reportMark(report)} />
         <p className={css.sentence}>{sentence}</p>
@@ -109,6 +114,9 @@ function caseOf(printed: PrintedCase, wording: Wording): ReactNode {
         ))}
         {facts.beside.map((one) => (
           <p key={one.section}>{besideWords(one, wording)}</p>
+        ))}
+        {undeterminedWords(report, wording).map((words) => (
+          <p key={words}>{words}</p>
         ))}
       </section>
       {commandOf(printed)}
@@ -160,8 +168,6 @@ function commandOf({ fileName, report }: PrintedCase): ReactNode {
     </section>
   );
 }
-
-type MarkCell = Extract<Cell, { mark: Mark }>;
 
 function Printed({ block }: { block: Block }) {
   switch (block.kind) {

@@ -2,7 +2,7 @@
  * A report as a document: headings, facts and tables, for paper and for the page that checks itself. Plain data in
  * the language that is set, so that both show the same. Nothing here checks, and nothing here is of a page.
  */
-import type { Basis, Check, Status } from '#proofs/check.ts';
+import type { Basis, Check } from '#proofs/check.ts';
 import type { BlockName } from '#proofs/verdict/compose.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { instantText } from '#proofs/encoding/instant.ts';
@@ -17,51 +17,19 @@ import {
   evidencePartWords,
   levelWords,
   originWords,
+  rangeRecipes,
   stepWords,
   valueName,
 } from '../../report/texts/check-words.ts';
 import { blockName, inviteIndexOf, sectionName } from '../../report/texts/part-names.ts';
-import { isTokenOpen } from '../../report/texts/beside-verdict.ts';
 import { stampedByWords } from '../../report/texts/stamped-by.ts';
-import {
-  sectionSentence,
-  standOf,
-  verdictSentence,
-  type SectionStand,
-} from '../../report/texts/verdict-sentence.ts';
+import { isServerWord } from '../../report/texts/unqueried.ts';
+import { checksOfBlock, sectionSentence, standOf } from '../../report/texts/verdict-sentence.ts';
 import { longInstant, utcInstant, type Wording } from '../../report/texts/when.ts';
 import { nextOf, questionOf, reasonSentence, withUsefulAdvice } from '../../report/texts/check-sentences.ts';
+import { emptyCell, type Block, type Cell } from './blocks.ts';
+import { blockMark, checkMark, sectionMark } from './marks.ts';
 import { certificateIn, signerName } from './signer-name.ts';
-
-/** What is drawn before a word. REPORTED: the service says so, and nothing here confirms it. */
-export type Mark = Status | 'REPORTED';
-
-export type Cell =
-  | string
-  /** A hash, an id, a code: never broken by a hyphen, never translated. */
-  | { readonly code: string }
-  | { readonly mark: Mark; readonly word: string; /** It does not decide. */ readonly warns?: boolean }
-  /** One under the other. */
-  | { readonly lines: readonly Cell[] };
-
-export type Block =
-  | {
-      readonly kind: 'heading';
-      /** 1 is the title of the document. */
-      readonly level: 2 | 3 | 4;
-      readonly text: string;
-      readonly mark?: Extract<Cell, { mark: Mark }>;
-    }
-  | { readonly kind: 'text'; readonly text: string; readonly look?: 'note' | 'warning' }
-  | { readonly kind: 'facts'; readonly facts: readonly (readonly [label: string, value: Cell])[] }
-  | {
-      readonly kind: 'table';
-      readonly caption: string;
-      readonly head: readonly string[];
-      readonly rows: readonly (readonly Cell[])[];
-    }
-  /** Closed on a screen until it is wanted; open on paper. */
-  | { readonly kind: 'folded'; readonly summary: string; readonly blocks: readonly Block[] };
 
 export interface CaseContent {
   readonly report: Report;
@@ -83,34 +51,6 @@ export function bothZones(text: string, wording: Wording): Cell {
   return { lines: wording.utc ? [{ code: utc }] : [longInstant(text, wording), { code: utc }] };
 }
 
-/** The word of a verdict; its mark says the same in a shape. */
-export function markOf(stand: SectionStand, warnings = 0): Extract<Cell, { mark: Mark }> {
-  switch (stand) {
-    case 'TOTAL_PASSED':
-      return warnings > 0
-        ? { mark: 'PASSED', word: m.common_verdict_passed_with_warnings({ count: warnings }), warns: true }
-        : { mark: 'PASSED', word: m.common_verdict_passed() };
-    case 'TOTAL_FAILED':
-      return { mark: 'FAILED', word: m.common_verdict_failed() };
-    case 'INDETERMINATE':
-      return { mark: 'INDETERMINATE', word: m.common_verdict_indeterminate() };
-    case 'reported':
-      return { mark: 'REPORTED', word: m.verdicts_reported_row() };
-    case 'not-given':
-      return { mark: 'NOT_APPLICABLE', word: m.common_verdict_not_applicable() };
-  }
-}
-
-/** The same of a whole report, where a proof failed beside one that passed, or a token is in doubt. */
-export function reportMark(report: Report): Extract<Cell, { mark: Mark }> {
-  const { conclusion, warnings } = report.verdict;
-  const mark = markOf(conclusion, warnings);
-  if (conclusion !== 'TOTAL_PASSED') return mark;
-  const { failedProofs, beside } = verdictSentence(report).facts;
-  if (failedProofs.length > 0) return { ...mark, word: m.verdicts_s_failed_proof(), warns: true };
-  return isTokenOpen(beside) ? { ...mark, word: m.verdicts_s_token_open(), warns: true } : mark;
-}
-
 function sectionBlocks(section: ReportSection, content: CaseContent): Block[] {
   const stand = standOf(section);
   const name = sectionName(section.key);
@@ -122,20 +62,26 @@ function sectionBlocks(section: ReportSection, content: CaseContent): Block[] {
       kind: 'heading',
       level: 3,
       text: invite === undefined ? name : `${name}: ${signerName(content.evidence, invite)}`,
-      mark: markOf(stand, section.verdict.warnings),
+      mark: sectionMark(section),
     },
-    { kind: 'text', text: sectionSentence(section, content.wording) },
+    { kind: 'text', text: sentenceOf(section, content) },
   ];
   if (stand === 'not-given') return blocks;
   if (invite !== undefined) blocks.push(...certificateBlocks(content, invite));
   if (section.blocks && section.blocks.length > 0) blocks.push(existenceTable(section, content.wording));
-  blocks.push(checkTable(applying, name, content.wording));
+  blocks.push(checkTable(applying, name, content), ...confirmationNote(applying));
   if (absent > 0)
     blocks.push({ kind: 'text', look: 'note', text: m.verdicts_not_applicable_count({ count: absent }) });
-  const details = applying.flatMap((check) => detailBlocks(check, name));
+  const details = applying.flatMap((check) => detailBlocks(check, name, content));
   if (details.length > 0)
     blocks.push({ kind: 'folded', summary: m.evidence_values_of({ part: name }), blocks: details });
   return blocks;
+}
+
+/** Of a document that is absent: where it is absent from. */
+function sentenceOf(section: ReportSection, { wording }: CaseContent): string {
+  const isAbsent = section.key === 'document' && standOf(section) === 'not-given';
+  return isAbsent ? m.evidence_document_not_in_case() : sectionSentence(section, wording);
 }
 
 function existenceTable({ blocks = [], checks, key }: ReportSection, wording: Wording): Block {
@@ -147,9 +93,9 @@ function existenceTable({ blocks = [], checks, key }: ReportSection, wording: Wo
       blockName(name),
       // A strategy that was not used is not "could not be checked".
       applies(checks, name)
-        ? markOf(verdict.conclusion, verdict.warnings)
+        ? blockMark(verdict, checksOfBlock({ checks }, name))
         : { mark: 'NOT_APPLICABLE', word: m.verdicts_block_absent() },
-      provenTime === undefined ? '—' : datedCell(provenTime, stampedBy, wording),
+      provenTime === undefined ? emptyCell : datedCell(provenTime, stampedBy, wording),
     ]),
   };
 }
@@ -164,47 +110,41 @@ function applies(checks: readonly Check[], block: BlockName): boolean {
   return checks.some(({ id, status }) => id.startsWith(`${block}.`) && status !== 'NOT_APPLICABLE');
 }
 
-function checkTable(checks: readonly Check[], part: string, wording: Wording): Block {
+function checkTable(checks: readonly Check[], part: string, { report, wording }: CaseContent): Block {
   return {
     kind: 'table',
     caption: m.evidence_checks_of({ part }),
     head: [m.evidence_result(), m.evidence_check(), m.verdicts_basis(), m.evidence_why()],
     rows: checks.map((check) => [
-      markOfCheck(check),
-      { lines: [questionOf(check), { code: check.id }] },
+      checkMark(check, checks),
+      { lines: [questionInFile(check, report), { code: check.id }] },
       basisCell(check),
-      whyCell(withUsefulAdvice(check, checks), wording),
+      isServerWord(check) ? emptyCell : whyCell(withUsefulAdvice(check, checks), wording),
     ]),
   };
 }
 
-/** What passed on the service's word alone never carries the mark of what was computed. */
-function markOfCheck({ status, basis, level, warnings = [] }: Check): Extract<Cell, { mark: Mark }> {
-  const warns = level !== 'FAIL';
-  switch (status) {
-    case 'PASSED':
-      if (basis === 'SERVER') return { mark: 'REPORTED', word: m.verdicts_reported_row() };
-      return {
-        mark: 'PASSED',
-        word:
-          warnings.length > 0
-            ? m.common_verdict_passed_with_warnings({ count: warnings.length })
-            : m.common_verdict_passed(),
-        ...(warnings.length > 0 && { warns: true }),
-      };
-    case 'FAILED':
-      return { mark: status, word: m.common_verdict_failed(), warns };
-    case 'INDETERMINATE':
-      return { mark: status, word: m.common_verdict_indeterminate(), warns };
-    case 'NOT_RUN':
-      return { mark: status, word: m.common_verdict_not_run(), warns };
-    case 'NOT_APPLICABLE':
-      return { mark: status, word: m.common_verdict_not_applicable(), warns };
-  }
+/** Whoever reads a file trusts none of the anchors that it names by reading it. */
+function questionInFile(check: Check, { inputs }: Report): string {
+  const reached = check.steps?.find(({ kind }) => kind === 'anchor')?.values.sha256;
+  const isInFile = reached === undefined || inputs.trust.anchors.some(({ sha256 }) => sha256 === reached);
+  if (isInFile && check.id === 'certificate.path') return m.evidence_q_certificate_path();
+  return isInFile && check.id === 'nom151.path' ? m.evidence_q_nom151_path() : questionOf(check);
 }
 
-function basisCell({ status, basis, level }: Check): Cell {
-  const rests = status === 'PASSED' || status === 'FAILED' ? basisInFile(basis) : '—';
+/** What only the service says has one way out, which is said once, under the table. */
+function confirmationNote(checks: readonly Check[]): Block[] {
+  const next = new Set(checks.filter(isServerWord).map(nextOf));
+  next.delete(undefined);
+  if (next.size === 0) return [];
+  const text = `${m.verdicts_reported_row()}. ${m.verdicts_next()}: ${[...next].join(' ')}`;
+  return [{ kind: 'text', look: 'note', text }];
+}
+
+function basisCell(check: Check): Cell {
+  const { status, basis, level } = check;
+  const hasBasis = status === 'PASSED' || status === 'FAILED' || isServerWord(check);
+  const rests = hasBasis ? basisInFile(basis) : emptyCell;
   return level === 'FAIL' ? rests : { lines: [rests, levelWords(level)] };
 }
 
@@ -231,7 +171,7 @@ function whyCell(check: Check, wording: Wording): Cell {
     ...(next === undefined ? [] : [`${m.verdicts_next()}: ${next}`]),
     ...(recipe === undefined ? [] : [{ lines: [`${m.verdicts_recipe()}: ${shown(recipe)}`] }]),
   ];
-  return lines.length === 0 ? '—' : { lines };
+  return lines.length === 0 ? emptyCell : { lines };
 }
 
 /** A code with the identifier that its sentence leaves out. */
@@ -239,7 +179,7 @@ function codeOf({ code, detail }: NonNullable<Check['reason']>): string {
   return code === 'X_STAMP_PROFILE_UNKNOWN' ? `${code} ${shown(String(detail?.policy ?? ''))}` : code;
 }
 
-function detailBlocks(check: Check, part: string): Block[] {
+function detailBlocks(check: Check, part: string, { report }: CaseContent): Block[] {
   const { id, expected, computed, evidence, steps = [] } = check;
   const facts: (readonly [string, Cell])[] = [
     ...(expected === undefined ? [] : [[m.verdicts_expected(), { code: shown(expected) }] as const]),
@@ -260,7 +200,7 @@ function detailBlocks(check: Check, part: string): Block[] {
   ];
   if (facts.length === 0 && steps.length === 0) return [];
   return [
-    { kind: 'heading', level: 4, text: `${questionOf(check)} (${id})` },
+    { kind: 'heading', level: 4, text: `${questionInFile(check, report)} (${id})` },
     ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
     ...(steps.length > 0
       ? [
@@ -304,6 +244,7 @@ function certificateBlocks({ evidence, wording }: CaseContent, at: number): Bloc
 
 /** Everything that the answer hangs on. */
 function inputBlocks({ report, wording }: CaseContent): Block[] {
+  const ofRange = rangeRecipes(report).map((code): Cell => ({ code }));
   const { policy, trust, recipe, recipes, treeSize, validationTime, build, evidence, chain } = report.inputs;
   return [
     { kind: 'heading', level: 3, text: m.verdicts_inputs() },
@@ -332,6 +273,7 @@ function inputBlocks({ report, wording }: CaseContent): Block[] {
             ? m.verdicts_recipe_pinned({ recipe: shown(recipe) })
             : recipes.map(shown).join(', '),
         ],
+        ...(ofRange.length === 0 ? [] : [[m.verdicts_recipes_range(), { lines: ofRange }] as const]),
         ...(treeSize === 'unknown' ? [] : [[m.verdicts_tree_size(), shown(treeSize)] as const]),
         [m.verdicts_validation_time(), bothZones(validationTime, wording)],
         [m.verdicts_build(), { code: shown(build) }],

@@ -1,5 +1,6 @@
 /** Small words beside a check: its weight, where evidence came from, what a step did. */
 import type { EvidenceRef, Level } from '#proofs/check.ts';
+import { allChecks, type Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
 import { contradictionWords, conflictWords } from './reason-sentences.ts';
@@ -15,6 +16,14 @@ export function levelWords(level: Level): string {
     case 'IGNORE':
       return m.verdicts_level_ignore();
   }
+}
+
+/** The recipes that the third party's proofs followed. */
+export function rangeRecipes(report: Report): string[] {
+  const found = allChecks(report).flatMap(({ id, recipe }) =>
+    id.startsWith('external.') && recipe !== undefined ? [shown(recipe)] : [],
+  );
+  return [...new Set(found)];
 }
 
 export function evidenceKindWords(kind: string): string {

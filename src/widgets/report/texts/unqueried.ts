@@ -18,6 +18,17 @@ export function isUnqueried({ id, status, reason }: Check, beside: readonly Chec
 /** Whether a check holds by the service's word, and is open because nothing here confirms it. */
 export const isServerWord = ({ reason }: Pick<Check, 'reason'>): boolean => reason?.code === 'X_SERVER_WORD';
 
+/**
+ * What the checks wait for that are not through, where none of them is in doubt: a node alone, or a confirmation of
+ * what the service alone knows.
+ */
+export function waitOf(checks: readonly Check[]): 'node' | 'confirmation' | undefined {
+  const open = checks.filter(({ status }) => status === 'FAILED' || status === 'INDETERMINATE');
+  if (open.length === 0) return undefined;
+  if (open.every(isServerWord)) return 'confirmation';
+  return open.every((check) => isServerWord(check) || isUnqueried(check, checks)) ? 'node' : undefined;
+}
+
 /** Whether nothing but such checks keeps a verdict from passing. */
 export function waitsForNodes({ conclusion, stops }: Verdict, checks: readonly Check[]): boolean {
   if (conclusion !== 'INDETERMINATE' || stops.length === 0) return false;

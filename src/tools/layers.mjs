@@ -37,8 +37,8 @@ export const layers = {
   'evidence-page': {
     may: ['clock', 'proofs', 'i18n'],
     also: [
-      'widgets/evidence-files/(report/(report-document|case-summary|page-margins|verify-command)|page/embedded-json)\\.ts',
-      'widgets/report/texts/(verdict-sentence|beside-words|when|stamped-by|rule-change-words)\\.ts',
+      'widgets/evidence-files/(report/(report-document|blocks|marks|undetermined|test-authorities|case-summary|page-margins|verify-command)|page/embedded-json)\\.ts',
+      'widgets/report/texts/(verdict-sentence|beside-words|when|stamped-by|rule-words|rule-change-words)\\.ts',
       'widgets/verification/anchors/anchor-use-text\\.ts',
       'ui/verdicts/verdict-paths\\.ts',
     ],

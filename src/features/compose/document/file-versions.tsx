@@ -69,8 +69,7 @@ export function FileVersions({
           const { id, name, createdAt, witness } = request;
           const corrected = corrects && corrects.id === id ? corrects : undefined;
           const hash = (witnesses[witness?.id ?? ''] ?? witness)?.hash ?? corrected?.sha256;
-          const isSameFile =
-            hash !== undefined && hash !== null && sha256 !== undefined && isSame(hash, sha256);
+          const isSameFile = hash !== undefined && sha256 !== undefined && isSame(hash, sha256);
           return (
             <li key={id}>
               <Link to={paths.request(id ?? '')}>

@@ -4,7 +4,7 @@ import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import type { Signer } from '../signers-section.tsx';
 import { CertificateWarnings } from './certificate-warnings.tsx';
 
-const signer = (digit: string, certificate: object | null): Signer => ({
+const signer = (digit: string, certificate: Record<string, unknown> | null): Signer => ({
   id: digit.repeat(24),
   name: `Persona ${digit}`,
   subject: { id: digit.repeat(24), certificate },

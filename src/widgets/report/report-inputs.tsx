@@ -15,13 +15,13 @@ export function ReportInputs({
   report,
   whole = false,
 }: {
-  report: Pick<Report, 'inputs' | 'wording'>;
+  report: Pick<Report, 'inputs' | 'wording'> & Partial<Pick<Report, 'sections'>>;
   /** Hashes in full and what each recipe hashes, as in print. */
   whole?: boolean;
 }) {
   const { options } = useFormat();
   const { policy, trust, treeSize, validationTime, build, evidence, chain } = report.inputs;
-  const ofRange = rangeRecipes(report).join(', ');
+  const ofRange = rangeRecipes({ sections: report.sections ?? [] }).join(', ');
   return (
     <div className={css.root}>
       <Facts

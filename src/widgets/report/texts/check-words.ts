@@ -19,7 +19,7 @@ export function levelWords(level: Level): string {
 }
 
 /** The recipes that the third party's proofs followed. */
-export function rangeRecipes(report: Report): string[] {
+export function rangeRecipes(report: Pick<Report, 'sections'>): string[] {
   const found = allChecks(report).flatMap(({ id, recipe }) =>
     id.startsWith('external.') && recipe !== undefined ? [shown(recipe)] : [],
   );

@@ -71,6 +71,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Else a shared part is named by all that share it, and stands so in the lists of what each part needs.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 5 },

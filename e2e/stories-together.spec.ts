@@ -108,7 +108,7 @@ test('ST-14 the pasted hashes of all stories, looked up at the service, are mark
   const [first = '', ...others] = hashes;
   await pasteHashes(page, [first]);
   await waitForVerdicts(page, 1);
-  await page.getByRole('button', { name: 'Consultarlas' }).click();
+  await page.getByRole('button', { name: 'Consultar', exact: true }).click();
   // A hash has a verdict before it is looked up. Those that come after the consent have none until then.
   await page.locator('tr[data-index="0"]').click();
   const pane = page.getByRole('complementary');

@@ -41,7 +41,7 @@ async function placesOf(
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('textbox').fill(witness.hash);
         await dialog.getByRole('button', { name: /^Agregar/ }).click();
-        const agree = page.getByRole('button', { name: 'Consultarlas' });
+        const agree = page.getByRole('button', { name: 'Consultar', exact: true });
         // The consent is remembered for the service.
         const said = page.getByText('Las huellas se consultan en');
         await expect(agree.or(said).first()).toBeVisible();

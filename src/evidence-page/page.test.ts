@@ -134,7 +134,7 @@ describe('the page that checks itself', () => {
       [...document.querySelectorAll('h3')].find(({ textContent }) => textContent.startsWith(text));
     expect(page.verdicts()).toEqual(['PASSED']);
     expect(document.querySelector('.verdict')?.textContent).toContain(
-      'No se determinó: reclamo, token y endosos.',
+      'Sin comprobar del todo: reclamo, token y endosos.',
     );
     expect(markOf(rowOf('external.anchor'))).toBe('NOT_RUN');
     expect(rowOf('external.anchor')?.textContent).toMatch(/^Sin consultar/);

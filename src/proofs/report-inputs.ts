@@ -26,13 +26,25 @@ export function inputsOf(evidence: Evidence, context: Context): ReportInputs {
     validationTime: instantText(context.now),
     build: context.build,
     evidence: evidenceDigests(evidence),
-    chain: digestOf({
-      endorsers: context.endorsers?.map((one) => ({ ...one })),
-      range: context.range === undefined ? undefined : { ...context.range },
-      exchanges: context.exchanges?.map((one) => ({ ...one })),
-    }),
+    chain: chainDigest(context),
   };
 }
+
+/** Of the answers of nodes and the contracts that they are of. */
+function chainDigest({
+  endorsers,
+  range,
+  exchanges,
+}: Pick<Context, 'endorsers' | 'range' | 'exchanges'>): string {
+  return digestOf({
+    endorsers: endorsers?.map((one) => ({ ...one })),
+    range: range === undefined ? undefined : { ...range },
+    exchanges: exchanges?.map((one) => ({ ...one })),
+  });
+}
+
+/** Whether a report rests on no answer of a node: its digest is of nothing. */
+export const isWithoutNodes = ({ chain }: Pick<ReportInputs, 'chain'>): boolean => chain === chainDigest({});
 
 /** A digest for each part of the evidence, so that two runs can be compared part by part. */
 function evidenceDigests(evidence: Evidence): Record<string, string> {

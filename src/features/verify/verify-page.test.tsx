@@ -383,12 +383,12 @@ test('a service is queried only after the user agreed, and gets hashes alone', a
   });
   const { user } = await open('/verify', { open: true, fetch: service.fetch });
   drop(files.document);
-  const question = await screen.findByRole('group', { name: /¿Consultar estas huellas/ });
+  const question = await screen.findByRole('group', { name: /¿Consultar lo que falta/ });
   expect(question).toHaveTextContent('las huellas SHA-256, hasta 100 por consulta');
   const row = await rowOf('Contrato.txt');
   await waitFor(() => expect(row).toHaveTextContent('Aún no hay prueba de este archivo'));
   expect(requested).toEqual([]);
-  await user.click(within(question).getByRole('button', { name: 'Consultarlas' }));
+  await user.click(within(question).getByRole('button', { name: 'Consultar' }));
   await waitFor(async () => expect(await rowOf('Contrato.txt')).toHaveTextContent('El servicio no tiene'));
   expect(requested.map((url) => JSON.parse(url.searchParams.get('hash') ?? '') as unknown)).toEqual([
     { in: [files.documentHash] },

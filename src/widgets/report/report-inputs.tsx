@@ -1,3 +1,4 @@
+import { isWithoutNodes } from '#proofs/report-inputs.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Facts } from '#ui/data/facts.tsx';
@@ -89,10 +90,14 @@ export function ReportInputs({
                   ),
                 },
               ]),
-          {
-            label: m.verdicts_chain_digest(),
-            value: <HashText value={chain} whole={whole} copy={!whole} unfolds={!whole} />,
-          },
+          ...(isWithoutNodes(report.inputs)
+            ? []
+            : [
+                {
+                  label: m.verdicts_chain_digest(),
+                  value: <HashText value={chain} whole={whole} copy={!whole} unfolds={!whole} />,
+                },
+              ]),
         ]}
       />
     </div>

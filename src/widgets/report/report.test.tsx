@@ -128,7 +128,7 @@ describe('a verdict is one sentence about the world', () => {
     const report = checkEvidence(withInvite({ ocspResponse: hex(response) }), context);
     const { container } = renderUi(<ReportBanner report={report} />);
     expect(screen.getByRole('heading').textContent).toBe(
-      'Firma 1: La respuesta OCSP es más de 9 días anterior a la firma: no la cubre.',
+      'Firma 1: La respuesta OCSP es anterior a la firma por más de 9 días: no la cubre.',
     );
     expect(container).toHaveTextContent('Consigue una respuesta más reciente.');
     expect(container).toHaveTextContent('1 firma válida, 1 firma sin comprobar del todo');
@@ -519,6 +519,15 @@ describe('the inputs of a verdict are named', () => {
       expect(container).toHaveTextContent(text);
     }
     expect(container).toHaveTextContent('20 de noviembre de 2026, 09:00:00 (UTC−06:00)');
+  });
+
+  it('answers of nodes by their digest, and none where no node was queried', () => {
+    renderUi(<ReportInputs report={good} />);
+    expect(screen.getByText('SHA-256 de las respuestas de nodos')).toBeVisible();
+    cleanup();
+    const { endorsers: _e, range: _r, exchanges: _x, ...offline } = context;
+    renderUi(<ReportInputs report={checkEvidence(evidence, offline)} />);
+    expect(screen.queryByText('SHA-256 de las respuestas de nodos')).toBeNull();
   });
 
   it('without anchors it says that nothing was pinned', () => {

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { json } from '#client/testing/answers.ts';
 import * as material from '#proofs/testing/case-material.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';
 import { paths, patterns } from '#widgets/paths.ts';
@@ -74,6 +76,19 @@ describe('the verdict on the page of a request', () => {
     const verdict = await statusWith('Sin determinar');
     expect(verdict).toHaveTextContent('El certificado de quien firmó no está disponible.');
     expect(within(verdict).queryByText('Recalculado')).toBeNull();
+  });
+
+  it('that waits for evidence which could not be loaded says what, why, and how to load it', async () => {
+    const user = userEvent.setup();
+    let isBroken = true;
+    await open({}, (_, path) =>
+      isBroken && path === '/nom151-token' ? json({ message: 'No database.' }, 500) : undefined,
+    );
+    const verdict = await statusWith('No se pudo cargar parte de la evidencia.');
+    expect(verdict).toHaveTextContent(/No llegaron: .*No database\./);
+    isBroken = false;
+    await user.click(within(verdict).getByRole('button', { name: 'Reintentar' }));
+    expect(await statusWith(existed)).toHaveTextContent('Válido');
   });
 
   it('is said to run until its evidence came, and is none until then', async () => {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
@@ -12,6 +12,7 @@ import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { ReportChip } from '#widgets/report/report-chip.tsx';
 import { useVerdictSentence } from '#widgets/report/use-verdict-sentence.ts';
 import { isWithoutBasis, UnreadPieces } from '#widgets/report/unread.ts';
+import { GapsList } from '#widgets/verification/collect/gaps-strip.tsx';
 import { unreadOf } from '#widgets/verification/collect/unread-of.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { useInspection } from '#widgets/verification/use-inspection.ts';
@@ -55,12 +56,28 @@ export function VerdictHere({
     );
   return (
     <UnreadPieces value={unreadOf(collected?.gaps)}>
-      <Verdict report={report} witnessId={witness.id} />
+      <Verdict report={report} witnessId={witness.id}>
+        <div className={css.reported}>
+          <GapsList gaps={collected?.gaps ?? []} />
+          <Button variant="text" loading={working === 'collecting'} onClick={recheck}>
+            {m.common_retry()}
+          </Button>
+        </div>
+      </Verdict>
     </UnreadPieces>
   );
 }
 
-function Verdict({ report, witnessId }: { report: Report; witnessId: string | null | undefined }) {
+function Verdict({
+  report,
+  witnessId,
+  children,
+}: {
+  report: Report;
+  witnessId: string | null | undefined;
+  /** What could not be read, for a verdict that waits for it. */
+  children: ReactNode;
+}) {
   const format = useFormat();
   const { state, sentence, facts, isUnread } = useVerdictSentence(report);
   // What waits for evidence that is not there rests on nothing.
@@ -73,6 +90,7 @@ function Verdict({ report, witnessId }: { report: Report; witnessId: string | nu
         {!isAbsent && <ExplainedBasis basis="RECOMPUTED" />}
       </Row>
       <p className={css.line}>{sentence}</p>
+      {isUnread && children}
       {(facts.accuracySeconds !== undefined || facts.warningLines.length > 0) && (
         <p className={css.reported}>
           {facts.accuracySeconds !== undefined && accuracyWords(facts.accuracySeconds, format.number)}{' '}

@@ -222,7 +222,9 @@ export function checkResponseTime(basic: BasicResponse, single: SingleResponse, 
   const tooOld = maxAgeSeconds !== null && age > maxAgeSeconds * 1000;
   if (tooOld || (nextUpdate !== undefined && moment.at > nextUpdate)) {
     const days = Math.round((age / 86_400_000) * 10) / 10;
-    return indeterminate('X_OCSP_STALE', next, { ...times, days });
+    // Without a proof of when it was signed the response is held to now, and is none too old for a signature.
+    const held = moment.proven ? {} : { heldTo: 'now' };
+    return indeterminate('X_OCSP_STALE', next, { ...times, days, ...held });
   }
   // §4.4.4: after the expiry a responder may have forgotten, unless it says from when on it remembers.
   if (thisUpdate > certificate.notAfter && (archiveCutoff ?? Infinity) > certificate.notAfter) {

@@ -321,6 +321,15 @@ describe('ocsp.time', () => {
     });
   });
 
+  test('without a proof of when it was signed an answer is held to now, and says so', () => {
+    const old = response({ thisUpdate: '2026-11-01T18:00:00Z' }, { producedAt: '2026-11-01T18:00:00Z' });
+    const stale = run(old, { moment: { ...moment, at: moment.now, proven: false } });
+    expect(stale.find(({ id }) => id === 'ocsp.time')?.reason).toMatchObject({
+      code: 'X_OCSP_STALE',
+      detail: { heldTo: 'now', days: 18.3 },
+    });
+  });
+
   test('after nextUpdate an answer is stale, whatever the policy says', () => {
     expect(times('2026-11-19T10:00:00Z', '2026-11-19T18:00:00Z')).toEqual([]);
     expect(times('2026-11-19T10:00:00Z', '2026-11-19T17:59:59Z')).toEqual([

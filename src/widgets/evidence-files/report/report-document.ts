@@ -7,6 +7,7 @@ import type { BlockName } from '#proofs/verdict/compose.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { instantText } from '#proofs/encoding/instant.ts';
 import type { StampAuthority } from '#proofs/pki/timestamp/stamp-authority.ts';
+import { isWithoutNodes } from '#proofs/report-inputs.ts';
 import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { m } from '#i18n/messages.ts';
@@ -286,7 +287,7 @@ function inputBlocks({ report, wording }: CaseContent): Block[] {
             ]),
           },
         ],
-        [m.verdicts_chain_digest(), { code: chain }],
+        ...(isWithoutNodes(report.inputs) ? [] : [[m.verdicts_chain_digest(), { code: chain }] as const]),
       ],
     },
   ];

@@ -4,7 +4,7 @@ import { sectionName } from '../../report/texts/part-names.ts';
 import { standOf } from '../../report/texts/verdict-sentence.ts';
 import type { Wording } from '../../report/texts/when.ts';
 
-/** «No se determinó: reclamo, token y endosos.» of a report that passed, whose verdict does not depend on them. */
+/** «Sin comprobar del todo: reclamo, token y endosos.» of a report that passed, whose verdict does not depend on them. */
 export function undeterminedWords({ verdict, sections }: Report, { locale }: Wording): string[] {
   if (verdict.conclusion !== 'TOTAL_PASSED') return [];
   const names = sections

@@ -189,7 +189,11 @@ describe('what a reason carries is said', () => {
       code: 'X_OCSP_STALE',
       detail: { thisUpdate: '2026-11-09T17:00:00Z', bestTime: '2026-11-18T23:41:07Z', days: 9.3 },
     };
-    expect(spanish(reason)).toContain('más de 9 días anterior a la firma');
+    expect(spanish(reason)).toContain('anterior a la firma por más de 9 días');
+    // Held to now, it is older than a time that nobody proved: nothing is said of the signature's.
+    expect(spanish({ ...reason, detail: { ...reason.detail, heldTo: 'now' } })).toBe(
+      'Nada prueba cuándo se firmó, y la respuesta OCSP ya no está vigente hoy.',
+    );
     expect(nextOf({ reason, next: { code: 'get_ocsp' } })).toBe('Consigue una respuesta más reciente.');
     expect(nextOf({ next: { code: 'get_ocsp' } })).toBe(
       'Consigue de la autoridad una respuesta OCSP de este certificado.',

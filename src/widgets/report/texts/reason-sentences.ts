@@ -259,8 +259,9 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     m.verdicts_r_ocsp_unauthorized({ responder: facts.name('responder') ?? 'OCSP' }),
   X_OCSP_STALE: (facts) => {
     const days = facts.number('days');
-    if (days === undefined || days <= 0) return m.verdicts_r_ocsp_stale_next();
-    return days < 1 ? m.verdicts_r_ocsp_stale_hours() : m.verdicts_r_ocsp_stale({ count: Math.floor(days) });
+    if (facts.text('heldTo') === 'now') return m.verdicts_r_ocsp_stale_now();
+    if (days === undefined || days < 1) return m.verdicts_r_ocsp_stale_next();
+    return m.verdicts_r_ocsp_stale({ count: Math.floor(days) });
   },
   X_OCSP_UNKNOWN: () => m.verdicts_r_ocsp_unknown(),
   X_CERT_FIELD_CONFLICT: (facts) =>

@@ -46,36 +46,36 @@ function Bare({ children }: { children: ReactNode }) {
   return (
     <div className={css.root}>
       <header>
-        <Anchor className={css.brand} to={paths.verify}>
-          <BrandMark size={23} />
-          Testigo
-        </Anchor>
-        <span className={css.place}>{m.verify_title()}</span>
-        <span className={css.offline}>
-          <OfflineIcon aria-hidden="true" />
-          <span>
-            {m.verify_local()}
-            <span className={css.private}>. {m.verify_local_private()}</span>
+        <div className={css.bar}>
+          <Anchor className={css.brand} to={paths.verify}>
+            <BrandMark size={23} />
+            Testigo
+          </Anchor>
+          <span className={css.place}>{m.verify_title()}</span>
+          <span className={css.offline}>
+            <OfflineIcon aria-hidden="true" />
+            <span>
+              {m.verify_local()}
+              <span className={css.private}>. {m.verify_local_private()}</span>
+            </span>
           </span>
-        </span>
-        <Button
-          variant="text"
-          className={css.language}
-          lang={other}
-          icon={<TranslateIcon />}
-          onClick={() => {
-            set({ language: other });
-          }}
-        >
-          {other === 'en' ? 'English' : 'Español'}
-        </Button>
-        <LinkButton to={paths.connectThen(pathname + search)}>{m.verify_connect()}</LinkButton>
-      </header>
-      <div>
+          <Button
+            variant="text"
+            className={css.language}
+            lang={other}
+            icon={<TranslateIcon />}
+            onClick={() => {
+              set({ language: other });
+            }}
+          >
+            {other === 'en' ? 'English' : 'Español'}
+          </Button>
+          <LinkButton to={paths.connectThen(pathname + search)}>{m.verify_connect()}</LinkButton>
+        </div>
         {/* The bar of a phone has no space for it. */}
         <p className={css.below}>{m.verify_local_private()}</p>
-        <NewVersion />
-      </div>
+      </header>
+      <NewVersion />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

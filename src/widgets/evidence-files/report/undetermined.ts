@@ -15,11 +15,5 @@ export function undeterminedWords({ verdict, sections }: Report, { locale }: Wor
     );
   if (names.length === 0) return [];
   // Some names hold an «and» of their own: the list has none.
-  return [m.evidence_undetermined({ sections: list(names, locale) })];
+  return [m.evidence_undetermined({ sections: names.join(', ') })];
 }
-
-const list = (names: readonly string[], locale: string): string =>
-  new Intl.ListFormat(locale, { type: 'unit', style: 'short' })
-    .formatToParts(names)
-    .map(({ type, value }) => (type === 'literal' ? ', ' : value))
-    .join('');

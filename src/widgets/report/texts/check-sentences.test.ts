@@ -192,7 +192,7 @@ describe('what a reason carries is said', () => {
     expect(spanish(reason)).toContain('anterior a la firma por más de 9 días');
     // Held to now, it is older than a time that nobody proved: nothing is said of the signature's.
     expect(spanish({ ...reason, detail: { ...reason.detail, heldTo: 'now' } })).toBe(
-      'Nada prueba cuándo se firmó, y la respuesta OCSP ya no está vigente hoy.',
+      'Nada prueba cuándo se firmó, y la respuesta OCSP ya no está vigente.',
     );
     expect(nextOf({ reason, next: { code: 'get_ocsp' } })).toBe('Consigue una respuesta más reciente.');
     expect(nextOf({ next: { code: 'get_ocsp' } })).toBe(

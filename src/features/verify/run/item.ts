@@ -141,12 +141,6 @@ function provenSectionOf({ outcome }: Item): ReportSection | undefined {
   return sections.find(({ key }) => key === 'witness') ?? sections.find(({ key }) => key === 'stamp');
 }
 
-/** By what everything was checked: the same in every report. Undefined before the first one. */
-export function inputsOf(items: readonly Item[]): Report['inputs'] | undefined {
-  const first = items.find(({ outcome }) => outcome?.of === 'report')?.outcome;
-  return first?.of === 'report' ? first.report.inputs : undefined;
-}
-
 /** The code of the check because of which it did not pass, or of what a case says of itself. */
 export function reasonOf({ outcome, step }: Item): string | undefined {
   if (step === 'broken') return undefined;

@@ -123,7 +123,10 @@ test('a bulk goes on in another tab when the one that ran it dies, waits without
   const before = await done(other);
   await expect.poll(() => done(other), { timeout: 60_000 }).toBeGreaterThan(before + 2);
 
+  const live = other.getByText(/^En vivo/);
+  await expect(live).toBeVisible();
   await context.setOffline(true);
+  await expect(live).toHaveCount(0);
   await expect(other.getByText(/no tiene red.*Continúa automáticamente a las/)).toBeVisible({
     timeout: 20_000,
   });

@@ -60,15 +60,11 @@ export function checkEvidence(evidence: Evidence, context: Context): Report {
 function documentSection(evidence: Evidence, { policy }: Context): ReportSection[] {
   const { documentDigest, signature, unloaded = [] } = evidence;
   const witness = documentWitness(evidence);
-  const compared = () => checkFileHash(policy, documentDigest, witness);
+  const compared = checkFileHash(policy, documentDigest, witness);
   if (unloaded.includes('witness') && signature === undefined) {
-    const held = compared();
     // What fails here fails whatever else is absent.
-    return [
-      pieceSection('document', [
-        held.status === 'FAILED' ? held : unloadedCheck('file.hash', 'witness', policy),
-      ]),
-    ];
+    const isOther = compared.status === 'FAILED';
+    return [pieceSection('document', [isOther ? compared : unloadedCheck('file.hash', 'witness', policy)])];
   }
   if (documentDigest === undefined && witness === undefined) return [];
   // Beside evidence of something else the document is not shown to be anything: it must not pass with that evidence.
@@ -76,7 +72,7 @@ function documentSection(evidence: Evidence, { policy }: Context): ReportSection
   const checks = [
     isAlone
       ? check(policy, 'file.hash', indeterminate('X_EVIDENCE_ABSENT', { code: 'get_evidence_again' }))
-      : compared(),
+      : compared,
   ];
   return [
     {

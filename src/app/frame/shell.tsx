@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useClient, useSession } from '#client/session/session-context.tsx';
+import { useOnline } from '#widgets/query/use-online.ts';
 import { onPageNamed } from '#widgets/address/use-page-name.ts';
 import { noteVisit } from '../palette/recents.ts';
 import { AppFrame } from './app-frame.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   const { scope } = useClient();
   const { keyRefused } = useSession();
+  const online = useOnline();
   useServiceClock();
   useEffect(() => onPageNamed((name) => noteVisit(scope, window.location.pathname, name)), [scope]);
   useHotkeys({ n: () => void navigate(paths.newRequest), '?': help });
@@ -59,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Suspense>
       }
     >
-      <LiveContext value={!keyRefused}>{children}</LiveContext>
+      <LiveContext value={online && !keyRefused}>{children}</LiveContext>
     </AppFrame>
   );
 }

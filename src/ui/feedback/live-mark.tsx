@@ -6,12 +6,13 @@ import { useFormat } from '../formats/use-format.ts';
 import { useNow } from '../hooks/use-now.ts';
 import css from './live-mark.module.css';
 
-/** Whether what is on screen can be read anew; while the service refuses the key, nothing is live. */
+/** Whether what is on screen can be read anew: without a network, or while the service refuses the key, nothing is live. */
 export const LiveContext = createContext(true);
 
 /**
  * «En vivo, hace 4 s»: the seconds count, nothing pulses. Over a minute old, or where nothing can be read anew, it
- * becomes a warning with the time. Before anything was received (0) there is no time to show: its place is empty, so that nothing moves when it comes.
+ * becomes a warning with the time. Before anything was received (0) there is no time to show: its place is empty, so
+ * that nothing moves when it comes.
  */
 export function LiveMark({ updatedAt }: { updatedAt: Date | number }) {
   const isLive = use(LiveContext);

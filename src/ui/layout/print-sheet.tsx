@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { Paper } from './paper.tsx';
+import { PrintedPaper } from './printed-paper.tsx';
 import { usePageMargins } from './use-page-margins.ts';
 import css from './print-sheet.module.css';
 
@@ -37,8 +37,8 @@ export function PrintSheet({
   }, [title, onDone]);
   usePageMargins(margins);
   return (
-    <Paper lang={lang} className={clsx(css.root, className)}>
+    <PrintedPaper lang={lang} className={clsx(css.root, className)}>
       {children}
-    </Paper>
+    </PrintedPaper>
   );
 }

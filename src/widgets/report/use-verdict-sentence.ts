@@ -1,5 +1,6 @@
 import { use } from 'react';
-import type { Report, ReportSection } from '#proofs/verdict/report.ts';
+import type { Check } from '#proofs/check.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { verdictSentence, type VerdictSentence } from './texts/verdict-sentence.ts';
@@ -14,11 +15,11 @@ export function useVerdictSentence(report: Report): VerdictSentence & { readonly
   const unread = use(UnreadPieces);
   const verdict = verdictSentence(report, options);
   const { decided, next: _, code: _code, ...facts } = verdict.facts;
-  const waits = ({ checks }: Pick<ReportSection, 'checks'>): boolean =>
-    checks.some((check) => waitsForUnread(check, unread));
+  const waits = (check: Check): boolean => waitsForUnread(check, unread);
   const isUnread =
-    (decided !== undefined && waits({ checks: [decided.check] })) ||
-    (verdict.state === 'INDETERMINATE' && report.sections.some((one) => one.counts && waits(one)));
+    (decided !== undefined && waits(decided.check)) ||
+    (verdict.state === 'INDETERMINATE' &&
+      report.sections.some(({ counts, checks }) => counts && checks.some(waits)));
   if (!isUnread) return { ...verdict, isUnread };
   return { ...verdict, sentence: m.verdicts_s_unread(), facts, isUnread: true };
 }

@@ -85,9 +85,10 @@ describe('the verdict on the page of a request', () => {
       isBroken && path === '/nom151-token' ? json({ message: 'No database.' }, 500) : undefined,
     );
     const verdict = await statusWith('No se pudo cargar parte de la evidencia.');
-    expect(verdict).toHaveTextContent(/No llegaron: .*No database\./);
+    const card = verdict.closest('section')!;
+    expect(card).toHaveTextContent(/No llegaron: .*No database\./);
     isBroken = false;
-    await user.click(within(verdict).getByRole('button', { name: 'Reintentar' }));
+    await user.click(within(card).getByRole('button', { name: 'Reintentar' }));
     expect(await statusWith(existed)).toHaveTextContent('Válido');
   });
 

@@ -12,7 +12,7 @@ import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { ReportChip } from '#widgets/report/report-chip.tsx';
 import { useVerdictSentence } from '#widgets/report/use-verdict-sentence.ts';
 import { isWithoutBasis, UnreadPieces } from '#widgets/report/unread.ts';
-import { GapsList } from '#widgets/verification/collect/gaps-strip.tsx';
+import { GapsStrip } from '#widgets/verification/collect/gaps-strip.tsx';
 import { unreadOf } from '#widgets/verification/collect/unread-of.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { useInspection } from '#widgets/verification/use-inspection.ts';
@@ -57,12 +57,7 @@ export function VerdictHere({
   return (
     <UnreadPieces value={unreadOf(collected?.gaps)}>
       <Verdict report={report} witnessId={witness.id}>
-        <div className={css.reported}>
-          <GapsList gaps={collected?.gaps ?? []} />
-          <Button variant="text" loading={working === 'collecting'} onClick={recheck}>
-            {m.common_retry()}
-          </Button>
-        </div>
+        <GapsStrip gaps={collected?.gaps ?? []} onRetry={recheck} />
       </Verdict>
     </UnreadPieces>
   );
@@ -84,19 +79,21 @@ function Verdict({
   const isAbsent = isUnread || (facts.decided !== undefined && isWithoutBasis(facts.decided.check));
   const chip = <ReportChip state={state} facts={facts} />;
   return (
-    <Stack role="status" className={css.verdict}>
-      <Row>
-        {witnessId ? <Link to={paths.witness(witnessId)}>{chip}</Link> : chip}
-        {!isAbsent && <ExplainedBasis basis="RECOMPUTED" />}
-      </Row>
-      <p className={css.line}>{sentence}</p>
+    <>
+      <Stack role="status" className={css.verdict}>
+        <Row>
+          {witnessId ? <Link to={paths.witness(witnessId)}>{chip}</Link> : chip}
+          {!isAbsent && <ExplainedBasis basis="RECOMPUTED" />}
+        </Row>
+        <p className={css.line}>{sentence}</p>
+        {(facts.accuracySeconds !== undefined || facts.warningLines.length > 0) && (
+          <p className={css.reported}>
+            {facts.accuracySeconds !== undefined && accuracyWords(facts.accuracySeconds, format.number)}{' '}
+            <span style={{ color: ink.indet }}>{facts.warningLines.join(' ')}</span>
+          </p>
+        )}
+      </Stack>
       {isUnread && children}
-      {(facts.accuracySeconds !== undefined || facts.warningLines.length > 0) && (
-        <p className={css.reported}>
-          {facts.accuracySeconds !== undefined && accuracyWords(facts.accuracySeconds, format.number)}{' '}
-          <span style={{ color: ink.indet }}>{facts.warningLines.join(' ')}</span>
-        </p>
-      )}
-    </Stack>
+    </>
   );
 }

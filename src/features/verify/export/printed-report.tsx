@@ -4,7 +4,7 @@ import { ProofError } from '#proofs/errors.ts';
 import type { Report, ReportInputs as Inputs } from '#proofs/verdict/report.ts';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { Button } from '#ui/actions/button.tsx';
-import { Paper } from '#ui/layout/paper.tsx';
+import { PrintedPaper } from '#ui/layout/printed-paper.tsx';
 import { usePageMargins } from '#ui/layout/use-page-margins.ts';
 import { VerdictWord } from '#ui/verdicts/verdict-word.tsx';
 import { utcInstant, type Wording } from '#widgets/report/texts/when.ts';
@@ -53,7 +53,7 @@ export function PrintedReport({
   usePageMargins(useMemo(() => marginsOf(report?.inputs), [report]));
   const number = (value: number): string => value.toLocaleString(wording.locale);
   return (
-    <Paper className={clsx(css.root, 'printed')} lang={wording.locale}>
+    <PrintedPaper className={clsx(css.root, 'printed')} lang={wording.locale}>
       <div className="bar">
         <Button
           variant="contained"
@@ -102,12 +102,13 @@ export function PrintedReport({
           <RepeatCommand items={items} inputs={report.inputs} />
         </>
       )}
-    </Paper>
+    </PrintedPaper>
   );
 }
 
 function Row({ item, wording }: { item: Item; wording: Wording }) {
-  const [reason, words] = [reasonOf(item), reasonWords(item)];
+  const reason = reasonOf(item);
+  const words = reasonWords(item);
   const time = provenTimeOf(item);
   const stampedBy = stampedByOf(item);
   const changes = item.outcome?.of === 'report' ? ruleChangeWords(item.outcome.changes) : [];

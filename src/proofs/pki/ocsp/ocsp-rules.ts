@@ -222,9 +222,9 @@ export function checkResponseTime(basic: BasicResponse, single: SingleResponse, 
   const tooOld = maxAgeSeconds !== null && age > maxAgeSeconds * 1000;
   if (tooOld || (nextUpdate !== undefined && moment.at > nextUpdate)) {
     const days = Math.round((age / 86_400_000) * 10) / 10;
-    // Without a proof of when it was signed the response is held to now, and is none too old for a signature.
-    const held = moment.proven ? {} : { heldTo: 'now' };
-    return indeterminate('X_OCSP_STALE', next, { ...times, days, ...held });
+    // Where nothing proves when it was signed, the response is compared with now: of the signature's time it says nothing.
+    const against = moment.proven ? {} : { against: 'now' };
+    return indeterminate('X_OCSP_STALE', next, { ...times, days, ...against });
   }
   // §4.4.4: after the expiry a responder may have forgotten, unless it says from when on it remembers.
   if (thisUpdate > certificate.notAfter && (archiveCutoff ?? Infinity) > certificate.notAfter) {

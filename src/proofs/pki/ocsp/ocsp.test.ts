@@ -321,12 +321,12 @@ describe('ocsp.time', () => {
     });
   });
 
-  test('without a proof of when it was signed an answer is held to now, and says so', () => {
+  test('without a proof of when it was signed an answer is compared with now, and says so', () => {
     const old = response({ thisUpdate: '2026-11-01T18:00:00Z' }, { producedAt: '2026-11-01T18:00:00Z' });
     const stale = run(old, { moment: { ...moment, at: moment.now, proven: false } });
     expect(stale.find(({ id }) => id === 'ocsp.time')?.reason).toMatchObject({
       code: 'X_OCSP_STALE',
-      detail: { heldTo: 'now', days: 18.3 },
+      detail: { against: 'now', days: 18.3 },
     });
   });
 

@@ -190,8 +190,8 @@ describe('what a reason carries is said', () => {
       detail: { thisUpdate: '2026-11-09T17:00:00Z', bestTime: '2026-11-18T23:41:07Z', days: 9.3 },
     };
     expect(spanish(reason)).toContain('anterior a la firma por más de 9 días');
-    // Held to now, it is older than a time that nobody proved: nothing is said of the signature's.
-    expect(spanish({ ...reason, detail: { ...reason.detail, heldTo: 'now' } })).toBe(
+    // Compared with now, as no time of the signature is proven, it is not said to be older than the signature.
+    expect(spanish({ ...reason, detail: { ...reason.detail, against: 'now' } })).toBe(
       'Nada prueba cuándo se firmó, y la respuesta OCSP ya no está vigente.',
     );
     expect(nextOf({ reason, next: { code: 'get_ocsp' } })).toBe('Consigue una respuesta más reciente.');

@@ -259,7 +259,7 @@ export const reasonSentences: Readonly<Record<ReasonCode, Sentence>> = {
     m.verdicts_r_ocsp_unauthorized({ responder: facts.name('responder') ?? 'OCSP' }),
   X_OCSP_STALE: (facts) => {
     const days = facts.number('days');
-    if (facts.text('heldTo') === 'now') return m.verdicts_r_ocsp_stale_now();
+    if (facts.text('against') === 'now') return m.verdicts_r_ocsp_stale_now();
     if (days === undefined || days < 1) return m.verdicts_r_ocsp_stale_next();
     return m.verdicts_r_ocsp_stale({ count: Math.floor(days) });
   },

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { GlobalStyles } from '@mui/material';
 import { clsx } from 'clsx';
-import css from './paper.module.css';
+import css from './printed-paper.module.css';
 
 /**
  * White paper beside the app, with the colours of the light theme in every theme. Where the page is printed it is all
  * that is printed.
  */
-export function Paper({
+export function PrintedPaper({
   lang,
   className,
   children,

@@ -80,10 +80,13 @@ async function* marksElsewhere(
   language: Language,
 ): AsyncGenerator<ExplainedMark> {
   const { overview, request, token, witnesses, requests } = everyScreen(things);
-  for (const address of [overview[0], request[0], token[0]]) {
+  // The screen before stays, with marks of the same name, until the next one is there.
+  const go = async (address: string): Promise<void> => {
     await goInApp(page, address);
-    // A verdict that comes later puts a mark of its own before the others.
     await settledScreen(page, { timeoutMs: 15_000 });
+  };
+  for (const address of [overview[0], request[0], token[0]]) {
+    await go(address);
     const button = page.locator('main button:has(> [data-basis="SERVER"])').first();
     const name = (await button.textContent()) ?? '';
     const text = explanations[name];
@@ -92,7 +95,7 @@ async function* marksElsewhere(
   }
   const { name, text } = legends[language];
   for (const address of [request[0], witnesses[0], requests[0]]) {
-    await goInApp(page, address);
+    await go(address);
     yield { name, text, button: page.getByRole('main').getByRole('button', { name }) };
   }
 }

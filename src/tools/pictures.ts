@@ -72,7 +72,7 @@ try {
     passTestTime(process.env);
     await prepareData();
     await withService(
-      (service) => (values.readme ? drawReadme(browser, service) : drawAndCompare(service)),
+      (service) => (values.readme ? drawReadme(browser, service, shown) : drawAndCompare(service)),
       // Screens show the address of the service.
       { PORT: '43871' },
     );

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import OfflineIcon from '@mui/icons-material/WifiOffOutlined';
-import TranslateIcon from '@mui/icons-material/Translate';
 import { useSession } from '#client/session/session-context.tsx';
-import { Button, LinkButton } from '#ui/actions/button.tsx';
+import { LinkButton } from '#ui/actions/button.tsx';
 import { BrandMark } from '#ui/layout/brand.tsx';
 import { Anchor } from '#ui/actions/link.tsx';
-import { usePreferences } from '#ui/theme/preferences.tsx';
+import { OtherLanguage } from '#widgets/other-language.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import { NewVersion } from '../strips/new-version.tsx';
@@ -40,9 +39,7 @@ export function VerifyFrame({ children }: { children: ReactNode }) {
 }
 
 function Bare({ children }: { children: ReactNode }) {
-  const { language, set } = usePreferences();
   const { pathname, search } = useLocation();
-  const other = language === 'en' ? 'es-MX' : 'en';
   return (
     <div className={css.root}>
       <header>
@@ -59,17 +56,7 @@ function Bare({ children }: { children: ReactNode }) {
               <span className={css.private}>. {m.verify_local_private()}</span>
             </span>
           </span>
-          <Button
-            variant="text"
-            className={css.language}
-            lang={other}
-            icon={<TranslateIcon />}
-            onClick={() => {
-              set({ language: other });
-            }}
-          >
-            {other === 'en' ? 'English' : 'Español'}
-          </Button>
+          <OtherLanguage className={css.language} />
           <LinkButton to={paths.connectThen(pathname + search)}>{m.verify_connect()}</LinkButton>
         </div>
         {/* The bar of a phone has no space for it. */}

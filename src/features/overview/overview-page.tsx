@@ -56,7 +56,8 @@ export function OverviewPage() {
       title={query.data ? titleOf(totals.all, format.number(totals.all.count)) : m.overview_title()}
       documentTitle={m.overview_title()}
       sub={`${format.longDay(here)}, ${format.time(here)} (${format.zone(here)})`}
-      actions={<Actions readAt={query.data && query.dataUpdatedAt} />}
+      // A page of which a part failed is not live, whatever the rest is.
+      actions={<Actions readAt={query.data && (isPartMissing(overview) ? 0 : query.dataUpdatedAt)} />}
     >
       <Stack>
         {query.data && known && <WarningStrip>{m.overview_from_record()}</WarningStrip>}
@@ -201,6 +202,9 @@ function Conservation({ overview, onOlder }: { overview: Overview; onOlder: () =
   );
 }
 
+const isPartMissing = ({ query, witnesses, organizationFailure }: Overview): boolean =>
+  query.isError || witnesses.isError || organizationFailure !== undefined;
+
 const isDraft = ({ cause }: Stuck): boolean => cause === 'draft';
 
 function titleOf({ count, least }: Total, shown: string): string {
@@ -212,7 +216,7 @@ function titleOf({ count, least }: Total, shown: string): string {
 function Actions({
   readAt,
 }: {
-  /** When what is shown was read, Unix ms; none yet without it. */
+  /** When what is shown was read, Unix ms; none yet without it, 0 where a part of it could not be. */
   readAt?: number | undefined;
 }) {
   return (

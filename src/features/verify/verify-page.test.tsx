@@ -478,7 +478,7 @@ test('each object with a path opens its own: a signature’s good path says noth
   const { user } = await open();
   drop(files.document, files.brokenPathCase);
   // Verified anew once its document is there, it is another answer, and what was open on the former one closes.
-  await screen.findByText('Todo revisado.', undefined, patient);
+  await screen.findByText('Revisión terminada.', undefined, patient);
   await user.click(await screen.findByText('Camino roto.testigo.json'));
   await user.click(await screen.findByRole('button', { name: 'Abrir una ruta' }, patient));
   const choices = await screen.findAllByRole('menuitem');

@@ -9,8 +9,12 @@ const folder = 'e2e/pictures';
 const withSize = (list: string): string =>
   `${list}${list.includes('?') ? '&' : '?'}pagination=${encodeURIComponent('{"size":100}')}`;
 
-/** Draws the pictures of the README over the committed ones. */
-export async function drawReadme(browser: Browser, service: RunningService): Promise<void> {
+/**
+ * Draws the pictures of the README over the committed ones.
+ *
+ * @param time the moment that all pages show
+ */
+export async function drawReadme(browser: Browser, service: RunningService, time: Date): Promise<void> {
   await mkdir(folder, { recursive: true });
   const context = await browser.newContext({
     baseURL: service.origin,
@@ -18,6 +22,7 @@ export async function drawReadme(browser: Browser, service: RunningService): Pro
     timezoneId: 'America/Mexico_City',
     viewport: { width: 1440, height: 900 },
   });
+  await context.clock.setFixedTime(time);
   const page = await context.newPage();
   await page.goto('/connect');
   await page.getByRole('button', { name: 'Entrar a la demostración' }).click();

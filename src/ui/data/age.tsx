@@ -1,5 +1,6 @@
-import { dateOf } from '#clock/instants.ts';
+import { dateOf, isoOf } from '#clock/instants.ts';
 import { formatAge } from '../formats/formats.ts';
+import { useFormat } from '../formats/use-format.ts';
 import { useServiceNow } from '../hooks/use-service-now.ts';
 import css from './age.module.css';
 
@@ -16,10 +17,18 @@ export function Age({
   late?: boolean | undefined;
 }) {
   const now = useServiceNow(30_000);
-  const waited = now.getTime() - dateOf(since).getTime();
+  const format = useFormat();
+  const at = dateOf(since);
+  const waited = now.getTime() - at.getTime();
+  const isDated = Number.isFinite(waited);
   return (
-    <span className={css.text} data-look={late ? 'late' : stuck && waited >= twoDays ? 'stuck' : undefined}>
+    <time
+      className={css.text}
+      data-look={late ? 'late' : stuck && waited >= twoDays ? 'stuck' : undefined}
+      dateTime={isDated ? isoOf(at) : undefined}
+      title={isDated ? format.dayTime(at) : undefined}
+    >
       {formatAge(waited)}
-    </span>
+    </time>
   );
 }

@@ -63,7 +63,9 @@ export function QuotaMeter({
         : m.organization_used_grouped({ count: used, days: windowDays });
     if (read.isError)
       // Beside another one the reason would stand twice.
-      return m.organization_used_failed({ why: isBrief ? '' : describeFailure(read.error).text }).trim();
+      return isBrief
+        ? m.organization_used_unread()
+        : m.organization_used_failed({ why: describeFailure(read.error).text });
     return read.data ? m.organization_used_unknown() : m.common_loading();
   };
   return (

@@ -32,7 +32,10 @@ async function openCase() {
   await user.click(await screen.findByText(name));
   // The pane waits for its own part first.
   await screen.findByText('Comprobaciones', {}, patient);
-  return { user, pane: screen.getByRole('complementary') };
+  const pane = screen.getByRole('complementary');
+  // The run of the tab outlives a page: until it has this page's trust, it checks by that of the page before.
+  await waitFor(() => expect(trustButtons(pane)).toHaveLength(2), patient);
+  return { user, pane };
 }
 
 const trustButtons = (pane: HTMLElement) =>

@@ -102,7 +102,7 @@ export function Tray({
         {rest !== undefined && <li className={css.rest}>{rest}</li>}
       </ul>
       <div className={css.foot}>
-        <LockIcon aria-hidden="true" />
+        {items.length > 0 && <LockIcon aria-hidden="true" />}
         {footWords(items)}
       </div>
     </section>

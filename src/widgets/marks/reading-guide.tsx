@@ -1,5 +1,6 @@
+import QuoteIcon from '@mui/icons-material/FormatQuote';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
+import { BasisMark, basisWord } from '#ui/verdicts/basis-mark.tsx';
 import { ConservationMark } from '#ui/verdicts/conservation-marks.tsx';
 import { verdictWord } from '#ui/verdicts/verdict-chip.tsx';
 import { VerdictShape } from '#ui/verdicts/verdict-shape.tsx';
@@ -44,9 +45,7 @@ export function ReadingGuide({ onClose }: { onClose: () => void }) {
       <dl className={css.list}>
         {states().map(({ state, word, text }) => (
           <div key={state}>
-            <dt>
-              <VerdictShape state={state} />
-            </dt>
+            <dt>{state === 'SERVER' ? <QuoteIcon fontSize="small" /> : <VerdictShape state={state} />}</dt>
             <dd>
               <b>{word}.</b> {text}
             </dd>
@@ -60,7 +59,14 @@ export function ReadingGuide({ onClose }: { onClose: () => void }) {
 const states = () =>
   [
     { state: 'PASSED', word: verdictWord('PASSED'), text: m.inspector_guide_passed() },
+    { state: 'WARNED', word: m.inspector_guide_warned_word(), text: m.inspector_guide_warned() },
     { state: 'FAILED', word: verdictWord('FAILED'), text: m.inspector_guide_failed() },
     { state: 'INDETERMINATE', word: verdictWord('INDETERMINATE'), text: m.inspector_guide_indeterminate() },
     { state: 'NOT_RUN', word: m.inspector_unqueried(), text: m.inspector_guide_unqueried() },
+    {
+      state: 'NOT_APPLICABLE',
+      word: verdictWord('NOT_APPLICABLE'),
+      text: m.inspector_guide_not_applicable(),
+    },
+    { state: 'SERVER', word: basisWord('SERVER'), text: m.inspector_guide_reported() },
   ] as const;

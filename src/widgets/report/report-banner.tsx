@@ -3,6 +3,7 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import type { Check } from '#proofs/check.ts';
 import type { Report } from '#proofs/verdict/report.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { BasisMark } from '#ui/verdicts/basis-mark.tsx';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { VerdictShape, type VerdictState } from '#ui/verdicts/verdict-shape.tsx';
 import { m } from '#i18n/messages.ts';
@@ -80,7 +81,7 @@ function BannerFacts({
       ))}
       {beside.map((one) => (
         <ToneLine key={one.section} state={besideState(one.check)}>
-          {besideWords(one, options)}
+          {besideWords(one, options)} {one.check.basis === 'SERVER' && <BasisMark basis="SERVER" />}
         </ToneLine>
       ))}
       {facts.warningLines.map((line) => (
@@ -106,7 +107,6 @@ function BannerFacts({
   );
 }
 
-/** What contradicts itself as a whole says so without a name before it. */
 /** A line with the shape of what it says, which its colour alone would not tell. */
 function ToneLine({
   state,
@@ -123,10 +123,10 @@ function ToneLine({
   );
 }
 
-/** What fails where the policy only warns is a warning. */
-function besideState({ level, status }: Check): 'FAILED' | 'INDETERMINATE' | 'WARNED' {
+/** What fails where the policy only warns is a warning; what fails by the service's word alone is in doubt. */
+function besideState({ level, status, basis }: Check): 'FAILED' | 'INDETERMINATE' | 'WARNED' {
   if (level !== 'FAIL') return 'WARNED';
-  return status === 'FAILED' ? 'FAILED' : 'INDETERMINATE';
+  return status === 'FAILED' && basis !== 'SERVER' ? 'FAILED' : 'INDETERMINATE';
 }
 
 function signatureWords({ signatures: { passed, warned, failed, open } }: VerdictFacts): string[] {

@@ -16,7 +16,13 @@ export function ShareLink({ request, onDone }: { request: SignatureRequest; onDo
     <ConfirmInPlace
       destructive={false}
       title={m.requests_share_title()}
-      text={refused ? m.requests_share_refused() : m.requests_share_text()}
+      text={
+        refused
+          ? m.requests_share_refused()
+          : request.finalized
+            ? m.requests_share_text_finalized()
+            : m.requests_share_text()
+      }
       confirm={m.requests_share_confirm()}
       onConfirm={() => {
         navigator.clipboard.writeText(shareAddress(request)).then(

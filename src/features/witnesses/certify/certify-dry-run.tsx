@@ -102,7 +102,9 @@ export function DryRun({
         {wanted === 0
           ? m.witnesses_certify_nothing()
           : requested > 0
-            ? m.witnesses_certify_time({ time: durationWords(timeFor(requested)) })
+            ? (requested === 1 ? m.witnesses_certify_time_one : m.witnesses_certify_time)({
+                time: durationWords(timeFor(requested)),
+              })
             : ''}
       </p>
     </>

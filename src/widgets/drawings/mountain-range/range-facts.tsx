@@ -24,7 +24,9 @@ export function RangeFacts({
     <ul className={css.facts}>
       <li>
         <VerdictShape state={check.status} />
-        <span>{m.inspector_draw_membership()}</span>
+        <span>
+          {check.status === 'FAILED' ? m.inspector_draw_no_membership() : m.inspector_draw_membership()}
+        </span>
         {check.status === 'PASSED' && <BasisMark basis="RECOMPUTED" />}
       </li>
       <li>

@@ -68,7 +68,7 @@ export function TimeLines({
       </svg>
       {axis.events.map((event) => {
         const entry = entryByKey.get(event.key);
-        return entry && <Label key={event.key} {...{ event, entry, days, axis }} axisY={y} />;
+        return entry && <Label key={event.key} {...{ event, entry, days }} axisY={y} />;
       })}
       {axis.ticks.map(({ at, x, form }) => (
         <span
@@ -102,41 +102,29 @@ export function TimeLines({
   );
 }
 
-/** Laid out twice: only then is it known which labels need no day, because it stands under the axis. */
 function axisOf(entries: readonly DatedEntry[], days: DayWords, width: number, offset: number): Axis {
-  const laid = (bare: (at: number) => boolean): Axis =>
-    layOut({
-      width,
-      offset,
-      events: entries.map(({ key, date, label }) => {
-        const at = date.getTime();
-        const time = bare(at) ? days.bareTime(date) : days.time(date);
-        return {
-          key,
-          at,
-          width: Math.min(200, Math.ceil(Math.max(label.length * 6.9, time.length * 6.2) + 8)),
-        };
-      }),
-    });
-  const { ticks } = laid(() => false);
-  return laid((at) => ticks.some((tick) => tick.form === 'day' && tick.at === at));
+  return layOut({
+    width,
+    offset,
+    events: entries.map(({ key, date, label }) => ({
+      key,
+      at: date.getTime(),
+      width: Math.min(200, Math.ceil(Math.max(label.length * 6.9, days.time(date).length * 6.2) + 8)),
+    })),
+  });
 }
 
 function Label({
   event,
   entry,
   days,
-  axis,
   axisY,
 }: {
   event: PlacedEvent;
   entry: DatedEntry;
   days: DayWords;
-  axis: Axis;
   axisY: number;
 }) {
-  // The day stands under the axis already, at a date that is alone.
-  const dayBelow = axis.ticks.some(({ at, form }) => form === 'day' && at === event.at);
   return (
     <span
       className="label"
@@ -147,7 +135,7 @@ function Label({
       title={entry.label}
     >
       <b>{entry.label}</b>
-      <span>{dayBelow ? days.bareTime(entry.date) : days.time(entry.date)}</span>
+      <span>{days.time(entry.date)}</span>
     </span>
   );
 }

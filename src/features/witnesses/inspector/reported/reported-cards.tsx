@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { parseInteger } from '#clock/instants.ts';
 import { strategies, witnessDate } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
@@ -8,6 +9,7 @@ import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -19,6 +21,15 @@ import css from './reported-cards.module.css';
 const instant = (at: string | null | undefined): ReactNode => (at ? <Instant at={at} /> : undefined);
 const hash = (value: string | null | undefined): ReactNode =>
   value ? <HashText value={value} size="chain" /> : undefined;
+
+/** With separators where it is a whole number; as it came where it is not. */
+function wholeWords(
+  value: string | number | bigint | null | undefined,
+  format: ReturnType<typeof useFormat>,
+): string | undefined {
+  const whole = parseInteger(value);
+  return whole === undefined ? value?.toString() : format.number(whole);
+}
 
 /** The witness as the service tells it. Nothing here was computed, and nothing looks as if it were. */
 export function ReportedCard({ witness }: { witness: Witness }) {
@@ -62,6 +73,7 @@ export function ReportedCard({ witness }: { witness: Witness }) {
 
 /** What the service tells of each strategy: dates, provider, where to look. */
 export function ReportedStrategies({ witness }: { witness: Witness }) {
+  const format = useFormat();
   const { nom151, merkleized, external } = strategies(witness);
   return (
     <Card title={m.inspector_reported_strategies()} note={<BasisMark basis="SERVER" />}>
@@ -108,7 +120,7 @@ export function ReportedStrategies({ witness }: { witness: Witness }) {
         <Facts
           facts={[
             { label: m.witnesses_stamp(), value: instant(external?.timestamp) },
-            { label: m.witnesses_leaf_index(), value: external?.leafIndex?.toString() },
+            { label: m.witnesses_leaf_index(), value: wholeWords(external?.leafIndex, format) },
             { label: m.witnesses_target(), value: hash(external?.targetRootHash) },
           ]}
         />

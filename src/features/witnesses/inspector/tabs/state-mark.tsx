@@ -8,11 +8,9 @@ import css from './state-mark.module.css';
 /** What is behind a tab, after its name: the shape of a state, or the triangle of warnings. */
 export function StateMark({
   state,
-  warns,
   warnings = 0,
 }: {
   state: VerdictState;
-  warns?: boolean;
   /** Of what passed. */
   warnings?: number;
 }) {
@@ -25,7 +23,7 @@ export function StateMark({
     );
   return (
     <>
-      <VerdictShape className={css.mark} state={state} warns={warns} />
+      <VerdictShape className={css.mark} state={state} />
       <VisuallyHidden>, {verdictWord(state)}</VisuallyHidden>
     </>
   );

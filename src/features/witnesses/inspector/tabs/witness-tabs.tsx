@@ -91,17 +91,16 @@ const piecesBehind: Readonly<Partial<Record<WitnessTab, readonly Piece[]>>> = {
 function TabMark({ report, tab }: { report: Report; tab: WitnessTab }) {
   const sections = report.sections.filter(({ key }) => tabOfPlace({ section: key }) === tab);
   const checks = sections.flatMap(openChecks);
-  const failures = checks.filter(({ status }) => status === 'FAILED');
-  const open = checks.filter(({ status }) => status === 'INDETERMINATE');
+  const doubts = checks.filter(({ status }) => status === 'FAILED' || status === 'INDETERMINATE');
+  const binding = doubts.filter(({ level }) => level === 'FAIL');
   const unread = use(UnreadPieces);
   const isUnread = piecesBehind[tab]?.some((piece) => unread.has(piece)) === true;
-  const warnings = checks.reduce((sum, one) => sum + (one.warnings?.length ?? 0), 0);
-  if (failures.length > 0 || open.length > 0 || isUnread) {
-    const state = failures.length > 0 ? 'FAILED' : 'INDETERMINATE';
-    const decisive = failures.length > 0 ? failures : open;
-    const warns = decisive.length > 0 && decisive.every(({ level }) => level !== 'FAIL');
-    return <StateMark state={state} warns={warns} />;
+  if (binding.length > 0 || isUnread) {
+    // What fails by the service's word alone is in doubt, as in the banner.
+    const isFailed = binding.some(({ status, basis }) => status === 'FAILED' && basis !== 'SERVER');
+    return <StateMark state={isFailed ? 'FAILED' : 'INDETERMINATE'} />;
   }
+  const warnings = checks.reduce((sum, one) => sum + (one.warnings?.length ?? 0), doubts.length);
   return warnings === 0 ? null : <StateMark state="PASSED" warnings={warnings} />;
 }
 

@@ -54,4 +54,10 @@ describe('Tray', () => {
     update(<Tray items={[ending, ...items]} onFold={vi.fn()} />);
     expect(screen.getByText(/^Se conserva .*, salvo la verificación$/)).toBeVisible();
   });
+
+  it('says without items what will appear, and promises nothing of what survives', () => {
+    renderUi(<Tray items={[]} onFold={vi.fn()} />);
+    expect(screen.getByText(/^Ninguna operación\. Aquí aparecen los envíos/)).toBeVisible();
+    expect(screen.queryByTestId('LockOutlinedIcon')).toBeNull();
+  });
 });

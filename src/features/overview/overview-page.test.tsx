@@ -170,11 +170,15 @@ describe('the overview', () => {
     });
     const failure = await screen.findByText(/No se pudo cargar la cuota\. El servicio tuvo un error interno/);
     expect(failure).toBeVisible();
+    // A page of which a part failed is not live.
+    expect(await screen.findByRole('heading', { name: m.overview_nothing_waits() })).toBeVisible();
+    expect(screen.queryByText(/^En vivo/)).toBeNull();
     await failed.user.click(screen.getByRole('button', { name: 'Copiar detalles' }));
     expect(await navigator.clipboard.readText()).toMatch(/^GET {2}\/organization\/\{id\} {2}500/);
     failed.unmount();
     await renderInHost(<OverviewPage />, { fetch: answering(() => json(organization)), open: true });
     expect(await screen.findByText(m.overview_quota_absent())).toBeVisible();
+    expect(await screen.findByText(/^En vivo/)).toBeVisible();
   });
 
   it('keeps the heading of every card whose list could not be read', async () => {

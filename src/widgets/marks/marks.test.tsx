@@ -92,4 +92,19 @@ describe('the guide', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(window.location.href).toMatch(/\/witnesses\?nom151=with$/);
   });
+
+  it('has a word for every shape of a verdict, warnings and the word of the service too', async () => {
+    await show(`/witnesses${guideFragment}`);
+    const guide = await screen.findByRole('dialog', { name: 'Cómo leer un veredicto' });
+    for (const words of [
+      'Válido.',
+      'Válido con avisos.',
+      'No válido.',
+      'Sin determinar.',
+      'Sin consultar.',
+      'No aplica.',
+      'Según el servicio.',
+    ])
+      expect(within(guide).getByText(words)).toBeVisible();
+  });
 });

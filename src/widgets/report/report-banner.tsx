@@ -13,6 +13,7 @@ import { useVerdictSentence } from './use-verdict-sentence.ts';
 import { failedProofWords, type VerdictFacts } from './texts/verdict-sentence.ts';
 import { besideWords } from './texts/beside-words.ts';
 import { basisSentence, nextOf } from './texts/check-sentences.ts';
+import { isComputedFailure } from './texts/unqueried.ts';
 import { ruleOf } from './texts/reason-sentences.ts';
 import { UnreadPieces, waitsForUnread } from './unread.ts';
 import css from './report-banner.module.css';
@@ -124,9 +125,9 @@ function ToneLine({
 }
 
 /** What fails where the policy only warns is a warning; what fails by the service's word alone is in doubt. */
-function besideState({ level, status, basis }: Check): 'FAILED' | 'INDETERMINATE' | 'WARNED' {
-  if (level !== 'FAIL') return 'WARNED';
-  return status === 'FAILED' && basis !== 'SERVER' ? 'FAILED' : 'INDETERMINATE';
+function besideState(check: Check): 'FAILED' | 'INDETERMINATE' | 'WARNED' {
+  if (check.level !== 'FAIL') return 'WARNED';
+  return isComputedFailure(check) ? 'FAILED' : 'INDETERMINATE';
 }
 
 function signatureWords({ signatures: { passed, warned, failed, open } }: VerdictFacts): string[] {

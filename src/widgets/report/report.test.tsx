@@ -265,6 +265,22 @@ describe('a verdict is one sentence about the world', () => {
     expect(renderUi(<ReportBanner report={good} />).container.querySelector('[data-tone]')).toBeNull();
   });
 
+  it('what the events of the service alone contradict is in doubt, and says that only the service reports it', () => {
+    const [first] = evidence.events?.items ?? [];
+    if (first === undefined) throw new Error('no event');
+    const items = [{ ...first, to: `0x${'ab'.repeat(20)}` }];
+    const report = checkEvidence(
+      { ...evidence, events: { items, complete: true } },
+      { ...context, exchanges: [] },
+    );
+    const failed = section(report, 'token').checks.find(({ status }) => status === 'FAILED');
+    expect(failed?.basis).toBe('SERVER');
+    const { container } = renderUi(<ReportBanner report={report} />);
+    const line = container.querySelector('[data-tone]');
+    expect(line).toHaveTextContent(/^Token y endosos: .*Según el servicio$/);
+    expect(line?.querySelector('svg')).toHaveAttribute('data-state', 'INDETERMINATE');
+  });
+
   it('names a token in doubt beside a document that existed, and never as valid', () => {
     const [first] = evidence.events?.items ?? [];
     if (first === undefined) throw new Error('no event');

@@ -12,17 +12,12 @@ import { m } from '#i18n/messages.ts';
 export function ShareLink({ request, onDone }: { request: SignatureRequest; onDone: () => void }) {
   const snack = useSnack();
   const [refused, setRefused] = useState(false);
+  const access = request.finalized ? m.requests_share_text_finalized() : m.requests_share_text();
   return (
     <ConfirmInPlace
       destructive={false}
       title={m.requests_share_title()}
-      text={
-        refused
-          ? m.requests_share_refused()
-          : request.finalized
-            ? m.requests_share_text_finalized()
-            : m.requests_share_text()
-      }
+      text={refused ? m.requests_share_refused() : access}
       confirm={m.requests_share_confirm()}
       onConfirm={() => {
         navigator.clipboard.writeText(shareAddress(request)).then(

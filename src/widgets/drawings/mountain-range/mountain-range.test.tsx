@@ -106,6 +106,8 @@ describe('the mountain range', () => {
     expect(screen.getByText(/1 byte alterado/)).toHaveTextContent('byte 11: era');
     expect(screen.getByText(/Con la alteración ninguna ruta/)).toBeInTheDocument();
     expect(document.querySelector('[data-state="PASSED"]')).toBeNull();
+    expect(screen.getByText('La huella no está en el árbol, bajo esta raíz')).toBeVisible();
+    expect(screen.queryByText('La huella está en el árbol, bajo esta raíz')).toBeNull();
   });
 
   it('a range of one leaf is its root', () => {

@@ -18,6 +18,10 @@ export function isUnqueried({ id, status, reason }: Check, beside: readonly Chec
 /** Whether a check holds by the service's word, and is open because nothing here confirms it. */
 export const isServerWord = ({ reason }: Pick<Check, 'reason'>): boolean => reason?.code === 'X_SERVER_WORD';
 
+/** Whether a check failed by what was computed here or read from a chain, not by the service's word alone. */
+export const isComputedFailure = ({ status, basis }: Pick<Check, 'status' | 'basis'>): boolean =>
+  status === 'FAILED' && basis !== 'SERVER';
+
 /**
  * What the checks wait for that are not through, where none of them is in doubt: a node alone, or a confirmation of
  * what the service alone knows.

@@ -3,7 +3,7 @@ import type { Report, ReportSection } from '#proofs/verdict/report.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { ledgerFacts } from '#widgets/drawings/time-line/ledger-entries.ts';
-import { isServerWord, isUnqueried } from '#widgets/report/texts/unqueried.ts';
+import { isComputedFailure, isServerWord, isUnqueried } from '#widgets/report/texts/unqueried.ts';
 import { UnreadPieces, type Piece } from '#widgets/report/unread.ts';
 import { m } from '#i18n/messages.ts';
 import type { Shown } from '../use-shown.ts';
@@ -97,8 +97,7 @@ function TabMark({ report, tab }: { report: Report; tab: WitnessTab }) {
   const isUnread = piecesBehind[tab]?.some((piece) => unread.has(piece)) === true;
   if (binding.length > 0 || isUnread) {
     // What fails by the service's word alone is in doubt, as in the banner.
-    const isFailed = binding.some(({ status, basis }) => status === 'FAILED' && basis !== 'SERVER');
-    return <StateMark state={isFailed ? 'FAILED' : 'INDETERMINATE'} />;
+    return <StateMark state={binding.some(isComputedFailure) ? 'FAILED' : 'INDETERMINATE'} />;
   }
   const warnings = checks.reduce((sum, one) => sum + (one.warnings?.length ?? 0), doubts.length);
   return warnings === 0 ? null : <StateMark state="PASSED" warnings={warnings} />;

@@ -124,7 +124,7 @@ describe('endorsement chain', () => {
     expect(one(final(0, []), 'token.order').reason?.code).toBe('X_EVIDENCE_ABSENT');
     // Nothing is final yet: nothing is said of any of it.
     expect(outcomes(final(0, whole))).toEqual(
-      ['continuity', 'head', 'first', 'complete', 'order'].map((id) => `token.${id} ${wait}`),
+      ['continuity', 'head', 'first', 'complete', 'order', 'network'].map((id) => `token.${id} ${wait}`),
     );
   });
 
@@ -189,8 +189,14 @@ describe('endorsement chain', () => {
 
   it('without events, initial owner or every page it could not be checked', () => {
     expect(outcomes(token([]))).toEqual(
-      ['continuity', 'head', 'first', 'order'].map((name) => `token.${name} INDETERMINATE X_EVIDENCE_ABSENT`),
+      ['continuity', 'head', 'first', 'complete', 'order', 'network'].map(
+        (name) => `token.${name} INDETERMINATE X_EVIDENCE_ABSENT`,
+      ),
     );
+    // Nor is an empty list consistent as the service reports it.
+    expect(
+      checkToken(standard, hash, token([])).filter(({ reason }) => reason?.code === 'X_SERVER_WORD'),
+    ).toEqual([]);
     const { initialOwner: _, ...unowned } = token(chain(2));
     expect(outcomes(unowned)).toEqual(['token.first INDETERMINATE X_EVIDENCE_ABSENT']);
     expect(outcomes(token(chain(2), { complete: false }))).toEqual([
@@ -304,7 +310,13 @@ describe('endorsement chain', () => {
       detail: { what: 'initialOwner' },
       next: 'get_initial_owner',
     });
-    expect(reason(token([]), 'token.order')).toEqual({ code: 'X_EVIDENCE_ABSENT', next: 'read_every_page' });
+    const absent = { code: 'X_EVIDENCE_ABSENT' };
+    const readLogs = { complete: true, later: { events: [], complete: true } };
+    for (const id of ['token.continuity', 'token.network'] as const) {
+      expect(reason(token([], { complete: false }), id)).toEqual({ ...absent, next: 'read_every_page' });
+      expect(reason(token([]), id)).toEqual({ ...absent, next: 'read_logs' });
+      expect(reason(token([], readLogs), id)).toEqual({ ...absent, next: 'ask_another_rpc' });
+    }
     const repeated = token([...events, events[3]!, { ...events[3]!, id: events[3]!.id.toUpperCase() }]);
     expect(reason(repeated, 'token.complete')).toEqual({
       code: 'X_ENDORSE_INCOMPLETE',

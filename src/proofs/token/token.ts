@@ -207,7 +207,9 @@ function completeFinding(token: TokenFacts): Finding {
     );
   }
   if (token.later !== undefined && token.later.events.length > 0) return notFinal(token.later);
-  return token.complete ? passed() : indeterminate('X_ENDORSE_INCOMPLETE', { code: 'read_every_page' });
+  if (!token.complete) return indeterminate('X_ENDORSE_INCOMPLETE', { code: 'read_every_page' });
+  // A list without endorsements shows nothing: a token has at least the one that made it.
+  return token.events.length === 0 ? noEvents(token) : passed();
 }
 
 /** Along the order of blocks and log indexes, times never go back; one block has one time. */
@@ -233,6 +235,7 @@ function orderFinding(links: readonly Link[], token: TokenFacts): Finding {
 }
 
 function networkFinding(token: TokenFacts): Finding {
+  if (token.events.length === 0) return noEvents(token);
   const networks = new Set([token.network, ...token.events.map(({ network }) => network)]);
   return networks.size === 1
     ? passed()
@@ -320,10 +323,11 @@ function readLink(event: EventFacts): Link {
   };
 }
 
-function noEvents({ later }: TokenFacts): Finding {
-  return later !== undefined && later.events.length > 0
-    ? notFinal(later)
-    : indeterminate('X_EVIDENCE_ABSENT', { code: 'read_every_page' });
+function noEvents({ complete, later }: TokenFacts): Finding {
+  if (later !== undefined && later.events.length > 0) return notFinal(later);
+  // A complete list has no more pages to read. `later` is there where a node has returned the logs already.
+  const read = later === undefined ? 'read_logs' : 'ask_another_rpc';
+  return indeterminate('X_EVIDENCE_ABSENT', { code: complete ? read : 'read_every_page' });
 }
 
 function notFinal({ events }: Later, more?: Partial<Finding>): Finding {

@@ -134,7 +134,11 @@ export function TokenBanner({
           ) : (
             <VerdictChip state={stand} warnings={answer.verdict.warnings} />
           )}
-          <span>{chain && <From chain={chain} reader={reader} />}</span>
+          {chain && !hasNoEvents(chain) && (
+            <span>
+              <From chain={chain} reader={reader} />
+            </span>
+          )}
           {moreWords !== undefined && <span className={css.line}>{moreWords}</span>}
           {stand !== 'reported' && stand !== 'PASSED' && chain?.basis === 'CHAIN' && next && (
             <span className={css.line}>{next}</span>
@@ -144,6 +148,11 @@ export function TokenBanner({
     />
   );
 }
+
+/** The service reports no event: there is nothing of which to say who reports it. A node that was queried is named. */
+const hasNoEvents = ({ basis, checks }: TokenChain): boolean =>
+  basis === 'SERVER' &&
+  checks.some(({ id, reason }) => id === 'token.continuity' && reason?.code === 'X_EVIDENCE_ABSENT');
 
 function From({ chain, reader }: { chain: TokenChain; reader: VerificationContext }) {
   const format = useFormat();

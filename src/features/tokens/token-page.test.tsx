@@ -182,6 +182,11 @@ describe('A token', () => {
   it('says whose silence it is where there are no events', async () => {
     const none = await open(serviceOf([{ items: [] }]));
     expect(await screen.findByText('El servicio no informa eventos de este token.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No hay endosos que comprobar.' })).toBeVisible();
+    // It reported nothing: neither does it report anything alone, nor is there an event to show.
+    expect(screen.queryByText(m.tokens_reported_fact())).toBeNull();
+    expect(screen.queryByText(m.tokens_before_first())).toBeNull();
+    expect(screen.getAllByText(m.verdicts_n_read_logs())).not.toHaveLength(0);
     none.unmount();
     const failed = await open(serviceOf([]));
     expect(await screen.findByText('No se pudieron cargar los eventos de este token.')).toBeVisible();

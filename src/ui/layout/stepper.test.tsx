@@ -18,3 +18,11 @@ it('Stepper numbers what will happen and says what runs', () => {
   expect(steps.map((step) => step.textContent)).toEqual(['Subir (hecho)', 'Crear (en curso)', '3Invitar']);
   expect(steps[1]).toHaveAttribute('aria-current', 'step');
 });
+
+it('Stepper draws no tick at a step that only the service reports', () => {
+  renderUi(<Stepper label="Token" steps={[{ id: 'a', title: 'Titular', state: 'reported' }]} />);
+  const step = screen.getByRole('listitem');
+  expect(step).toHaveTextContent('Titular (según el servicio)');
+  expect(within(step).queryByTestId('CheckIcon')).toBeNull();
+  expect(within(step).getByTestId('FormatQuoteIcon')).toBeInTheDocument();
+});

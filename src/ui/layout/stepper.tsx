@@ -5,6 +5,7 @@ import StepLabel from '@mui/material/StepLabel';
 import MuiStepper from '@mui/material/Stepper';
 import CheckIcon from '@mui/icons-material/Check';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import QuoteIcon from '@mui/icons-material/FormatQuote';
 import { m } from '#i18n/messages.ts';
 import { RunningRing } from '../feedback/running-ring.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -14,8 +15,8 @@ export interface Step {
   id: string;
   title: ReactNode;
   detail?: ReactNode;
-  /** Absent: it has not begun. */
-  state?: 'running' | 'done' | 'failed' | undefined;
+  /** Absent: it has not begun. A step that only the service reports as done has no tick: nothing here computed it. */
+  state?: 'running' | 'done' | 'reported' | 'failed' | undefined;
 }
 
 /** What will happen, in order, and how far it is. */
@@ -51,13 +52,19 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
 const marks: Record<NonNullable<Step['state']>, ReactNode> = {
   running: <RunningRing />,
   done: <CheckIcon />,
+  reported: <QuoteIcon />,
   failed: <ErrorIcon />,
 };
 
 function stepWord(state: NonNullable<Step['state']>): string {
-  return state === 'running'
-    ? m.common_step_running()
-    : state === 'done'
-      ? m.common_step_done()
-      : m.common_step_failed();
+  switch (state) {
+    case 'running':
+      return m.common_step_running();
+    case 'done':
+      return m.common_step_done();
+    case 'reported':
+      return m.common_step_reported();
+    case 'failed':
+      return m.common_step_failed();
+  }
 }

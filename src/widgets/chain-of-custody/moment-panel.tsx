@@ -32,7 +32,12 @@ export function MomentPanel({
   const state = stateAfter(custody, replay.number);
   return (
     <section className={css.root} aria-label={m.tokens_moment()}>
-      {state ? <Moment state={state} pointed={replay.pointed} now={now} /> : <Before />}
+      {state ? (
+        <Moment state={state} pointed={replay.pointed} now={now} />
+      ) : (
+        // Where there are no events the drawing says so.
+        custody.events.length > 0 && <Before />
+      )}
       {state && <EventFacts state={state} />}
       {children !== undefined && <div>{children}</div>}
     </section>

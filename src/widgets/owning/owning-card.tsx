@@ -171,18 +171,18 @@ function stepsOf(witness: Witness, state: OwningState, owner: Subject | undefine
       id: 'owner',
       title: m.wallets_owning_step_owner(),
       detail: owner?.id ? (
-        <>
-          <Link to={paths.subject(owner.id)}>{visibleName(owner.commonName) ?? owner.id}</Link>
-          {owner.RFC ? ` · ${owner.RFC}` : ''}
-        </>
+        <span className={css.owner}>
+          <Link to={paths.subject(owner.id)}>{visibleName(owner.commonName) ?? owner.id}</Link>{' '}
+          {owner.RFC && <span>{owner.RFC}</span>}
+        </span>
       ) : undefined,
-      state: 'done',
+      state: 'reported',
     },
     {
       id: 'proof',
       title: m.wallets_owning_step_proof(),
       detail: proof ? when(proof) : state === 'proving' ? m.wallets_owning_step_proof_waits() : undefined,
-      state: proof ? 'done' : state === 'proving' ? 'running' : undefined,
+      state: proof ? 'reported' : state === 'proving' ? 'running' : undefined,
     },
     {
       id: 'authorized',
@@ -192,7 +192,7 @@ function stepsOf(witness: Witness, state: OwningState, owner: Subject | undefine
         : state === 'authorizing'
           ? m.wallets_owning_step_authorized_waits()
           : undefined,
-      state: authorized ? 'done' : state === 'authorizing' ? 'running' : undefined,
+      state: authorized ? 'reported' : state === 'authorizing' ? 'running' : undefined,
     },
     {
       id: 'token',
@@ -213,7 +213,7 @@ function stepsOf(witness: Witness, state: OwningState, owner: Subject | undefine
       ) : authorized ? (
         m.wallets_owning_step_token_claim()
       ) : undefined,
-      state: isToken ? 'done' : state === 'minted' ? 'running' : undefined,
+      state: isToken ? 'reported' : state === 'minted' ? 'running' : undefined,
     },
   ];
 }

@@ -92,6 +92,9 @@ it('dates every step, the token by the time at which it was created', async () =
   await waitFor(() => expect(screen.getByText('Token en la cadena de bloques')).toBeVisible());
   const times = [...container.querySelectorAll('time')].map((one) => one.getAttribute('datetime'));
   expect(times.at(-1)).toBe('2026-10-18T09:17:34Z');
+  // All of it is the service's word: nothing of it was computed.
+  expect(screen.queryByTestId('CheckIcon')).toBeNull();
+  expect(screen.getAllByTestId('FormatQuoteIcon').length).toBeGreaterThan(2);
 });
 
 describe('Naming the initial owner (WN-6)', () => {

@@ -5,6 +5,7 @@ import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -25,7 +26,8 @@ import css from './endorsements-page.module.css';
 /** Transfers and tokens, as the service reports them, by filters that read as sentences. */
 export function EndorsementsPage() {
   const { view, change, bare } = useView();
-  const { waits, own, beginningOf } = useBeginning(view, bare, change);
+  const phone = usePhone();
+  const { waits, own, isOwnReading, beginningOf } = useBeginning(view, bare, change);
   // The filter of the list that is not shown: it is there again when one goes back.
   const [other, setOther] = useState<Partial<Record<ListName, Group>>>({});
   const show = (list: ListName): void => {
@@ -83,13 +85,17 @@ export function EndorsementsPage() {
         {waits ? (
           <div className={css.filters}>
             <div className={css.coming}>
-              <LoadingRows kind="queue" count={2} />
+              <LoadingRows kind="queue" count={phone ? 3 : 1} />
+            </div>
+            {/* Another takes its place: the focus would go with it. */}
+            <div inert aria-hidden="true">
+              <Presets list={list} tree={everything} own={undefined} isOwnReading onChange={filterTo} />
             </div>
           </div>
         ) : (
           <div className={css.filters}>
             <FilterBuilder key={list} list={list} tree={filter} say={say} own={own} onChange={filterTo} />
-            <Presets list={list} tree={filter} own={own} onChange={filterTo} />
+            <Presets list={list} tree={filter} own={own} isOwnReading={isOwnReading} onChange={filterTo} />
           </div>
         )}
       </div>
@@ -127,9 +133,15 @@ function useBeginning(
   view: EndorsementsView,
   bare: boolean,
   change: (part: Partial<EndorsementsView>, how: 'replace') => void,
-): { waits: boolean; own: FilterNode | undefined; beginningOf: (list: ListName) => Group } {
+): {
+  waits: boolean;
+  own: FilterNode | undefined;
+  /** It is not known yet whether the organization has a filter of its own. */
+  isOwnReading: boolean;
+  beginningOf: (list: ListName) => Group;
+} {
   const ownOf = { events: useOwnFilter('events'), tokens: useOwnFilter('tokens') };
-  const own = ownOf[view.list];
+  const { filter: own, isReading } = ownOf[view.list];
   useEffect(() => {
     if (bare && own) change({ filter: own }, 'replace');
   }, [bare, own, change]);
@@ -138,7 +150,8 @@ function useBeginning(
   return {
     waits: bare || own === undefined,
     own: node,
-    beginningOf: (list) => (isOwn ? ownOf[list] : undefined) ?? everything,
+    isOwnReading: isReading,
+    beginningOf: (list) => (isOwn ? ownOf[list].filter : undefined) ?? everything,
   };
 }
 

@@ -7,13 +7,11 @@ import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { Link } from '#ui/actions/link.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Money } from './money.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { StatusChip } from '#ui/data/status-chip.tsx';
 import { StaleStrip, WarningStrip } from '#ui/feedback/strips.tsx';
-import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -41,6 +39,7 @@ import { CheckList } from '#widgets/report/checks/check-list.tsx';
 import { m } from '#i18n/messages.ts';
 import { DiffersStrip, LaterStrip, MissingStrip, QueryingStrip } from './token-strips.tsx';
 import { TokenBanner, tokenVerdict } from './token-banner.tsx';
+import { LoadingChain, TokenReading } from './token-loading.tsx';
 import { useEventAddress } from './use-event-address.ts';
 import { useRequestOf } from './use-request-of.ts';
 import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
@@ -118,12 +117,9 @@ function Found({ found, title, id }: { found: TokenVerification; title: string; 
     );
   return (
     <Stack aria-busy="true">
-      <VerdictBanner
-        state="RUNNING"
-        sentence={working === 'collecting' ? m.tokens_reading() : m.tokens_checking()}
-      />
+      <TokenReading isChecking={working !== 'collecting'} />
       <QueryingStrip nodes={found.nodes} />
-      <LoadingRows count={8} kind="facts" />
+      <LoadingChain />
     </Stack>
   );
 }
@@ -187,8 +183,8 @@ function VerifiedChain({
         awaited={found.nodes.isQuerying || found.nodes.stopped}
         actions={
           <>
-            <RecheckButton working={working !== undefined} onRecheck={recheck} />
             <SaveCase found={found} title={title} />
+            <RecheckButton working={working !== undefined} onRecheck={recheck} />
           </>
         }
       />

@@ -3,14 +3,14 @@ import SwapIcon from '@mui/icons-material/SwapHorizOutlined';
 import { parseInteger } from '#clock/instants.ts';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { Card } from '#ui/layout/card.tsx';
+import { Card, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { TokenChainPage } from './token-chain-page.tsx';
+import { LoadingChain, TokenReading } from './token-loading.tsx';
 import { useToken, type TokenAbsence } from './use-token.ts';
 
 /** One token: whose it was and is, link by link, and what of it holds. The address holds its id and an event. */
@@ -51,10 +51,19 @@ function KnownToken({ id }: { id: string }) {
     <QueryView
       query={read}
       what={m.tokens_one()}
-      loading={<LoadingRows count={8} kind="facts" />}
-      frame={(state) => (
-        <PageFrame title={m.tokens_title()} sub={<HashText label={m.common_id()} value={id} size="head" />}>
-          <Card flush>{state}</Card>
+      loading={
+        <Stack style={{ gap: 14 }} aria-busy="true">
+          <TokenReading />
+          <LoadingChain />
+        </Stack>
+      }
+      frame={(state, isLoading) => (
+        <PageFrame
+          title={m.tokens_title()}
+          loading={isLoading}
+          actions={<HashText label={m.tokens_label_id()} value={id} size="head" />}
+        >
+          {isLoading ? state : <Card flush>{state}</Card>}
         </PageFrame>
       )}
       staleness="by-page"

@@ -79,11 +79,13 @@ export function ToggleChip({
   label,
   count,
   on,
+  disabled,
   onChange,
 }: {
   label: string;
   count?: string | undefined;
   on: boolean;
+  disabled?: boolean | undefined;
   onChange: (on: boolean) => void;
 }) {
   return (
@@ -91,6 +93,7 @@ export function ToggleChip({
       className={css.toggle}
       value={label}
       selected={on}
+      disabled={disabled}
       data-on={on || undefined}
       data-empty={count === '0' || undefined}
       onChange={() => onChange(!on)}

@@ -26,7 +26,7 @@ export function EventsTable({ replay, landed }: { replay: Replay; landed: boolea
   const { language, density } = usePreferences();
   const phone = usePhone();
   const box = useRef<HTMLDivElement>(null);
-  const rowHeight = phone ? 52 : density === 'compact' ? 36 : 45;
+  const rowHeight = phone ? 64 : density === 'compact' ? 36 : 45;
   const { events } = custody;
   const shown = events[replay.number - 1];
   const columns = useMemo(

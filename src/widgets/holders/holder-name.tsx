@@ -7,6 +7,7 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { codesOf } from '#widgets/people/company-rfc.ts';
 import { m } from '#i18n/messages.ts';
 import { paths } from '../paths.ts';
+import { shownAddress } from './shown-address.ts';
 import { useHolder, type Holder, type HolderOf } from './use-holders.ts';
 import css from './holder-name.module.css';
 
@@ -27,9 +28,11 @@ export const nobodyWord = (end: End | undefined): string =>
       ? m.endorsements_holder_burnt()
       : m.endorsements_holder_nobody();
 
-/** `0x8f3a…c21e`: as it stands beside names. */
-export const shortAddress = (address: string): string =>
-  address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
+/** `0x8f3A…c21E`: as it stands beside names. */
+export function shortAddress(address: string): string {
+  const shown = shownAddress(address);
+  return shown.length > 13 ? `${shown.slice(0, 6)}…${shown.slice(-4)}` : shown;
+}
 
 export interface HolderNameProps {
   /** The address, or the wallet with what the answer reported of its subject. */
@@ -56,24 +59,25 @@ export function HolderName({ of, end, links = true, address: shown = true }: Hol
         </span>
       </span>
     );
-  const wallet = <HashText value={address} size="id" copy={false} unfolds={false} />;
+  const read = shownAddress(address);
+  const wallet = <HashText value={read} size="id" copy={false} unfolds={false} />;
   const toPerson = links && holder.state === 'known' && !!holder.subject.id;
   const lines = (
     <span className={css.root} data-fits="">
       <Name holder={holder} links={links} />
       {!shown ? null : links && !toPerson ? (
-        <Link className={css.address} to={paths.wallet(address)} title={address}>
+        <Link className={css.address} to={paths.wallet(address)} title={read}>
           {wallet}
         </Link>
       ) : (
-        <span className={css.address} title={address}>
+        <span className={css.address} title={read}>
           {wallet}
         </span>
       )}
     </span>
   );
   if (!toPerson || !shown) return lines;
-  const label = m.endorsements_holder_wallet({ address });
+  const label = m.endorsements_holder_wallet({ address: read });
   return (
     <span className={css.both}>
       {lines}

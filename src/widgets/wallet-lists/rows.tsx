@@ -27,17 +27,26 @@ export const WalletRows = styled('ul')({
   '& > li > .token': { gridArea: 'token', minWidth: 0 },
   '& > li > .network': { ...type.caption, gridArea: 'network', color: ink.text2 },
   '& > li > .when': { ...type.table, gridArea: 'when', color: ink.text2, textAlign: 'right' },
-  '& .end': { display: 'grid', gridArea: 'who', minWidth: 0 },
-  // A link under a link: each is as high as a finger needs, and a name takes the lines that it needs.
-  '& .end a': { display: 'block', lineHeight: '24px' },
+  // The label stands beside the name, so that a row has the two lines of a holder.
+  '& .end': {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gridArea: 'who',
+    alignItems: 'baseline',
+    columnGap: 8,
+    minWidth: 0,
+  },
+  // A name takes the lines that it needs.
   '& .end .name': { whiteSpace: 'normal' },
-  '& .label': { ...type.micro, display: 'block', color: ink.text3 },
+  '& .label': { ...type.caption, display: 'block', color: ink.text3 },
   [media.phone]: {
     '& > li': {
       gridTemplateColumns: 'minmax(0, 1fr) auto',
       gridTemplateAreas: '"token when" "who who" "network network"',
       padding: '10px 16px',
     },
+    // As high as a finger needs.
+    '& .end a': { display: 'block', lineHeight: '24px' },
     '& > li > .when': { alignSelf: 'start' },
   },
 });

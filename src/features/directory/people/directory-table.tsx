@@ -8,6 +8,7 @@ import { usePreferences } from '#ui/theme/preferences.tsx';
 import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { formatCountry } from '#ui/formats/formats.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { shownAddress } from '#widgets/holders/shown-address.ts';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { codesOf } from '#widgets/people/company-rfc.ts';
 import { paths } from '#widgets/paths.ts';
@@ -134,7 +135,11 @@ function columns(language: Locale, hasLinks: boolean, now: Date): readonly Colum
       head: m.directory_address(),
       width: 146,
       cell: ({ EVMAddress }) =>
-        EVMAddress ? <HashText value={EVMAddress} size="id" copy={false} unfolds={false} /> : '—',
+        EVMAddress ? (
+          <HashText value={shownAddress(EVMAddress)} size="id" copy={false} unfolds={false} />
+        ) : (
+          '—'
+        ),
     },
     ...dateColumns<DirectoryRow>(),
   ];

@@ -7,6 +7,7 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
+import { shownAddress } from '#widgets/holders/shown-address.ts';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { isCompanyRfc } from '#widgets/people/company-rfc.ts';
 import { paths } from '#widgets/paths.ts';
@@ -53,7 +54,7 @@ export function IdentityCard({ subject }: { subject: Subject }) {
             label: m.directory_evm(),
             value: subject.EVMAddress ? (
               <span className={css.wallet}>
-                <HashText value={subject.EVMAddress} size="chain" />
+                <HashText value={shownAddress(subject.EVMAddress)} size="chain" />
                 <Link to={paths.wallet(subject.EVMAddress)}>{m.wallets_open()}</Link>
               </span>
             ) : undefined,

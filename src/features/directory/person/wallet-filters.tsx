@@ -9,6 +9,7 @@ import { useHolder } from '#widgets/holders/use-holders.ts';
 import { networkName } from '#widgets/network-name.ts';
 import { m } from '#i18n/messages.ts';
 import { useDays } from '../use-days.ts';
+import css from './wallet-filters.module.css';
 import { ordersOf, type OrderBy, type WalletView } from './wallet-view.ts';
 
 const SubjectPicker = lazy(async () => ({
@@ -26,25 +27,29 @@ interface FilterProps {
 /** Every argument of a nested list: order, network, days and the wallet at the other end. */
 export function WalletFilters({ view, onChange }: FilterProps) {
   const days = useDays();
+  const isByDate = view.by === 'timestamp';
   return (
     // Its controls are few, and an order that is cut at the edge of a phone reads as none.
     <FilterBar style={{ flexWrap: 'wrap' }}>
-      <SelectInput
-        bar
-        hideLabel
-        label={m.directory_wallet_by()}
-        value={view.by}
-        options={ordersOf[view.list].map((by) => ({ value: by, label: orderLabel(by) }))}
-        onChange={(event) => {
-          onChange({ by: ordersOf[view.list].find((by) => by === event.target.value) ?? 'timestamp' });
-        }}
-      />
+      <span className={css.by}>
+        <span aria-hidden="true">{m.directory_wallet_by()}</span>
+        <SelectInput
+          bar
+          hideLabel
+          label={m.directory_wallet_by()}
+          value={view.by}
+          options={ordersOf[view.list].map((by) => ({ value: by, label: orderLabel(by) }))}
+          onChange={(event) => {
+            onChange({ by: ordersOf[view.list].find((by) => by === event.target.value) ?? 'timestamp' });
+          }}
+        />
+      </span>
       <SegmentedControl
         label={m.wallets_order()}
         value={view.direction}
         options={[
-          { value: 'desc', label: m.directory_wallet_desc() },
-          { value: 'asc', label: m.directory_wallet_asc() },
+          { value: 'desc', label: isByDate ? m.wallets_order_newest() : m.directory_wallet_desc() },
+          { value: 'asc', label: isByDate ? m.wallets_order_oldest() : m.directory_wallet_asc() },
         ]}
         onChange={(direction) => onChange({ direction })}
       />

@@ -25,7 +25,7 @@ export function ofPeople(list: ListName, addresses: readonly string[]): FilterNo
  * What concerns the wallets of the organization's members. `everything` where they have none or it cannot be known,
  * undefined until it is known, which is not waited for long.
  */
-export function useOwnFilter(list: ListName): Group | undefined {
+export function useOwnFilter(list: ListName): { filter: Group | undefined; isReading: boolean } {
   const { client, capabilities, organization } = useConnection();
   const members = useQuery({
     ...organizations(client).members(organization?.id ?? ''),
@@ -45,9 +45,11 @@ export function useOwnFilter(list: ListName): Group | undefined {
   });
   const named = [...new Set(wallets)].sort().join(' ');
   const isLate = useElapsed(2_000);
-  const isWaiting = !isLate && members.isFetching && members.data === undefined;
-  return useMemo(() => {
+  const isReading = members.isFetching && members.data === undefined;
+  const isWaiting = !isLate && isReading;
+  const filter = useMemo(() => {
     if (named !== '') return { ...everything, items: [ofPeople(list, named.split(' '))] };
     return isWaiting ? undefined : everything;
   }, [list, named, isWaiting]);
+  return { filter, isReading };
 }

@@ -20,12 +20,15 @@ export function Presets({
   list,
   tree,
   own,
+  isOwnReading,
   onChange,
 }: {
   list: ListName;
   tree: Group;
   /** What concerns the organization, where that is known. */
   own: FilterNode | undefined;
+  /** It is being read: its chip keeps its place, so that the others do not move. */
+  isOwnReading: boolean;
   onChange: (tree: Group) => void;
 }) {
   const timeZone = useZone();
@@ -49,7 +52,16 @@ export function Presets({
     <div role="group" aria-label={m.endorsements_presets()}>
       <FilterBar>
         {toggle(m.endorsements_preset_30_days(), recent)}
-        {own && toggle(m.endorsements_preset_mine(), own)}
+        {own
+          ? toggle(m.endorsements_preset_mine(), own)
+          : isOwnReading && (
+              <ToggleChip
+                label={m.endorsements_preset_mine()}
+                on={false}
+                disabled
+                onChange={() => undefined}
+              />
+            )}
         <PersonPreset
           list={list}
           onPick={(address) => onChange(alongside(tree, ofPeople(list, [address])))}

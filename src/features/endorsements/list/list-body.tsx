@@ -123,7 +123,7 @@ function NoRows({ view: { list, filter }, found, onFilter }: BodyProps) {
     <EmptyState
       icon={<SwapIcon aria-hidden="true" />}
       title={list === 'events' ? m.endorsements_none_events() : m.endorsements_none_tokens()}
-      text={m.endorsements_none_text()}
+      text={list === 'events' ? m.endorsements_none_text() : m.endorsements_none_tokens_text()}
       actions={<LinkButton to={paths.witnesses}>{m.endorsements_to_witnesses()}</LinkButton>}
     />
   );

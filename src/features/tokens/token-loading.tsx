@@ -1,0 +1,14 @@
+import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
+import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
+import { m } from '#i18n/messages.ts';
+import css from './token-loading.module.css';
+
+/** The place of the verdict, which is not known yet. */
+export function TokenReading({ isChecking = false }: { isChecking?: boolean }) {
+  return <VerdictBanner state="RUNNING" sentence={isChecking ? m.tokens_checking() : m.tokens_reading()} />;
+}
+
+/** The drawing and the checks while they are read, in the columns in which they will stand. */
+export function LoadingChain() {
+  return <LoadingColumns columns={css.columns} titles={[m.tokens_who_when(), m.tokens_checks()]} />;
+}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { list, refusal, renderInHost, smallService } from '../testing/host.tsx';
 import { HolderName } from './holder-name.tsx';
+import { shownAddress } from './shown-address.ts';
 
 const addressOf = (digit: string): string => `0x${digit.repeat(40)}`;
 const person = (digit: string, name: string) => ({
@@ -32,12 +33,12 @@ test('names on one screen are one question, each address once, in any spelling; 
   );
   const [name] = await screen.findAllByRole('link', { name: 'Financiera Sureste' });
   expect(name).toHaveAttribute('href', `/directory/${'a'.repeat(24)}`);
-  expect(screen.getAllByRole('link', { name: `Cartera ${addressOf('a')}` })[0]).toHaveAttribute(
+  expect(screen.getAllByRole('link', { name: `Cartera ${shownAddress(addressOf('a'))}` })[0]).toHaveAttribute(
     'href',
     `/endorsements/wallets/${addressOf('a')}`,
   );
   expect(await screen.findByText('No está en el directorio de este servicio')).toBeVisible();
-  expect(screen.getByRole('link', { name: addressOf('b') })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: shownAddress(addressOf('b')) })).toHaveAttribute(
     'href',
     `/endorsements/wallets/${addressOf('b')}`,
   );

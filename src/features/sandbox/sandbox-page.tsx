@@ -89,7 +89,8 @@ export function SandboxPage() {
                 <QueryView
                   query={session}
                   what={isActing ? m.sandbox_what_session() : m.sandbox_what_stories()}
-                  loading={<LoadingRows kind="list" />}
+                  // Signers have one line.
+                  loading={<LoadingRows kind="list" {...(isActing && { height: 44 })} />}
                   frame={(state) => (
                     <Card title={tabWord(tab)} flush>
                       {state}

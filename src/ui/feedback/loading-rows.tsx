@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type CSSProperties } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { m } from '#i18n/messages.ts';
 import { useElapsed } from '../hooks/use-elapsed.ts';
@@ -6,6 +6,9 @@ import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import css from './loading-rows.module.css';
 
 const widths = ['78%', '62%', '70%', '54%', '66%', '58%'];
+
+/** Of the lines of a card under its title. */
+const lineWidths = ['52%', '38%'];
 
 /** How many groups of bars are on the screen, and when the last went, in milliseconds of the page. */
 const onScreen = { groups: 0, until: -Infinity };
@@ -44,19 +47,34 @@ export function useLoadingBars() {
 export function LoadingRows({
   count = 6,
   kind = 'table',
+  height,
+  lines = 1,
+  picks = false,
 }: {
   count?: number | undefined;
   /** `facts`: labels with their values, for the page of one thing. `chart`: one block. */
   kind?: 'table' | 'queue' | 'list' | 'facts' | 'chart' | undefined;
+  /** Px of most rows of a `list`. */
+  height?: number | undefined;
+  /** Bars under each other in a row. */
+  lines?: 1 | 2 | 3 | undefined;
+  /** Whether its rows can be checked. */
+  picks?: boolean | undefined;
 }) {
   const { isSeen: late, words, spoken } = useLoadingBars();
   return (
-    <div className={css.root} data-kind={kind} aria-busy="true">
+    <div
+      className={css.root}
+      data-kind={kind}
+      aria-busy="true"
+      style={height === undefined ? undefined : ({ '--list-row': `${height}px` } as CSSProperties)}
+    >
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="row">
           {late && (
             <>
+              {picks && <Skeleton className={css.pick} variant="rounded" width={14} height={14} />}
               {kind === 'facts' && <Skeleton className={css.label} variant="rounded" height={10} />}
               {index === 0 && words !== undefined && (
                 <span className={css.words} aria-hidden="true">
@@ -64,11 +82,7 @@ export function LoadingRows({
                 </span>
               )}
               {(index > 0 || words === undefined || kind === 'chart') && (
-                <Skeleton
-                  variant="rounded"
-                  width={kind === 'chart' ? '100%' : widths[index % widths.length]}
-                  height={kind === 'chart' ? 110 : 10}
-                />
+                <Bars width={widths[index % widths.length]} lines={lines} isBlock={kind === 'chart'} />
               )}
               {kind !== 'facts' && kind !== 'chart' && <Skeleton variant="rounded" width={48} height={10} />}
             </>
@@ -76,5 +90,17 @@ export function LoadingRows({
         </div>
       ))}
     </div>
+  );
+}
+
+function Bars({ width, lines, isBlock }: { width: string | undefined; lines: 1 | 2 | 3; isBlock: boolean }) {
+  if (lines === 1)
+    return <Skeleton variant="rounded" width={isBlock ? '100%' : width} height={isBlock ? 110 : 10} />;
+  return (
+    <span className={css.bars}>
+      {[width, ...lineWidths].slice(0, lines).map((each) => (
+        <Skeleton key={each} variant="rounded" width={each} height={10} />
+      ))}
+    </span>
   );
 }

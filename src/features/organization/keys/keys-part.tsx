@@ -10,6 +10,7 @@ import type { ApiKey } from '#contract/resources/resources.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { useStaying } from '#widgets/conflict/use-staying.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -23,6 +24,7 @@ export function KeysPart({ id }: { id: string }) {
   const { client, capabilities } = useConnection();
   // Of a service that does not list them, those made here are known as long as this page is open.
   const [made, setMade] = useState<readonly ApiKey[]>([]);
+  const phone = usePhone();
   const requested = offers(capabilities, 'listApiKeys');
   const queries = useQueryClient();
   const read = useQuery({
@@ -80,7 +82,9 @@ export function KeysPart({ id }: { id: string }) {
           <QueryView
             query={read}
             what={m.organization_what_keys()}
-            loading={<LoadingRows kind="list" count={3} />}
+            loading={
+              <LoadingRows kind="list" count={3} height={phone ? 165 : undefined} lines={phone ? 3 : 1} />
+            }
             partial={(list) =>
               list?.complete === false && (
                 <Padded>

@@ -90,7 +90,7 @@ function AllLinks({ read }: { read: UseQueryResult<CompleteList<OrganizationLink
         what={m.organization_what_links()}
         loading={
           <Coming>
-            <LoadingRows kind="list" count={5} />
+            <LoadingRows kind="list" count={5} lines={2} />
           </Coming>
         }
         partial={({ complete }) =>

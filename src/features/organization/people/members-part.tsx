@@ -20,7 +20,7 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { SubjectPicker } from '#widgets/people/subject-picker.tsx';
 import { m } from '#i18n/messages.ts';
 import { nameOf, PersonCell, useWithPeople } from './person.tsx';
-import { Note, Padded, refreshSeconds, Rows } from '../rows.tsx';
+import { Coming, Note, Padded, refreshSeconds, Rows } from '../rows.tsx';
 
 const none: readonly OrganizationMember[] = [];
 /** More than can be counted at a glance: their number is said. */
@@ -85,7 +85,11 @@ export function MembersPart({ id }: { id: string }) {
           <QueryView
             query={read}
             what={m.organization_what_members()}
-            loading={<LoadingRows kind="list" count={3} />}
+            loading={
+              <Coming>
+                <LoadingRows kind="list" count={3} lines={2} />
+              </Coming>
+            }
             partial={({ complete }) =>
               !complete && (
                 <Padded>

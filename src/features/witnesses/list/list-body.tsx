@@ -51,7 +51,13 @@ export function ListBody(props: BodyProps) {
     <QueryView
       query={list}
       what={m.witnesses_list()}
-      loading={phone ? <LoadingRows count={12} kind="list" /> : <LoadingWitnessTable view={props.view} />}
+      loading={
+        phone ? (
+          <LoadingRows count={12} kind="list" height={cardHeight} lines={3} picks />
+        ) : (
+          <LoadingWitnessTable view={props.view} />
+        )
+      }
     >
       {(rows) => (
         <>

@@ -60,6 +60,8 @@ export function LoadingTable<Item>({
                         width={at === 0 ? widths[row % widths.length] : widthOf(width)}
                         height={10}
                         style={{
+                          // Where a cell is not let be so wide.
+                          maxWidth: '100%',
                           visibility: isSeen ? undefined : 'hidden',
                           marginLeft: align === 'right' ? 'auto' : undefined,
                         }}

@@ -49,11 +49,18 @@ export function ListBody(props: BodyProps) {
   const { view, waits, asks, found, begun, onFilter } = props;
   const phone = usePhone();
   const loading = phone ? (
-    <LoadingRows count={12} kind="list" />
+    <LoadingRows count={12} kind="list" height={129} lines={3} />
   ) : (
     <LoadingEndorsementTable list={view.list} order={view.order} />
   );
-  if (waits) return loading;
+  const foot = !phone && <ListFoot keys={['move', 'open', 'help']} />;
+  if (waits)
+    return (
+      <>
+        {loading}
+        {foot}
+      </>
+    );
   if (!asks) return <WrongFilter view={view} onFilter={onFilter} />;
   return (
     <>
@@ -67,9 +74,8 @@ export function ListBody(props: BodyProps) {
       >
         {() => <ReadList {...props} />}
       </QueryView>
-      {!phone && found.data && (found.rows.length > 0 || begun) && (
-        <ListFoot keys={['move', 'open', 'help']} />
-      )}
+      {/* It keeps its place while the rows are read. */}
+      {(found.data ? found.rows.length > 0 || begun : !found.isError) && foot}
     </>
   );
 }

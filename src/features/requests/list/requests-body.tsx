@@ -4,6 +4,8 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
+import { boardOrder } from './board/board-columns.ts';
+import { columnWord } from './board/column-word.ts';
 import type { Reading } from './filter/matching.ts';
 import { LoadingRequests, RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import css from './requests-body.module.css';
@@ -29,7 +31,7 @@ export function RequestsBody(props: RequestsBodyProps) {
   const loading = isBoard ? (
     <LoadingBoard />
   ) : phone ? (
-    <LoadingRows count={12} kind="list" />
+    <LoadingCards />
   ) : (
     <LoadingRequests view={props.view} names={props.names} />
   );
@@ -61,16 +63,22 @@ export function RequestsBody(props: RequestsBodyProps) {
   );
 }
 
-/** Columns of cards, as they come. */
+/** Cards of a phone: a name of one line or two, who is awaited, and the progress. */
+const LoadingCards = () => <LoadingRows count={12} kind="list" height={111} lines={3} picks />;
+
+/** Columns of cards under their headings, as they come. */
 function LoadingBoard() {
   return (
     <div className={css.board}>
-      {Array.from({ length: 5 }, (_, at) => (
-        // For a screen reader one of them is enough.
-        <div key={at} aria-hidden={at > 0 || undefined}>
-          <LoadingRows kind="list" count={3} />
-        </div>
-      ))}
+      {boardOrder
+        .filter((column) => column !== 'unknown')
+        .map((column, at) => (
+          // For a screen reader one of them is enough.
+          <section key={column} aria-hidden={at > 0 || undefined}>
+            <h2>{columnWord(column)}</h2>
+            <LoadingRows kind="list" height={98} lines={2} count={3} />
+          </section>
+        ))}
     </div>
   );
 }
@@ -81,7 +89,7 @@ function Rows(props: RequestsBodyProps) {
   const phone = usePhone();
   if (phone)
     return (
-      <Suspense fallback={<LoadingRows count={12} kind="list" />}>
+      <Suspense fallback={<LoadingCards />}>
         <RequestsList rows={held.rows} changed={held.changed} {...{ names, list, picked, onPicked }} />
       </Suspense>
     );

@@ -4,27 +4,11 @@ import { BoundedItems } from '#ui/lists/bounded-items.tsx';
 import { Name } from '#ui/data/name.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import { boardColumns, type BoardColumn } from './board-columns.ts';
+import { boardColumns } from './board-columns.ts';
+import { columnWord } from './column-word.ts';
 import { AgeCell, MarksCell, nameOf, ProgressCell, StandingCell } from '../../request-cells.tsx';
 import type { Names } from '../../standing.ts';
 import css from './requests-board.module.css';
-
-function columnWord(column: BoardColumn): string {
-  switch (column) {
-    case 'draft':
-      return m.requests_tab_drafts();
-    case 'waiting':
-      return m.requests_tab_waiting();
-    case 'rejected':
-      return m.requests_tab_rejected();
-    case 'signed':
-      return m.requests_tab_unwitnessed();
-    case 'witnessed':
-      return m.requests_board_witnessed();
-    case 'unknown':
-      return m.requests_state_unknown();
-  }
-}
 
 /** The same requests by where they stand. A card opens in the pane, like a row. */
 export function RequestsBoard({

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import { styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/Close';
@@ -74,6 +74,14 @@ export function FilterChip({ label, value, count, empty, refused, onClear, child
   );
 }
 
+/** A chip that opens more than one filter: the others, or an order. */
+export const OpenerChip = ({ children, ...rest }: ComponentProps<'button'>) => (
+  <button type="button" className={css.toggle} {...rest}>
+    {children}
+    <ExpandIcon aria-hidden="true" />
+  </button>
+);
+
 /** A chip that is on or off, as in the head of the work queue. */
 export function ToggleChip({
   label,
@@ -121,8 +129,6 @@ export const FilterBar = styled('div')({
     padding: '4px calc(4px + var(--to-edge, 0px)) 4px 4px',
     // What goes on beyond the edge fades out; at the end of the row there is only padding.
     maskImage: 'linear-gradient(to right, #000 calc(100% - 4px - var(--to-edge, 0px)), transparent)',
-    // The whole chip beside the search, with the button that takes it off.
-    '&:has(input[type="search"]) [data-on]': { maxWidth: 'calc(100vw - 146px - 2 * var(--page-padding))' },
     '& > *': { flex: 'none' },
     '& > div:has(input[type="search"])': {
       position: 'sticky',

@@ -1,7 +1,6 @@
 import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
-import { Button } from '#ui/actions/button.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
-import { FilterBar, FilterChip } from '#ui/inputs/filter-chip.tsx';
+import { FilterBar, FilterChip, OpenerChip } from '#ui/inputs/filter-chip.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** The filters of a list: what is typed, then each filter as a chip that says what it is set to and opens its panel. */
@@ -65,9 +64,9 @@ export function FilterChips<Name extends string>({
         </FilterChip>
       ))}
       {hasMore && (
-        <Button variant="text" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <OpenerChip aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? m.common_fewer_filters() : m.common_more_filters()}
-        </Button>
+        </OpenerChip>
       )}
       {end}
     </FilterBar>

@@ -56,7 +56,7 @@ it('has one column of dates, of the date that is chosen', async () => {
       .map((row) => row.querySelectorAll('time').length);
   expect(dates()).toEqual(['Creado']);
   expect(datesOfRows()).toEqual([1, 1, 1]);
-  await user.click(screen.getByRole('button', { name: 'Fecha: Creado' }));
+  await user.click(screen.getByRole('button', { name: 'Ordenar por: Creado' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Último cambio' }));
   await waitFor(() => expect(dates()).toEqual(['Último cambio']));
   expect(datesOfRows()).toEqual([1, 1, 1]);

@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { useConnection, useOrganizationFilter } from '#client/session/session-context.tsx';
 import { ListFoot } from '#ui/lists/list-foot.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
@@ -30,6 +29,7 @@ import {
   writeView,
   type WitnessView,
 } from './filter/filter.ts';
+import { LoadingGroups, mostGrouped } from './grouped/loading-groups.tsx';
 import { ListBody, Nothing } from './list-body.tsx';
 import { useChoosing, type Choosing } from './use-choosing.ts';
 import { ChosenBar } from './chosen-bar.tsx';
@@ -116,6 +116,12 @@ function WitnessList({
   const isReady = nonsense === undefined && list.data !== undefined;
   // The beginning of a hash is searched row by row, and what is not understood has no rows.
   const isGrouped = view.group === 'request' && nonsense === undefined && prefix === undefined;
+  // It keeps its place while the rows are read.
+  const isComing = nonsense === undefined && list.data === undefined && !list.isError;
+  const hasFoot = isComing || list.rows.length > 0;
+  const { client } = useConnection();
+  const grouped = useQuery({ ...witnesses(client).whole(filter, mostGrouped), enabled: isGrouped });
+  const shown = isGrouped ? grouped : list;
   const words = useCountWords(view, isReady ? list.total : undefined, isPart);
 
   return (
@@ -126,7 +132,7 @@ function WitnessList({
       // Of a list that could not be read no count comes; its line stays, so that nothing moves.
       sub={
         <>
-          <span role="status">{list.isError && !list.data ? m.common_not_loaded() : words}</span>
+          <span role="status">{shown.isError && !shown.data ? m.common_not_loaded() : words}</span>
           {isReady && list.rows.length > 0 && (
             <>
               {' · '}
@@ -142,7 +148,7 @@ function WitnessList({
       </div>
       <Unread />
       {isGrouped ? (
-        <Suspense fallback={<LoadingRows count={12} kind="table" />}>
+        <Suspense fallback={<LoadingGroups date={view.sort} />}>
           <GroupedList filter={filter} view={view} change={change} />
         </Suspense>
       ) : nonsense === undefined ? (
@@ -160,7 +166,7 @@ function WitnessList({
           <Nothing view={view} onChange={change} />
         </>
       )}
-      {!isGrouped && <Chosen {...{ choosing, list }} pinned={whole.pinned} />}
+      {!isGrouped && <Chosen {...{ choosing, list }} pinned={whole.pinned} hasFoot={hasFoot} />}
     </PageFrame>
   );
 }
@@ -181,12 +187,15 @@ function Unread() {
 /** What is chosen and what to do with it; the keys of the list while nothing is. */
 function Chosen({
   choosing,
-  list: { rows, total },
+  list: { total },
   pinned,
+  hasFoot,
 }: {
   choosing: Choosing;
-  list: Pick<WitnessRows, 'rows' | 'total'>;
+  list: Pick<WitnessRows, 'total'>;
   pinned: WitnessFilter;
+  /** There are rows, or they come. */
+  hasFoot: boolean;
 }) {
   const phone = usePhone();
   const [certifying, setCertifying] = useState(false);
@@ -207,7 +216,7 @@ function Chosen({
           exporting={<ExportChosen selection={selection} filter={pinned} count={count} />}
         />
       )}
-      {!isChoosing && !phone && rows.length > 0 && <ListFoot keys={['move', 'choose', 'open', 'help']} />}
+      {!isChoosing && !phone && hasFoot && <ListFoot keys={['move', 'choose', 'open', 'help']} />}
       {certifying && (
         <Suspense fallback={null}>
           <CertifyDialog

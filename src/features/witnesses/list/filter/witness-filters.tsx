@@ -1,6 +1,5 @@
 import { lazy } from 'react';
-import { Button } from '#ui/actions/button.tsx';
-import { ToggleChip } from '#ui/inputs/filter-chip.tsx';
+import { OpenerChip, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { FilterChips } from '#widgets/filters/filter-chips.tsx';
 import { TypedSearch } from '#widgets/filters/typed-search.tsx';
@@ -101,9 +100,10 @@ function Order({ view, onChange }: { view: WitnessView; onChange: (part: Partial
       }))}
     >
       {(trigger) => (
-        <Button variant="text" {...trigger}>
+        // No filter: apart from them.
+        <OpenerChip style={{ marginLeft: 10 }} {...trigger}>
           {`${m.witnesses_order()}: ${shown?.label ?? ''}`}
-        </Button>
+        </OpenerChip>
       )}
     </Menu>
   );

@@ -7,7 +7,6 @@ import type { Witness } from '#contract/resources/resources.ts';
 import { RowLink } from '#ui/actions/link.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Instant } from '#ui/data/instant.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { paths } from '#widgets/paths.ts';
@@ -19,10 +18,8 @@ import { useWholeWitnesses, witnessedWhat } from '../../use-whole-witnesses.ts';
 import type { WitnessView } from '../filter/filter.ts';
 import { Nothing } from '../list-body.tsx';
 import { groupByRequest, type WitnessGroup } from './group-witnesses.ts';
+import { Heads, LoadingGroups, mostGrouped } from './loading-groups.tsx';
 import css from './grouped-list.module.css';
-
-/** Witnesses that are grouped; of more, the newest. Each page of the interface has a hundred. */
-const mostGrouped = 500;
 
 /** The list under its requests: all that match are read, as far as they can be drawn at once. */
 export function GroupedList({
@@ -39,29 +36,12 @@ export function GroupedList({
     <QueryView
       query={query}
       what={m.witnesses_list()}
-      loading={
-        <div className={css.loading}>
-          <Heads date={view.sort} />
-          <LoadingRows count={12} kind="table" />
-        </div>
-      }
+      loading={<LoadingGroups date={view.sort} />}
       isEmpty={({ items }) => items.length === 0}
       empty={<Nothing view={view} onChange={change} />}
     >
       {({ items, count = items.length }) => <Groups items={items} count={count} date={view.sort} />}
     </QueryView>
-  );
-}
-
-/** What stands in the columns of the rows, for the eye: each row of the list says it by itself. */
-function Heads({ date }: { date: WitnessView['sort'] }) {
-  return (
-    <div className={css.head} aria-hidden="true">
-      <span>{m.witnesses_document()}</span>
-      <span>{m.witnesses_hash()}</span>
-      <span>{m.witnesses_conservation()}</span>
-      <span>{date === 'createdAt' ? m.witnesses_created() : m.witnesses_updated()}</span>
-    </div>
   );
 }
 

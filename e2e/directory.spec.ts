@@ -130,7 +130,7 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
     await expectAccessible(page, 'filter of the directory');
     await panel.getByRole('button', { name: 'Aplicar' }).click();
     await see({ RFC: { nin: [first.RFC, second.RFC] } });
-    const text = await filter(page, 'Contiene');
+    const text = await filter(page, 'Contiene el texto');
     await text.getByRole('textbox', { name: 'El correo contiene' }).fill('.mx');
     await text.getByRole('textbox', { name: 'El nombre contiene' }).fill('SÁ');
     await text.getByRole('button', { name: 'Aplicar' }).click();
@@ -140,7 +140,7 @@ test('SB-1 filters, order and pages give the rows of the interface, and their ad
       search: { emailAddress: '.mx', commonName: 'SÁ' },
     });
     await expect.poll(() => shown(page)).toEqual(idsOf(within));
-    await main.getByRole('button', { name: 'Quitar el filtro Contiene' }).click();
+    await main.getByRole('button', { name: 'Quitar el filtro Contiene el texto' }).click();
     await main.getByRole('button', { name: 'Quitar el filtro RFC' }).click();
     const address = await filter(page, 'Cartera');
     await address.getByRole('textbox').fill(middle.EVMAddress.slice(2).toUpperCase());

@@ -102,7 +102,7 @@ function StateIcon({ state }: { state: KnownState }) {
   }
 }
 
-const moreAwaited = /, \+\d+$/;
+const moreAwaited = / \+\d+$/;
 
 /** Who or what is awaited: shape, word and colour. */
 export function StandingCell({ request, names }: { request: SignatureRequest; names: Names }) {
@@ -112,7 +112,7 @@ export function StandingCell({ request, names }: { request: SignatureRequest; na
     <span className={css.standing} data-tone={tones[state]}>
       <StateIcon state={state} />
       <span className={css.awaited} title={words}>
-        {/* A long name is cut, and how many others are awaited is not. */}
+        {/* A long name is cut with its comma, and how many others are awaited is not. */}
         <span>{words.replace(moreAwaited, '')}</span>
         {moreAwaited.exec(words)?.[0]}
       </span>

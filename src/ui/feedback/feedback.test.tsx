@@ -122,7 +122,9 @@ it('PartialStrip and StaleStrip say what is missing or how old, with one action'
 it('LoadingRows of a list have the height, the lines and the boxes of the cards that come', () => {
   vi.useFakeTimers();
   const { container } = renderUi(<LoadingRows kind="list" count={2} height={111} lines={3} picks />);
-  act(() => vi.advanceTimersByTime(200));
+  act(() => {
+    vi.advanceTimersByTime(200);
+  });
   const [list] = container.querySelectorAll<HTMLElement>('[data-kind="list"]');
   expect(list?.style.getPropertyValue('--list-row')).toBe('111px');
   // The box, three lines, and what stands at the end.

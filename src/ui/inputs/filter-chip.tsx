@@ -129,6 +129,8 @@ export const FilterBar = styled('div')({
     padding: '4px calc(4px + var(--to-edge, 0px)) 4px 4px',
     // What goes on beyond the edge fades out; at the end of the row there is only padding.
     maskImage: 'linear-gradient(to right, #000 calc(100% - 4px - var(--to-edge, 0px)), transparent)',
+    // The whole chip beside the search, with the button that takes it off.
+    '&:has(input[type="search"]) [data-on]': { maxWidth: 'calc(100vw - 146px - 2 * var(--page-padding))' },
     '& > *': { flex: 'none' },
     '& > div:has(input[type="search"])': {
       position: 'sticky',

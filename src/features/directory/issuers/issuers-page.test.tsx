@@ -117,7 +117,7 @@ describe('CE-4 the list of issuers', () => {
       sort: { field: 'updatedAt', order: 'desc' },
       pagination: { page: 1, size: 50 },
     });
-    await user.click(screen.getByRole('button', { name: /^Contiene: Organización «Pruebas»/ }));
+    await user.click(screen.getByRole('button', { name: /^Contiene el texto: Organización «Pruebas»/ }));
     const street = await screen.findByRole('textbox', { name: 'Calle' });
     await user.type(street, 'Calle 59');
     await user.click(screen.getByRole('button', { name: 'Aplicar' }));

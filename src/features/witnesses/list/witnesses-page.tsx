@@ -29,7 +29,7 @@ import {
   writeView,
   type WitnessView,
 } from './filter/filter.ts';
-import { LoadingGroups, mostGrouped } from './grouped/loading-groups.tsx';
+import { LoadingGroups, mostGrouped } from './grouped/group-layout.tsx';
 import { ListBody, Nothing } from './list-body.tsx';
 import { useChoosing, type Choosing } from './use-choosing.ts';
 import { ChosenBar } from './chosen-bar.tsx';

@@ -18,8 +18,7 @@ import { useWholeWitnesses, witnessedWhat } from '../../use-whole-witnesses.ts';
 import type { WitnessView } from '../filter/filter.ts';
 import { Nothing } from '../list-body.tsx';
 import { groupByRequest, type WitnessGroup } from './group-witnesses.ts';
-import { Heads, LoadingGroups, mostGrouped } from './loading-groups.tsx';
-import css from './grouped-list.module.css';
+import { Heads, layout, LoadingGroups, mostGrouped } from './group-layout.tsx';
 
 /** The list under its requests: all that match are read, as far as they can be drawn at once. */
 export function GroupedList({
@@ -58,7 +57,7 @@ function Groups({
   const whole = useWholeWitnesses(items);
   const groups = useMemo(() => groupByRequest(whole), [whole]);
   return (
-    <div className={css.root}>
+    <div className={layout.root}>
       {count > items.length && (
         <WarningStrip framed={false}>
           {m.witnesses_group_part({ have: format.number(items.length), total: format.number(count) })}
@@ -86,7 +85,7 @@ function Group({
   const name = first ? witnessedWhat(first) : '';
   const count = members.length;
   return (
-    <li className={css.group}>
+    <li className={layout.group}>
       <h2>
         {id ? <RowLink to={paths.request(id)}>{name}</RowLink> : name}
         <span>{m.witnesses_group_count({ count, shown: format.number(count) })}</span>
@@ -105,13 +104,13 @@ function Member({ witness, date }: { witness: Witness; date: WitnessView['sort']
   const at = witness[date];
   return (
     <li>
-      <span className={css.what}>
+      <span className={layout.what}>
         <RowLink to={paths.witness(witness.id ?? '')}>{of ?? witnessedWhat(witness)}</RowLink>
         {!witnessDate(witness) && ` · ${m.witnesses_pending()}`}
       </span>
       <span>{witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : '—'}</span>
       <WitnessMarks witness={witness} />
-      <span className={css.date}>{at ? <Instant at={at} form="list" /> : '—'}</span>
+      <span className={layout.date}>{at ? <Instant at={at} form="list" /> : '—'}</span>
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { useLoadingBars } from '#ui/feedback/loading-rows.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { m } from '#i18n/messages.ts';
 import type { WitnessView } from '../filter/filter.ts';
-import css from './grouped-list.module.css';
+import css from './group-layout.module.css';
 
 /** Witnesses that are grouped; of more, the newest. Each page of the interface has a hundred. */
 export const mostGrouped = 500;
@@ -19,6 +19,9 @@ export function Heads({ date }: { date: WitnessView['sort'] }) {
     </div>
   );
 }
+
+/** The classes of the list, its groups and their rows, whose places the bars have while it loads. */
+export const layout = { root: css.root, group: css.group, what: css.what, date: css.date };
 
 /** Px of the bars in the columns of a row, after its name. */
 const cells = [116, 72, 64];
@@ -45,13 +48,15 @@ export function LoadingGroups({ date }: { date: WitnessView['sort'] }) {
       <div aria-hidden="true">
         {sizes.map((size, group) => (
           <div key={group} className={css.group}>
-            <h2>{group === 0 && words !== undefined ? words : bar(220)}</h2>
+            <h2 className={css.bar}>{group === 0 && words !== undefined ? words : bar(220)}</h2>
             <ul>
               {Array.from({ length: size }, (_, row) => (
                 <li key={row}>
-                  <span className={css.what}>{bar('46%')}</span>
+                  <span className={`${css.what} ${css.bar}`}>{bar('46%')}</span>
                   {cells.map((width, at) => (
-                    <span key={at}>{bar(width)}</span>
+                    <span key={at} className={css.bar}>
+                      {bar(width)}
+                    </span>
                   ))}
                 </li>
               ))}

@@ -44,11 +44,12 @@ const statusWith = async (text: string | RegExp): Promise<HTMLElement> =>
   }, patient);
 
 describe('the verdict on the page of a request', () => {
-  it('says beside the state until when the document existed, as recomputed here', async () => {
+  it('says beside the state until when the document existed, on the weakest of what it rests on', async () => {
     await open();
     const verdict = await statusWith(existed);
     expect(within(verdict).getByText('Válido')).toBeVisible();
-    expect(within(verdict).getByText('Recalculado')).toBeVisible();
+    expect(within(verdict).getByText('Ancla de confianza')).toBeVisible();
+    expect(within(verdict).queryByText('Recalculado')).toBeNull();
     // The chip leads to the checks that the verdict comes from.
     expect(within(verdict).getByRole('link', { name: 'Válido' })).toHaveAttribute(
       'href',

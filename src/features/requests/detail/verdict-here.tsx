@@ -1,4 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
+import type { Basis } from '#proofs/check.ts';
+import type { Report } from '#proofs/verdict/report.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Link } from '#ui/actions/link.tsx';
@@ -10,11 +12,11 @@ import { ink } from '#ui/theme/tokens.ts';
 import { Row, Stack } from '#ui/layout/card.tsx';
 import { VerdictChip } from '#ui/verdicts/verdict-chip.tsx';
 import { ReportChip } from '#widgets/report/report-chip.tsx';
+import type { VerdictFacts } from '#widgets/report/texts/verdict-sentence.ts';
 import { useVerdictSentence } from '#widgets/report/use-verdict-sentence.ts';
 import { isWithoutBasis, UnreadPieces } from '#widgets/report/unread.ts';
 import { GapsStrip } from '#widgets/verification/collect/gaps-strip.tsx';
 import { unreadOf } from '#widgets/verification/collect/unread-of.ts';
-import type { Report } from '#proofs/verdict/report.ts';
 import { useInspection } from '#widgets/verification/use-inspection.ts';
 import { m } from '#i18n/messages.ts';
 import css from './request-page.module.css';
@@ -75,15 +77,14 @@ function Verdict({
 }) {
   const format = useFormat();
   const { state, sentence, facts, isUnread } = useVerdictSentence(report);
-  // What waits for evidence that is not there rests on nothing.
-  const isAbsent = isUnread || (facts.decided !== undefined && isWithoutBasis(facts.decided.check));
+  const basis = isUnread ? undefined : verdictBasis(report, facts);
   const chip = <ReportChip state={state} facts={facts} />;
   return (
     <>
       <Stack role="status" className={css.verdict}>
         <Row>
           {witnessId ? <Link to={paths.witness(witnessId)}>{chip}</Link> : chip}
-          {!isAbsent && <ExplainedBasis basis="RECOMPUTED" />}
+          {basis && <ExplainedBasis basis={basis} />}
         </Row>
         <p className={css.line}>{sentence}</p>
         {(facts.accuracySeconds !== undefined || facts.warningLines.length > 0) && (
@@ -96,4 +97,13 @@ function Verdict({
       {isUnread && children}
     </>
   );
+}
+
+/**
+ * What the verdict rests on: a passed one on the weakest of what it concludes from, any other on the check that decided.
+ * What waits for evidence that is not there rests on nothing.
+ */
+function verdictBasis({ verdict }: Report, { decided }: VerdictFacts): Basis | undefined {
+  if (verdict.conclusion === 'TOTAL_PASSED') return verdict.basis;
+  return decided && !isWithoutBasis(decided.check) ? decided.check.basis : undefined;
 }

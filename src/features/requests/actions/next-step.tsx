@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import CorrectIcon from '@mui/icons-material/EditOutlined';
-import EvidenceIcon from '@mui/icons-material/FactCheckOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import ReloadIcon from '@mui/icons-material/Refresh';
 import RemindIcon from '@mui/icons-material/NotificationsOutlined';
@@ -115,7 +115,7 @@ function lookOf(step: PanelStep): { icon: ReactNode; words: string } {
     case 'certify':
       return { icon: <StampIcon aria-hidden="true" />, words: m.requests_certify() };
     case 'evidence':
-      return { icon: <EvidenceIcon aria-hidden="true" />, words: m.evidence_export() };
+      return { icon: <DownloadIcon aria-hidden="true" />, words: m.evidence_export() };
   }
 }
 

@@ -1,5 +1,4 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import EvidenceIcon from '@mui/icons-material/FactCheckOutlined';
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
@@ -101,7 +100,7 @@ function menuItems(request: SignatureRequest, open: OpenAction): MenuItem[] {
           {
             id: 'evidence',
             label: m.evidence_export(),
-            icon: <EvidenceIcon />,
+            icon: <DownloadIcon />,
             onSelect: open('evidence'),
           },
         ]),

@@ -5,9 +5,11 @@ import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
+import { Row } from '#ui/layout/card.tsx';
 import { Inspector, InspectorSection } from '#ui/layout/inspector.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { RequestProgress } from '../request-progress.tsx';
@@ -72,7 +74,12 @@ export function RequestInspector({
             <InspectorSection>
               <h3 style={{ display: 'flex', justifyContent: 'space-between' }}>
                 <span>{m.requests_signers()}</span>
-                {(current.invites?.length ?? 0) > 0 && <RequestProgress request={current} />}
+                {(current.invites?.length ?? 0) > 0 && (
+                  <Row>
+                    <RequestProgress request={current} />
+                    <ExplainedBasis basis="SERVER" />
+                  </Row>
+                )}
               </h3>
               <People read={read} request={current} />
             </InspectorSection>

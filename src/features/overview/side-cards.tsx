@@ -80,7 +80,10 @@ export function ActivityCard({
 }) {
   const happened = latestActivity(requests, 7);
   return (
-    <Card title={m.overview_activity()} note={<Link to={paths.requests}>{m.overview_activity_all()}</Link>}>
+    <Card
+      title={m.overview_activity()}
+      note={happened.length > 0 && <Link to={paths.requests}>{m.overview_activity_all()}</Link>}
+    >
       {happened.length === 0 ? (
         <p className={css.note}>{known ? m.overview_activity_unknown() : m.overview_activity_none()}</p>
       ) : (

@@ -117,17 +117,19 @@ function stuckOf(
   }
   const rejecting = invites.filter((invite) => inviteStatus(invite) === 'REJECTED');
   if (request.rejectedAt || rejecting.length > 0 || rejected > 0)
-    return found(
-      'rejected',
-      request.rejectedAt ?? rejecting[0]?.rejectedAt ?? createdAt,
-      peopleOf(rejecting),
-    );
+    return found('rejected', rejectionDate(request) ?? createdAt, peopleOf(rejecting));
   if (total > 0 && pending === 0 && signed > 0 && unknown === 0) return unsettled(request, now, found);
   const waiting = invites.filter((invite) => inviteStatus(invite) === 'PENDING');
   const unable = peopleOf(waiting).filter((subject) => cannotSign(subject, now));
   if (unable.length > 0) return found('certificate', createdAt, unable);
   const late = now.getTime() - Date.parse(createdAt) > unansweredAfterMs;
   return pending > 0 && late ? found('unanswered', createdAt, peopleOf(waiting)) : undefined;
+}
+
+/** When it was rejected, as far as the service says it. */
+export function rejectionDate({ rejectedAt, invites }: SignatureRequest): string | undefined {
+  const rejecting = invites?.find((invite) => inviteStatus(invite) === 'REJECTED');
+  return rejectedAt ?? rejecting?.rejectedAt ?? undefined;
 }
 
 /** Whether that there are no invites is what the service says, and not what it leaves out. */

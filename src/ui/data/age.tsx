@@ -2,6 +2,7 @@ import { dateOf, isoOf } from '#clock/instants.ts';
 import { formatAge } from '../formats/formats.ts';
 import { useFormat } from '../formats/use-format.ts';
 import { useServiceNow } from '../hooks/use-service-now.ts';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import css from './age.module.css';
 
 const twoDays = 2 * 86_400_000;
@@ -11,24 +12,36 @@ export function Age({
   since,
   stuck = false,
   late = false,
+  words,
 }: {
   since: Date | string;
   stuck?: boolean | undefined;
   late?: boolean | undefined;
+  /** What the number says, to those who listen and under the pointer. With it `since` may be ahead: then it is the time left. */
+  words?: ((age: string, isAhead: boolean) => string) | undefined;
 }) {
   const now = useServiceNow(30_000);
   const format = useFormat();
   const at = dateOf(since);
   const waited = now.getTime() - at.getTime();
   const isDated = Number.isFinite(waited);
+  const age = formatAge(words ? Math.abs(waited) : waited);
+  const meaning = words?.(age, waited < 0);
   return (
     <time
       className={css.text}
       data-look={late ? 'late' : stuck && waited >= twoDays ? 'stuck' : undefined}
       dateTime={isDated ? isoOf(at) : undefined}
-      title={isDated ? format.dayTime(at) : undefined}
+      title={isDated ? [meaning, format.dayTime(at)].filter(Boolean).join(' · ') : undefined}
     >
-      {formatAge(waited)}
+      {meaning ? (
+        <>
+          <span aria-hidden="true">{age}</span>
+          <VisuallyHidden>{meaning}</VisuallyHidden>
+        </>
+      ) : (
+        age
+      )}
     </time>
   );
 }

@@ -2,7 +2,7 @@ import type { Subject } from '#contract/resources/resources.ts';
 import { tally } from '#client/queries/reading.ts';
 import type { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import { settledWithinMinutes, type Cause, type Stuck } from '../stuck.ts';
+import { rejectionDate, settledWithinMinutes, type Cause, type Stuck } from '../stuck.ts';
 
 type Format = ReturnType<typeof useFormat>;
 
@@ -67,8 +67,11 @@ export function why(
   // Names of some alone would say it of nobody else.
   const who = named === count ? names : m.requests_awaited_count({ count });
   switch (cause) {
-    case 'rejected':
-      return names ? m.overview_why_rejected({ names }) : m.overview_why_rejected_unknown();
+    case 'rejected': {
+      const at = request && rejectionDate(request);
+      const by = names ? m.overview_why_rejected({ names }) : m.overview_why_rejected_unknown();
+      return at ? `${by}, ${format.inList(at, now)}` : by;
+    }
     case 'unfinalized':
       return m.overview_why_unfinalized({ signed, total, minutes: settledWithinMinutes });
     case 'unwitnessed':
@@ -91,6 +94,32 @@ export function why(
   }
 }
 
+/**
+ * What the number of a row counts from, or to, and what it is called: the age of a rejection from that, and of a certificate
+ * the time to its end. Undefined where there is nothing to count.
+ */
+export function numberOf({
+  cause,
+  request,
+  people,
+  since,
+}: Stuck): { readonly at: string; readonly words: (age: string, isAhead: boolean) => string } | undefined {
+  if (cause === 'rejected' && request && rejectionDate(request))
+    return { at: since, words: (age) => m.overview_age_rejected({ age }) };
+  if (cause !== 'certificate') return { at: since, words: (age) => m.overview_age_waiting({ age }) };
+  const end = people.some(({ certificate }) => certificate?.revoked) ? undefined : firstExpiry(people);
+  return end === undefined
+    ? undefined
+    : {
+        at: end,
+        words: (age, isAhead) =>
+          isAhead ? m.overview_age_expires({ age }) : m.overview_age_expired({ age }),
+      };
+}
+
+const firstExpiry = (people: readonly Subject[]): string | undefined =>
+  people.flatMap(({ certificate }) => certificate?.notAfter ?? []).sort()[0];
+
 /** What became of the certificates of who is awaited, with the day. */
 function certificateWhy(
   people: readonly Subject[],
@@ -101,8 +130,7 @@ function certificateWhy(
 ): string {
   const [first] = people;
   const count = people.length;
-  const ends = people.flatMap(({ certificate }) => certificate?.notAfter ?? []).sort();
-  const [earliest] = ends;
+  const earliest = firstExpiry(people);
   const day = earliest === undefined ? undefined : format.day(earliest);
   if (count === 1 && name) {
     if (first?.certificate?.revoked) return m.overview_why_certificate_revoked({ name });

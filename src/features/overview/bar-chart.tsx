@@ -59,8 +59,7 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
   const every = Math.max(1, Math.ceil(bars.length / 4));
   const ticked =
     tick ??
-    ((index: number) =>
-      index === bars.length - 1 || (index % every === 0 && index < bars.length - every / 2));
+    ((index: number) => index === bars.length - 1 || (index % every === 0 && index < bars.length - every));
   return (
     <figure className={css.root} aria-labelledby={id}>
       <VisuallyHidden id={id}>{label}</VisuallyHidden>

@@ -424,7 +424,7 @@ test('the CSV holds everybody who matches, and no secret', async ({ page, servic
   const key = keyOf(demo);
   await enterDemo(page, '/directory?link=linked&size=10');
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Guardar estos resultados como CSV' }).click();
+  await page.getByRole('button', { name: 'Exportar estos resultados como CSV' }).click();
   const chunks: Buffer[] = [];
   for await (const chunk of await (await saving).createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');

@@ -169,9 +169,9 @@ export function proveSecrets(faults: readonly SandboxFaultKind[]): void {
     await page.getByRole('button', { name: 'Exportar', exact: true }).click();
     watch.note('the CSV of requests', await download(page, 'CSV de resultados', 'menuitem'));
     await page.goto('/directory');
-    watch.note('the CSV of people', await download(page, 'Guardar estos resultados como CSV'));
+    watch.note('the CSV of people', await download(page, 'Exportar estos resultados como CSV'));
     await page.goto('/endorsements');
-    watch.note('the CSV of events', await download(page, 'Guardar resultados como CSV'));
+    watch.note('the CSV of events', await download(page, 'Exportar resultados como CSV'));
     const one = demo.subjects.find(({ commonName }) => commonName === signer)?.id ?? '';
     const many = ['uno', 'dos'].map((n) => ({
       name: `Envío con secretos ${n}`,

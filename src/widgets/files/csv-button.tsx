@@ -1,5 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button } from '#ui/actions/button.tsx';
+import { m } from '#i18n/messages.ts';
 import { useSaveCsv, type CsvSource } from './use-save-csv.ts';
 
 /** A button that saves all that matches as a CSV file. */
@@ -21,7 +22,7 @@ export function CsvButton({
       aria-label={label}
       onClick={save}
     >
-      CSV
+      {m.requests_export()}
     </Button>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { jobList, sendOf } from '#jobs/engine/job-list.ts';
 import { useJobs } from '#jobs/engine/use-jobs.ts';
 import { sendJobs } from '#jobs/send/send-jobs.ts';
 import { drafts } from '#jobs/drafts/drafts.ts';
-import { Button } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
@@ -57,7 +56,9 @@ export function DraftList({ scope, current }: { scope: string; current: string }
               <span className={css.what}>
                 {m.compose_draft_of({ name, time: format.inList(draft.updatedAt, now) })}
               </span>
-              <Link to={paths.draft(draft.id)}>{m.compose_draft_open()}</Link>
+              <LinkButton variant="text" to={paths.draft(draft.id)}>
+                {m.compose_draft_open()}
+              </LinkButton>
               {!isBeingSent && (
                 <Button
                   variant="text"

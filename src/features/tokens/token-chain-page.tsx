@@ -87,7 +87,9 @@ export function TokenChainPage({ id, token, read }: { id: string; token: Endorsa
       actions={<HashText label={m.tokens_label_id()} value={id} size="head" />}
     >
       <Stack style={{ gap: 14 }}>
-        {read.isError && <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />}
+        {read.isError && (
+          <StaleStrip framed updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+        )}
         <Found found={found} title={title} id={id} />
       </Stack>
     </PageFrame>

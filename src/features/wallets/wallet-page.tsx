@@ -86,7 +86,7 @@ function OneWallet({ named }: { named: NamedAddress }) {
       <Stack>
         {named.doubtful && <WarningStrip>{m.wallets_doubtful()}</WarningStrip>}
         {isStale && online && (
-          <StaleStrip updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
+          <StaleStrip framed updatedAt={read.dataUpdatedAt} onRetry={() => void read.refetch()} />
         )}
         {derived && (
           <Strip framed icon={<InfoIcon aria-hidden="true" />}>

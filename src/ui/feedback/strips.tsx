@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined';
-import RefreshIcon from '@mui/icons-material/Refresh';
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import { m } from '#i18n/messages.ts';
 import { formatAge } from '../formats/formats.ts';
@@ -87,12 +86,20 @@ export function OfflineStrip({ savedAt }: { savedAt: Date | number }) {
 }
 
 /** A refresh failed: good data stays, with its age. */
-export function StaleStrip({ updatedAt, onRetry }: { updatedAt: Date | number; onRetry: () => void }) {
+export function StaleStrip({
+  updatedAt,
+  onRetry,
+  framed = false,
+}: {
+  updatedAt: Date | number;
+  onRetry: () => void;
+  framed?: boolean | undefined;
+}) {
   const now = useNow(10_000);
   const age = formatAge(now.getTime() - new Date(updatedAt).getTime());
   return (
-    <Strip icon={<RefreshIcon aria-hidden="true" />} action={{ label: m.common_retry(), onSelect: onRetry }}>
+    <WarningStrip framed={framed} action={{ label: m.common_retry(), onSelect: onRetry }}>
       {m.common_stale({ age })}
-    </Strip>
+    </WarningStrip>
   );
 }

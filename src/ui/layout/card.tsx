@@ -57,6 +57,7 @@ const Root = styled(MuiCard)({
     borderRadius: 'var(--card-radius, 10px)',
     borderInlineWidth: 'var(--card-side, 1px)',
     '& > .body': { paddingBottom: 16 },
+    '&[data-flush] > .body': { borderRadius: 'var(--card-radius, 0 0 10px 10px)' },
   },
 }) as typeof MuiCard; // `styled` drops the prop `component` from the type, which MUI documents
 

@@ -1,5 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import { ink } from './tokens.ts';
+import { ink, media } from './tokens.ts';
 
 /** The look of what content lies on and is marked with: cards, strips, discs of people. */
 export const surfaceComponents: NonNullable<ThemeOptions['components']> = {
@@ -59,6 +59,7 @@ export const surfaceComponents: NonNullable<ThemeOptions['components']> = {
           textAlign: 'start',
           minHeight: 24,
           padding: '0 4px',
+          [media.phone]: { minHeight: 40 },
         },
       },
     },

@@ -29,7 +29,7 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
   if (isAbsent(stories.error)) return <PartAbsent title={m.sandbox_stories()} />;
   const owner = organizations.find(({ id }) => id === ownerOf(stories.data?.[0], organizations));
   return (
-    <Card title={m.sandbox_stories()} note={<ExplainedBasis basis="SERVER" />} flush>
+    <Card title={m.sandbox_stories()} note={stories.data && <ExplainedBasis basis="SERVER" />} flush>
       <QueryView
         query={stories}
         what={m.sandbox_what_stories()}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import ArrivedIcon from '@mui/icons-material/DoneOutlined';
+import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
 import AbsentIcon from '@mui/icons-material/WarningAmberOutlined';
 import { strategies, strategyDates } from '#client/queries/reading.ts';
 import type { Witness } from '#contract/resources/resources.ts';
@@ -23,6 +24,7 @@ import { questionOf, reasonSentence } from '#widgets/report/texts/check-sentence
 import { m } from '#i18n/messages.ts';
 import { BannerPlace } from './top/verdict-area.tsx';
 import { Columns } from './columns.tsx';
+import { SectionMark } from './tabs/section-mark.tsx';
 import css from './sofar-view.module.css';
 
 /** The rows that a report shows of each part: they stand in their place before they are decided. */
@@ -103,7 +105,12 @@ export function SoFarView({
             />
           ))}
           {arrived.subject !== 'signature' && (
-            <Group title={sectionName('document')} ids={rows.document} checks={checksOf('document')} />
+            <Group
+              title={sectionName('document')}
+              mark={<SectionMark icon={<DocumentIcon />} />}
+              ids={rows.document}
+              checks={checksOf('document')}
+            />
           )}
           {signers.map(({ at, name }) => (
             <Group

@@ -475,6 +475,23 @@ describe('what cannot be checked', () => {
     expect(run({ ...of, signature: { signature: signature! } }).verdict.conclusion).toBe('INDETERMINATE');
   });
 
+  it('evidence with the signatures of a document names no other signature for a request that is not here', () => {
+    const report = run({ ...evidence, unloaded: ['request'] });
+    expect(report.sections.map(({ key }) => key)).not.toContain('signature');
+    expect(section(report, 'request')).toMatchObject({
+      counts: true,
+      verdict: { conclusion: 'INDETERMINATE' },
+    });
+    expect(report.verdict.conclusion).toBe('INDETERMINATE');
+    const bent = { ...evidence, documentDigest: flipHex(documentHash), unloaded: ['request'] as const };
+    expect(run(bent).verdict.conclusion).toBe('TOTAL_FAILED');
+    // Without any signature the witness may be of one.
+    const { invites: _, ...alone } = evidence;
+    const unknown = run({ ...alone, unloaded: ['request'] });
+    expect(section(unknown, 'signature').verdict.conclusion).toBe('INDETERMINATE');
+    expect(unknown.verdict.conclusion).toBe('INDETERMINATE');
+  });
+
   it('a document with another hash than its witness fails, whatever the evidence says of itself', () => {
     const witness = { hash: documentHash };
     const of = (digest: string): Evidence => ({ witness, documentDigest: digest, unloaded: ['witness'] });

@@ -96,15 +96,17 @@ function documentWitness({ witness, signature }: Evidence): WitnessFacts | undef
   return signature === undefined ? witness : undefined;
 }
 
-/** The signature that the witness is of: the hash is that of its bytes, where they are at hand. */
+/** The signature that the witness is of, with the hash of its bytes, or the request where that is not here. */
 function signatureSection(evidence: Evidence, { policy }: Context): ReportSection[] {
-  const { signature, unloaded = [] } = evidence;
+  const { signature, invites = [], unloaded = [] } = evidence;
   const [absent] = unloaded.filter((one) => one !== 'witness');
   const checks = [
     ...(absent === undefined ? [] : [unloadedCheck('signature.form', absent, policy)]),
     ...(signature === undefined ? [] : heldToWitness(evidence, signature, policy, absent !== undefined)),
   ];
-  return checks.length === 0 ? [] : [pieceSection('signature', checks)];
+  // Evidence that has the signatures of a document is of no other signature: what is absent is the rest of the request.
+  const key = signature === undefined && invites.length > 0 ? 'request' : 'signature';
+  return checks.length === 0 ? [] : [pieceSection(key, checks)];
 }
 
 function heldToWitness(

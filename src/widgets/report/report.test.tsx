@@ -498,7 +498,7 @@ describe('what is decoded proves nothing by being decoded', () => {
       <CertificateView certificate={pem(signer('Ana'))} chain={[pem(authority)]} />,
     );
     expect(await screen.findByText('RFC3')).toBeVisible();
-    for (const text of ['Ana', 'CURP3', 'RSA 2048', 'firmas, no repudio']) {
+    for (const text of ['Ana', 'CURP3', 'RSA, 2048 bits', 'firmas, no repudio']) {
       expect(container).toHaveTextContent(text);
     }
     expect(

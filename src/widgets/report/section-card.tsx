@@ -5,7 +5,7 @@ import { ink, media, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { CheckList, type CheckListProps } from './checks/check-list.tsx';
 import { sectionName } from './texts/part-names.ts';
-import { isSectionUnread, UnreadPieces } from './unread.ts';
+import { UnreadPieces, unreadSentence } from './unread.ts';
 import { UnreadLine } from './unread-line.tsx';
 import { SectionChip } from './section-chip.tsx';
 import { sectionSentence, standOf } from './texts/verdict-sentence.ts';
@@ -47,17 +47,19 @@ export interface SectionProps extends Omit<CheckListProps, 'checks'> {
   /** A mark of 20 px before the title. */
   readonly mark?: ReactNode;
   readonly level?: 2 | 3 | undefined;
+  /** What could not be loaded, where that is all that its checks would say. */
+  readonly unloaded?: string | undefined;
   /** Under the sentence: a person, a certificate, a hash. */
   readonly children?: ReactNode;
 }
 
 /** One section: name, verdict of its own, one sentence, its checks. */
-export function SectionGroup({ section, title, mark, level = 2, children, ...list }: SectionProps) {
+export function SectionGroup({ section, title, mark, level = 2, unloaded, children, ...list }: SectionProps) {
   const { options } = useFormat();
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   const stand = standOf(section);
-  const isUnread = isSectionUnread(section.checks, use(UnreadPieces));
+  const unread = unreadSentence(section.checks, use(UnreadPieces));
   return (
     <CheckGroup aria-labelledby={id} data-section={section.key}>
       <div className="head">
@@ -66,15 +68,19 @@ export function SectionGroup({ section, title, mark, level = 2, children, ...lis
         <SectionChip section={section} />
       </div>
       {/* What keeps it from passing is said by the row that does. */}
-      {stand === 'not-given' && isUnread ? (
-        <UnreadLine className="sentence" />
+      {stand === 'not-given' && unread !== undefined ? (
+        <UnreadLine text={unread} />
       ) : (
         (stand === 'TOTAL_PASSED' || stand === 'not-given') && (
           <p className="sentence">{sectionSentence(section, options)}</p>
         )
       )}
       {children}
-      <CheckList checks={section.checks} {...list} />
+      {unloaded === undefined ? (
+        <CheckList checks={section.checks} {...list} />
+      ) : (
+        <UnreadLine text={unloaded} />
+      )}
     </CheckGroup>
   );
 }

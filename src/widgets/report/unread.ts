@@ -1,17 +1,13 @@
 /** Evidence that exists and could not be read: what it would say is unknown, which is other than that it is not there. */
 import { createContext } from 'react';
 import type { Check, CheckId, ReasonCode } from '#proofs/check.ts';
+import { m } from '#i18n/messages.ts';
 
 export type Piece = 'request' | 'invite' | 'witness' | 'stamp' | 'events' | 'document' | 'owner';
 export type Unread = ReadonlySet<Piece>;
 
 /** The pieces of the evidence on a page that could not be read. */
 export const UnreadPieces = createContext<Unread>(new Set());
-
-/** Reads what could not be read again, for the places where it is missing. */
-export const RetryUnread = createContext<
-  { readonly retry: () => void; readonly isRetrying: boolean } | undefined
->(undefined);
 
 /** What each check is about, by the start of its id. */
 const piecesOf: readonly (readonly [start: string, pieces: readonly Piece[]])[] = [
@@ -41,8 +37,11 @@ const endsIn = ({ status, reason }: Check, codes: readonly ReasonCode[]): boolea
 /** There was nothing yet to compute the check from: it rests on nothing. */
 export const isWithoutBasis = (check: Check): boolean => endsIn(check, [...absences, 'X_ANCHOR_PENDING']);
 
-const isUnread = (id: CheckId, unread: Unread): boolean =>
-  piecesOf.some(([start, pieces]) => id.startsWith(start) && pieces.some((piece) => unread.has(piece)));
+const isUnread = (id: CheckId, unread: Unread): boolean => unreadPieceOf(id, unread) !== undefined;
+
+function unreadPieceOf(id: CheckId, unread: Unread): Piece | undefined {
+  return piecesOf.find(([start]) => id.startsWith(start))?.[1].find((piece) => unread.has(piece));
+}
 
 /** The check has no answer because its evidence could not be read. */
 export const waitsForUnread = (check: Check, unread: Unread): boolean =>
@@ -51,3 +50,19 @@ export const waitsForUnread = (check: Check, unread: Unread): boolean =>
 /** Nothing was given for a section, and what was to be given could not be read. */
 export const isSectionUnread = (checks: readonly Check[], unread: Unread): boolean =>
   checks.some(({ id }) => isUnread(id, unread));
+
+const sentences: Readonly<Record<Piece, () => string>> = {
+  request: () => m.verdicts_unread_request(),
+  invite: () => m.verdicts_unread_invite(),
+  witness: () => m.verdicts_unread_witness(),
+  stamp: () => m.verdicts_unread_stamp(),
+  events: () => m.verdicts_unread_events(),
+  document: () => m.verdicts_unread_document(),
+  owner: () => m.verdicts_unread_owner(),
+};
+
+/** Names the piece that the first of the checks waits for; undefined where all of theirs could be read. */
+export function unreadSentence(checks: readonly Pick<Check, 'id'>[], unread: Unread): string | undefined {
+  const piece = checks.map(({ id }) => unreadPieceOf(id, unread)).find((one) => one !== undefined);
+  return piece && sentences[piece]();
+}

@@ -161,7 +161,7 @@ describe('A witness inspected', () => {
     expect(screen.getByText(/No llegó: el documento\. .*Storage is down/)).toBeVisible();
     expect(part('Documento').querySelector('[data-state="PASSED"]')).toBeNull();
     expect(part('Documento').querySelector('[data-state="INDETERMINATE"]')).not.toBeNull();
-    expect(part('Documento')).toHaveTextContent('No se pudo cargar.');
+    expect(part('Documento')).toHaveTextContent('No se pudo cargar el documento.');
     // What is said is of the hash: no bytes were at hand.
     expect(await verdict(/huella existía a más tardar/)).toBeVisible();
   });
@@ -180,7 +180,12 @@ describe('A witness inspected', () => {
     expect(container).not.toHaveTextContent(
       /Sin firmar|No se entregó la constancia|No llegó ningún certificado/,
     );
-    expect(container).toHaveTextContent('No se pudo cargar.');
+    // Each place names what it misses; nothing reads as one more signature, and one button reads it all again.
+    expect(container).not.toHaveTextContent('No se pudo cargar.');
+    expect(container).not.toHaveTextContent('La firma tiene la forma que exige su llave');
+    expect(part('Solicitud').querySelector('.head [data-state="INDETERMINATE"]')).not.toBeNull();
+    expect(part('Solicitud')).toHaveTextContent(/No se sabe si este es el testigo de una firma/);
+    expect(screen.getAllByRole('button', { name: 'Reintentar' })).toHaveLength(1);
     // What one stamp leaves open is one row, and the check of the stamp over the root is not left out.
     const fold = within(part('NOM-151')).getByRole('button', {
       name: '7 comprobaciones sin determinar: no se pudo cargar la constancia',
@@ -190,7 +195,7 @@ describe('A witness inspected', () => {
     expect(part('NOM-151').querySelectorAll('[data-check]')).toHaveLength(7);
     expect(container).not.toHaveTextContent('Por el mismo motivo');
     const stamp = part('Merkle').querySelector('[data-check="merkleized.stamp"]');
-    expect(stamp).toHaveTextContent(/Sin determinar.*No se pudo cargar\./);
+    expect(stamp).toHaveTextContent(/Sin determinar.*No se pudo cargar la constancia\./);
     expect(part('Merkle').querySelector('.head [data-state="INDETERMINATE"]')).not.toBeNull();
     expect(part('Merkle')).toHaveTextContent('2 de 4 comprobaciones válidas');
     // The tab that has them is marked, whether or not a section came of them.

@@ -151,7 +151,7 @@ function OneWitness({
         }
         actions={<CertifyOne witness={witness} />}
       >
-        {stale && <StaleStrip updatedAt={stale.at} onRetry={stale.retry} />}
+        {stale && <StaleStrip framed updatedAt={stale.at} onRetry={stale.retry} />}
         <Inspector
           witness={witness}
           reported={reported}

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Report } from '#proofs/verdict/report.ts';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -8,7 +8,7 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
-import { RetryUnread, UnreadPieces } from '#widgets/report/unread.ts';
+import { UnreadPieces } from '#widgets/report/unread.ts';
 import { useVerdictSentence } from '#widgets/report/use-verdict-sentence.ts';
 import { GapsStrip } from '#widgets/verification/collect/gaps-strip.tsx';
 import { unreadOf } from '#widgets/verification/collect/unread-of.ts';
@@ -85,30 +85,26 @@ function UnverifiedWitness({
 function VerifiedWitness({ saveCase, stored, ...props }: InspectorProps & { stored: Report }) {
   const shown = useShown(props, stored);
   const { witness, inspection, simulation, view } = shown;
-  const { collected, recheck, error, hashError, working } = inspection;
-  const isRetrying = working === 'collecting';
-  const again = useMemo(() => ({ retry: recheck, isRetrying }), [recheck, isRetrying]);
+  const { collected, recheck, error, hashError } = inspection;
   return (
     <UnreadPieces value={unreadOf(collected?.gaps)}>
-      <RetryUnread value={again}>
-        {/* What is altered decides by itself what stays in its place. */}
-        <Stack style={{ gap: 14, overflowAnchor: 'none' }}>
-          <SpokenVerdict simulation={simulation} stored={stored} />
-          <VerdictArea
-            {...{ stored, simulation, inspection, saveCase }}
-            offer={shown.offer}
-            onShowFallen={() => view.setTab('repeat')}
-          />
-          <RecheckFailed error={error} onRecheck={recheck} />
-          <GapsBelow {...{ stored, simulation, inspection }} />
-          {hashError ? <WarningStrip>{m.inspector_hash_failed()}</WarningStrip> : null}
-          <Columns data-top="" data-witness={witness.id}>
-            <StrategiesAndDrawing shown={shown} />
-          </Columns>
-          <CopyField shown={shown} />
-          <WitnessTabs shown={shown} />
-        </Stack>
-      </RetryUnread>
+      {/* What is altered decides by itself what stays in its place. */}
+      <Stack style={{ gap: 14, overflowAnchor: 'none' }}>
+        <SpokenVerdict simulation={simulation} stored={stored} />
+        <VerdictArea
+          {...{ stored, simulation, inspection, saveCase }}
+          offer={shown.offer}
+          onShowFallen={() => view.setTab('repeat')}
+        />
+        <RecheckFailed error={error} onRecheck={recheck} />
+        <GapsBelow {...{ stored, simulation, inspection }} />
+        {hashError ? <WarningStrip>{m.inspector_hash_failed()}</WarningStrip> : null}
+        <Columns data-top="" data-witness={witness.id}>
+          <StrategiesAndDrawing shown={shown} />
+        </Columns>
+        <CopyField shown={shown} />
+        <WitnessTabs shown={shown} />
+      </Stack>
     </UnreadPieces>
   );
 }

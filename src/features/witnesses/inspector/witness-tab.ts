@@ -11,7 +11,7 @@ export const readTab = (text: string | null): WitnessTab | undefined =>
 
 /** The tab that shows a place; undefined: it is above the tabs. */
 export function tabOfPlace({ section }: Place): WitnessTab | undefined {
-  if (section === 'document' || section === 'signature' || section.startsWith('invites['))
+  if (['document', 'request', 'signature'].includes(section) || section.startsWith('invites['))
     return 'signatures';
   if (section === 'claim' || section === 'token') return 'chain';
   return section === 'case' ? 'raw' : undefined;

@@ -97,7 +97,7 @@ export function CertificateDecoded({
 }) {
   const { identity } = facts;
   const optional = (label: string, value: string | undefined) =>
-    value === undefined ? [] : [{ label, value: <span>{value}</span> }];
+    value === undefined ? [] : [{ label, value: <code>{value}</code> }];
   return (
     <Decoded>
       <p className="note">{m.verdicts_cert_decoded_note()}</p>
@@ -115,7 +115,7 @@ export function CertificateDecoded({
           },
           { label: m.verdicts_cert_valid_from(), value: <Instant at={facts.notBefore} /> },
           { label: m.verdicts_cert_valid_to(), value: <Instant at={facts.notAfter} /> },
-          { label: m.verdicts_cert_key(), value: facts.key },
+          { label: m.verdicts_cert_key(), value: keyWords(facts.key) },
           { label: m.verdicts_cert_usage(), value: listed(facts.keyUsage.map(usageWords)) },
           ...(facts.extendedKeyUsage.length === 0
             ? []
@@ -186,4 +186,10 @@ function Name({ text }: { text: string }) {
 
 function listed(words: readonly string[]): string {
   return words.length === 0 ? m.verdicts_cert_none() : words.join(', ');
+}
+
+/** «RSA 2048», as the proofs name a key, in the words of every other place; a key of another kind as it is named. */
+function keyWords(key: string): string {
+  const bits = /^RSA (\d+)$/.exec(key)?.[1];
+  return bits === undefined ? key : m.directory_key_rsa({ bits });
 }

@@ -7,7 +7,7 @@ import { CheckRow } from '#ui/verdicts/check-row.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
 import { nextOf, questionOf, reasonSentence } from '../texts/check-sentences.ts';
-import { isWithoutBasis, UnreadPieces, waitsForUnread } from '../unread.ts';
+import { isWithoutBasis, UnreadPieces, unreadSentence, waitsForUnread } from '../unread.ts';
 import { CheckDetail } from './check-detail.tsx';
 import css from './check-item.module.css';
 
@@ -113,9 +113,10 @@ function CheckLines({
   const { options } = useFormat();
   const { id, status, reason, warnings = [] } = check;
   const said = status === 'PASSED' ? undefined : reason;
-  const isUnread = waitsForUnread(check, use(UnreadPieces));
-  const next = status === 'PASSED' || repeats || isUnread ? undefined : nextOf(check);
-  const why = (of: Reason): string => (isUnread ? m.verdicts_unread() : reasonSentence(of, id, options));
+  const unread = use(UnreadPieces);
+  const unloaded = waitsForUnread(check, unread) ? unreadSentence([check], unread) : undefined;
+  const next = status === 'PASSED' || repeats || unloaded !== undefined ? undefined : nextOf(check);
+  const why = (of: Reason): string => unloaded ?? reasonSentence(of, id, options);
   return (
     <>
       {said !== undefined && (

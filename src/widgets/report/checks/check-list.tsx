@@ -101,9 +101,9 @@ function UnreadGroup({
             setOpen(!isOpen);
           }}
         >
+          <Icon aria-hidden="true" />
           <VerdictShape state="INDETERMINATE" />
           {m.verdicts_unread_checks({ count: checks.length, what })}
-          <Icon aria-hidden="true" />
         </button>
       </li>
       {isOpen && checks.map(rowOf)}

@@ -17,6 +17,8 @@ export function sectionName(key: string): string {
       return m.verdicts_section_document();
     case 'signature':
       return m.verdicts_section_witnessed_signature();
+    case 'request':
+      return m.verdicts_section_request();
     case 'witness':
       return m.verdicts_section_witness();
     case 'claim':

@@ -1,5 +1,7 @@
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined';
+import RequestIcon from '@mui/icons-material/DraftsOutlined';
 import FileIcon from '@mui/icons-material/UploadFileOutlined';
+import type { ReportSection } from '#proofs/verdict/report.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Row, Stack } from '#ui/layout/card.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -15,9 +17,10 @@ export function SignaturesTab({ shown }: { shown: Shown }) {
   const { evidence, report, names, view, listOf } = shown;
   const document = shown.sectionOf('document');
   const signature = shown.sectionOf('signature');
+  const request = shown.sectionOf('request');
   return (
     <Stack style={{ gap: 14 }}>
-      {(document ?? signature) && (
+      {(document ?? request ?? signature) && (
         <CheckPaper>
           {document && (
             <SectionGroup
@@ -28,11 +31,29 @@ export function SignaturesTab({ shown }: { shown: Shown }) {
               <DocumentCopy shown={shown} />
             </SectionGroup>
           )}
-          {signature && <SignerSection section={signature} {...listOf('signature')} />}
+          {request && <UnloadedSection section={request} text={m.verdicts_unread_request()} />}
+          {signature &&
+            (evidence.signature === undefined ? (
+              <UnloadedSection section={signature} text={m.verdicts_unread_subject()} />
+            ) : (
+              <SignerSection section={signature} {...listOf('signature')} />
+            ))}
         </CheckPaper>
       )}
       <Signers {...{ evidence, report, names, listOf }} signer={view.signer} onSigner={view.setSigner} />
     </Stack>
+  );
+}
+
+/** The one check of it waits for what is named here: a row of its own would say it twice. */
+function UnloadedSection({ section, text }: { section: ReportSection; text: string }) {
+  return (
+    <SectionGroup
+      section={section}
+      title={m.verdicts_section_request()}
+      mark={<SectionMark icon={<RequestIcon />} />}
+      unloaded={text}
+    />
   );
 }
 

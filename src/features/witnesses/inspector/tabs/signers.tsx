@@ -157,7 +157,7 @@ function Signer({
           {isText ? (
             <CertificateView certificate={pem} chain={chain} />
           ) : pem === undefined && isUnread ? (
-            <UnreadLine className={css.absent} />
+            <UnreadLine text={m.verdicts_unread_certificate()} />
           ) : (
             <p className={css.absent}>
               {pem === undefined ? m.inspector_certificate_absent() : m.inspector_certificate_address()}{' '}
@@ -170,7 +170,7 @@ function Signer({
             <>
               <h3>{m.inspector_ocsp()}</h3>
               {isUnread ? (
-                <UnreadLine className={css.absent} />
+                <UnreadLine text={m.verdicts_unread_ocsp()} />
               ) : (
                 <p className={css.absent}>{m.inspector_ocsp_absent()}</p>
               )}

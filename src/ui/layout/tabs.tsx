@@ -1,6 +1,6 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import Tab from '@mui/material/Tab';
-import MuiTabs, { type TabsActions } from '@mui/material/Tabs';
+import MuiTabs from '@mui/material/Tabs';
 
 export interface TabItem<Id extends string> {
   id: Id;
@@ -24,20 +24,19 @@ export function Tabs<Id extends string>({
   /** The id of the `TabPanel` that they change. */
   panelId: string;
 }) {
-  const action = useRef<TabsActions>(null);
-  // Tabs that come into sight may have been measured while they were hidden, and keep arrows that lead nowhere.
-  useLayoutEffect(() => {
-    requestAnimationFrame(() => action.current?.updateScrollButtons());
-  }, []);
+  const { scroller, overflows, onTouch } = useStrip(selected, tabs.length);
   return (
     <MuiTabs
-      action={action}
       aria-label={label}
       value={selected}
       selectionFollowsFocus
       variant="scrollable"
-      scrollButtons="auto"
+      scrollButtons={overflows ? 'auto' : false}
       allowScrollButtonsMobile
+      slotProps={{ scroller: { ref: scroller } }}
+      onPointerDown={onTouch}
+      onWheel={onTouch}
+      onKeyDown={onTouch}
       onChange={(_, id: Id) => onSelect(id)}
     >
       {tabs.map((tab) => (
@@ -56,6 +55,51 @@ export function Tabs<Id extends string>({
       ))}
     </MuiTabs>
   );
+}
+
+/**
+ * Whether the labels are wider than their place, measured again when either changes: they have no final width before
+ * the font and the counts arrive. Until a person touches them, they stand as near to their start as shows the selected
+ * tab: what an earlier font made necessary to scroll may fit afterwards.
+ */
+function useStrip(selected: string, count: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isTouched = useRef(false);
+  const [overflows, setOverflows] = useState(false);
+  useLayoutEffect(() => {
+    const strip = scroller.current;
+    if (strip === null) return undefined;
+    const measure = (): void => {
+      // A part of a pixel is no tab that is still to come.
+      setOverflows(strip.scrollWidth > strip.clientWidth + 1);
+      if (!isTouched.current) strip.scrollLeft = leastScroll(strip);
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(strip);
+    for (const tab of strip.querySelectorAll('[role="tab"]')) observer.observe(tab);
+    return () => {
+      observer.disconnect();
+    };
+  }, [selected, count]);
+  return {
+    scroller,
+    overflows,
+    onTouch: () => {
+      isTouched.current = true;
+    },
+  };
+}
+
+/** How far the strip has to be scrolled, from its start, for the selected tab to stand clear of the arrow at its end. */
+function leastScroll(strip: HTMLElement): number {
+  const tab = strip.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (tab === null) return 0;
+  const clear = parseFloat(getComputedStyle(strip).scrollPaddingRight) || 0;
+  const least = tab.offsetLeft + tab.offsetWidth - (strip.clientWidth - clear);
+  // Of a tab wider than its place, the start.
+  return Math.max(0, Math.min(least, tab.offsetLeft - clear));
 }
 
 /** What the selected tab shows. */

@@ -52,7 +52,7 @@ describe('Connecting', () => {
     });
     expect(
       await screen.findByText(
-        /«Casos de prueba» no es una empresa: reúne evidencia, casi toda con un error conocido/,
+        /«Casos de prueba» no es una empresa: reúne evidencia, casi toda con un defecto conocido/,
       ),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Entrar como Casos de prueba' })).toBeNull();

@@ -85,7 +85,7 @@ const said: Said = {
   ],
   drift: [/Sin diferencias/],
   sandbox: [/Casos de prueba/, /Igual que el reloj del servidor/, /No hay fallas simuladas/],
-  sandboxSigners: [/Firmantes\s+por responder[^]*María Fernanda Ortega Ruiz/],
+  sandboxSigners: [/Firmantes\s+Por responder[^]*María Fernanda Ortega Ruiz/],
 };
 
 test('WI-14 every screen of the app is usable, and says of ids what it would say of the whole', async ({

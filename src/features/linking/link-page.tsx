@@ -89,7 +89,7 @@ function Linking({ target }: { target: LinkTarget }) {
               <AsPersona target={target} personas={demo.data.subjects} onMade={setMade} />
             )}
             {demo.isLoadingError && isServerError(demo.error) && (
-              <Card flush>
+              <Card title={m.linking_as_persona()} flush>
                 <QueryFailure
                   error={demo.error}
                   what={m.sandbox_what_session()}

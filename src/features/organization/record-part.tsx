@@ -29,7 +29,13 @@ export function RecordPart() {
         what={m.organization_what_record()}
         loading={<LoadingRows kind="list" count={4} />}
         isEmpty={(record) => record.length === 0}
-        empty={<EmptyState icon={<HistoryIcon aria-hidden="true" />} title={m.organization_record_none()} />}
+        empty={
+          <EmptyState
+            icon={<HistoryIcon aria-hidden="true" />}
+            title={m.organization_record_none()}
+            text={m.organization_record_none_text()}
+          />
+        }
       >
         {(record) => (
           <Rows>

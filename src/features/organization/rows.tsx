@@ -28,6 +28,7 @@ export const Rows = styled('ul')({
     marginTop: 2,
     color: ink.text2,
   },
+  '& .facts > .code': { fontFamily: mono, fontSize: 12.5 },
   '& .actions': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
   // As wide as the longer of its two words, so that what follows stays where it is.
   '& .state': { ...type.table, minWidth: 68, margin: '0 8px 0 -12px', color: ink.text2 },

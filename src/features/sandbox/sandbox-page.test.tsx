@@ -194,7 +194,7 @@ describe('The parts of the sandbox', () => {
     expect(await screen.findByRole('tab', { name: 'Casos de prueba', selected: true })).toBeVisible();
     expect(await screen.findByText('Contrato limpio')).toBeVisible();
     // Nobody is acted for here: the bar names nobody.
-    expect(screen.getByText('Simulación: solo cambia la demostración.')).toBeVisible();
+    expect(screen.getByText('Simulación: solo afecta a la demostración.')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: 'Firmantes' }));
     expect(await screen.findByRole('button', { name: /Jorge/ })).toBeVisible();
     expect(where()).toBe('/sandbox?tab=signers');

@@ -10,7 +10,7 @@ export function AboutCard() {
         <p>{m.settings_about_what()}</p>
         <p>{m.settings_about_proof()}</p>
         <p>{m.settings_about_leaves()}</p>
-        <p>{m.settings_version({ build })}</p>
+        <p>{m.settings_version({ build: build.replace('testigo/', 'Testigo ') })}</p>
       </div>
     </Card>
   );

@@ -22,7 +22,7 @@ import { m } from '#i18n/messages.ts';
 import { codesOf } from './company-rfc.ts';
 import { describeFailure } from '../failure/describe-failure.ts';
 
-const FieldLabel = styled('div')({ ...type.caption, marginBottom: 4, fontWeight: 500 });
+const FieldLabel = styled('div')({ ...type.caption, marginBottom: 4, color: ink.text2, fontWeight: 500 });
 
 const AsField = styled('div')({
   '& > button': {
@@ -104,8 +104,8 @@ function PickerSheet({ onPick, ...props }: SubjectPickerProps) {
   const close = () => setOpen(false);
   return (
     <>
-      {label !== undefined && <FieldLabel aria-hidden="true">{label}</FieldLabel>}
       <AsField>
+        {label !== undefined && <FieldLabel aria-hidden="true">{label}</FieldLabel>}
         <Button
           icon={<SearchIcon aria-hidden="true" />}
           aria-haspopup="dialog"

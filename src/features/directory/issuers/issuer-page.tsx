@@ -115,6 +115,8 @@ function Issued({ id }: { id: string }) {
     retry: false,
   }).data;
   if (!has) return null;
+  // There is no list to lead to.
+  if (count === 0) return <Note>{m.directory_issued_none()}</Note>;
   return (
     <LinkButton to={withQuery(paths.certificates, { issuer: id })}>
       {count == null

@@ -103,6 +103,21 @@ describe('CE-4 the list of issuers', () => {
     expect(await screen.findByText('Decodificado aquí')).toBeVisible();
   });
 
+  it('leads from an empty list to the link code', async () => {
+    await open('/directory/issuers', (_, at) =>
+      at === '/issuers' ? json({ results: [], info: { count: 0 } }) : undefined,
+    );
+    expect(await screen.findByRole('link', { name: 'Mostrar código de vínculo' })).toBeVisible();
+  });
+
+  it('says in words that an issuer has issued none', async () => {
+    await open(`/directory/issuers/${'2'.repeat(24)}`, (_, at) =>
+      at === '/certificates' ? json({ results: [], info: { count: 0 } }) : undefined,
+    );
+    expect(await screen.findByText('Sin certificados emitidos')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /certificados/ })).toBeNull();
+  });
+
   it('asks for every argument of the interface by its address', async () => {
     const { requested, user, where } = await open(
       '/directory/issuers?organization=Pruebas&town=M%C3%A9rida&country=MX&postal-code=06300&from=2026-01-02&id=-&sort=updatedAt',

@@ -8,6 +8,7 @@ import { dayBounds } from '#widgets/days.ts';
 import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
+import { LinkCodeButton } from '../records/link-code-button.tsx';
 import { RecordFilters } from '../records/record-filters.tsx';
 import type { RecordMessages } from '../records/record-messages.ts';
 import { RecordPage } from '../records/record-page.tsx';
@@ -64,6 +65,7 @@ export function IssuersPage() {
         />
       }
       pathOf={paths.issuer}
+      emptyActions={<LinkCodeButton />}
       table={() => (
         <IssuerTable
           rows={list.rows}

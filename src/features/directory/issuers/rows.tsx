@@ -16,6 +16,7 @@ import {
   RecordTable,
   type RecordTableProps,
 } from '../records/rows.tsx';
+import { Code } from '../parts.tsx';
 import { issuerList } from './filter.ts';
 
 export const issuerName = ({ commonName, organization }: Issuer): string =>
@@ -72,7 +73,12 @@ function columns(language: Locale): readonly Column<Issuer>[] {
         />
       ),
     },
-    { id: 'rfc', head: m.directory_rfc(), width: 140, cell: ({ RFC }) => RFC ?? '—' },
+    {
+      id: 'rfc',
+      head: m.directory_rfc(),
+      width: 140,
+      cell: ({ RFC }) => (RFC ? <Code>{RFC}</Code> : '—'),
+    },
     {
       id: 'place',
       head: m.directory_issuer_place(),

@@ -17,6 +17,7 @@ import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { hashAlgorithmName } from '#widgets/witness/hash-algorithm.ts';
 import { m } from '#i18n/messages.ts';
+import { caseTitle } from '../simulation/story-labels.ts';
 import type { Signer } from './signer-invites.ts';
 import { useClaims } from './signer-tokens.ts';
 
@@ -37,7 +38,10 @@ export const TokenRows = styled('ul')({
   '& .acts': { display: 'flex', flexWrap: 'wrap', gap: 8 },
   '& .whole': { gridColumn: '1 / -1' },
   '& .failed': { ...type.table, gridColumn: '1 / -1', color: ink.fail },
-  [media.phone]: { '& > li': { gridTemplateColumns: 'minmax(0, 1fr)', padding: '12px 16px' } },
+  [media.phone]: {
+    '& > li': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, padding: '12px 16px' },
+    '& > li > button': { justifySelf: 'start' },
+  },
 });
 
 export const CardNote = styled('p')({
@@ -75,7 +79,8 @@ function Claim({ witness, signer }: { witness: Witness; signer: Signer }) {
   const { fetch: fetcher, origin } = useHost();
   const snack = useSnack();
   const navigate = useNavigate();
-  const name = visibleName(witness.signatureRequest?.name) ?? m.sandbox_without_name();
+  const document = visibleName(witness.signatureRequest?.name);
+  const name = document === undefined ? m.sandbox_without_name() : caseTitle(document);
   const claim = useMutation({
     ...sandbox(fetcher, origin).claim(witness.id ?? ''),
     onSuccess: () => {

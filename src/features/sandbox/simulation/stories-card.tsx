@@ -17,7 +17,7 @@ import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import type { Organizations } from '../signers/signer-invites.ts';
-import { checkWord, expectedWord, storyWord } from './story-labels.ts';
+import { caseTitle, checkWord, expectedWord, storyWord } from './story-labels.ts';
 import { PartAbsent } from './part-absent.tsx';
 import css from './stories-card.module.css';
 
@@ -61,7 +61,7 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
   const { session, origin } = useHost();
   const { organization } = useSession();
   const navigate = useNavigate();
-  const title = titleOf(story);
+  const title = caseTitle(story.title ?? story.name);
   const open = useMutation({
     mutationFn: async () => {
       const owner = organizations.find(({ id }) => id === ownerOf(story, organizations));
@@ -115,15 +115,6 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
       ) : null}
     </li>
   );
-}
-
-/** The title is the name of a document of the demo: only what numbers the case is said in the reader's language. */
-function titleOf({ title, name }: ListedStory): string {
-  const numbered = /^Caso (\d+)\. (.+)$/su.exec(title ?? '');
-  const [, number, words] = numbered ?? [];
-  return number === undefined || words === undefined
-    ? (title ?? name)
-    : m.sandbox_story_case({ number, title: words });
 }
 
 class NoKey extends Error {}

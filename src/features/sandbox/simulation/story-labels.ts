@@ -1,6 +1,14 @@
 import { questionWords } from '#widgets/report/texts/check-questions.ts';
 import { m } from '#i18n/messages.ts';
 
+/** The title is the name of a document of the demo: only what numbers the case is said in the reader's language. */
+export function caseTitle(document: string): string {
+  const [, number, words] = /^Caso (\d+)\. (.+)$/su.exec(document) ?? [];
+  return number === undefined || words === undefined
+    ? document
+    : m.sandbox_story_case({ number, title: words });
+}
+
 /** What is wrong in a story; undefined: one of another build, of which nothing is known but its name. */
 export function storyWord(name: string): string | undefined {
   switch (name) {

@@ -83,15 +83,7 @@ export function EndorsementsPage() {
         </div>
         {/* Not before it is known what it begins with: the rows would move. */}
         {waits ? (
-          <div className={css.filters}>
-            <div className={css.coming}>
-              <LoadingRows kind="queue" count={phone ? 3 : 1} />
-            </div>
-            {/* Another takes its place: the focus would go with it. */}
-            <div inert aria-hidden="true">
-              <Presets list={list} tree={everything} own={undefined} isOwnReading onChange={filterTo} />
-            </div>
-          </div>
+          <ComingFilters list={list} rows={phone ? 3 : 1} onChange={filterTo} />
         ) : (
           <div className={css.filters}>
             <FilterBuilder key={list} list={list} tree={filter} say={say} own={own} onChange={filterTo} />
@@ -125,6 +117,29 @@ export function EndorsementsPage() {
         />
       </TabPanel>
     </PageFrame>
+  );
+}
+
+/** The place of the filters until it is known what the list begins with. */
+function ComingFilters({
+  list,
+  rows,
+  onChange,
+}: {
+  list: ListName;
+  rows: number;
+  onChange: (tree: Group) => void;
+}) {
+  return (
+    <div className={css.filters}>
+      <div className={css.coming}>
+        <LoadingRows kind="queue" count={rows} />
+      </div>
+      {/* Another takes its place: the focus would go with it. */}
+      <div inert aria-hidden="true">
+        <Presets list={list} tree={everything} own={undefined} isOwnReading {...{ onChange }} />
+      </div>
+    </div>
   );
 }
 

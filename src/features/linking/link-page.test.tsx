@@ -12,7 +12,7 @@ const made = { id: '7'.repeat(24), organization, createdAt: '2026-11-20T00:00:00
 
 async function open(
   path: string,
-  answer: (seen: RecordedRequest, path: string) => Response | undefined = () => undefined,
+  answer: (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined = () => undefined,
 ) {
   const service = fakeFetch((seen) => answer(seen, seen.url.pathname) ?? refusal(404, 'Not here'));
   const view = await renderInHost(<LinkPage />, { fetch: service.fetch, path });
@@ -44,6 +44,18 @@ describe('OL-2 where a person links themselves', () => {
     expect(await screen.findByRole('combobox', { name: '¿Quién eres?' })).toBeVisible();
     expect(writes()[1]).toMatchObject({ method: 'DELETE' });
     expect(writes()[1]?.url.search).toBe(`?id=${made.id}`);
+  });
+
+  it('takes the own access token while the people of the demo load, and keeps what was written', async () => {
+    let come: (answer: Response) => void = () => undefined;
+    const session = new Promise<Response>((resolve) => (come = resolve));
+    const { user } = await open(here, (_, path) => (path === '/sandbox/session' ? session : undefined));
+    expect(await screen.findByRole('heading', { name: 'Como una persona de la demostración' })).toBeVisible();
+    const token = screen.getByLabelText('Tu token de acceso');
+    await user.type(token, 'mine');
+    come(json(demo));
+    expect(await screen.findByRole('combobox', { name: '¿Quién eres?' })).toBeVisible();
+    expect(screen.getByLabelText('Tu token de acceso')).toHaveValue('mine');
   });
 
   it('says that the people of the demo could not be loaded, and tries again in place', async () => {

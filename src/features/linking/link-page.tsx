@@ -11,7 +11,7 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { OtherLanguage } from '#widgets/other-language.tsx';
@@ -79,12 +79,13 @@ function Linking({ target }: { target: LinkTarget }) {
         </Card>
         {made ? (
           <Linked made={made} target={target} name={known} onUndone={() => setMade(undefined)} />
-        ) : demo.isLoading ? (
-          <Card>
-            <LoadingRows kind="list" count={3} />
-          </Card>
         ) : (
           <>
+            {demo.isLoading && (
+              <LoadingCards
+                cards={[{ title: m.linking_as_persona(), kind: 'fields', count: 1, height: 132 }]}
+              />
+            )}
             {demo.data && demo.data.subjects.length > 0 && (
               <AsPersona target={target} personas={demo.data.subjects} onMade={setMade} />
             )}
@@ -101,7 +102,7 @@ function Linking({ target }: { target: LinkTarget }) {
             <AsToken
               target={target}
               host={host}
-              besides={(demo.data?.subjects.length ?? 0) > 0}
+              besides={demo.isLoading || (demo.data?.subjects.length ?? 0) > 0}
               onMade={setMade}
             />
           </>

@@ -129,6 +129,19 @@ describe('The profile of the organization', () => {
     ).toBeVisible();
   });
 
+  it('has the places of its three cards while it loads, and says of each that it could not be loaded', async () => {
+    const cards = ['Perfil', 'Política de conservación', 'Cuota'];
+    let fail: (answer: Response) => void = () => undefined;
+    const answer = new Promise<Response>((resolve) => (fail = resolve));
+    await open('', (_, path) => (path === `/organization/${organization.id}` ? answer : undefined));
+    for (const name of cards)
+      expect((await screen.findByRole('region', { name })).querySelector('[aria-busy]')).not.toBeNull();
+    fail(refusal(500, 'No disk'));
+    expect(await screen.findByText('No se pudo cargar la cuota.')).toBeVisible();
+    for (const name of cards)
+      expect(screen.getByRole('region', { name })).toHaveTextContent(/No se pudo cargar/);
+  });
+
   it('takes what the newest witness says where the service does not read organizations', async () => {
     await open('', ({ url }, path) => {
       if (path.startsWith('/organization')) return refusal(404, 'Not here');

@@ -68,7 +68,10 @@ export function OverviewPage() {
               what={m.overview_requests_list()}
               loading={
                 <div className={css.queueComing}>
-                  <LoadingRows count={8} kind="queue" />
+                  <div className={css.chipsComing} aria-hidden="true">
+                    <LoadingRows count={6} kind="chips" />
+                  </div>
+                  <LoadingRows count={8} kind="work" />
                 </div>
               }
               frame={(state) => (
@@ -96,7 +99,9 @@ export function OverviewPage() {
           <Stack>
             <Conservation overview={overview} onOlder={() => setWitnessMost((most) => most + olderStep)} />
             {query.data && <ActivityCard requests={newest} known={known} />}
-            {isComing && <Coming title={m.overview_activity()} kind="facts" count={7} />}
+            {isComing && (
+              <Coming title={m.overview_activity()} className={css.activityComing} kind="work" count={7} />
+            )}
             {isMissing && <Missing title={m.overview_activity()} query={query} />}
           </Stack>
         </div>
@@ -180,11 +185,11 @@ function Conservation({ overview, onOlder }: { overview: Overview; onOlder: () =
         // As high as what comes, so that the activity below it stays.
         loading={
           <div className={css.coverageComing}>
-            <LoadingRows count={4} />
+            <LoadingRows count={3} kind="people" rowHeight={40} />
           </div>
         }
-        frame={(state) => (
-          <Card title={m.overview_coverage()} flush>
+        frame={(state, isLoading) => (
+          <Card title={m.overview_coverage()} flush={!isLoading}>
             {state}
           </Card>
         )}

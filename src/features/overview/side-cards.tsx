@@ -42,7 +42,10 @@ export function QuotaCard({
       <Card title={m.overview_quota()}>
         {loading ? (
           <div className={css.coming}>
-            <LoadingRows count={2} />
+            <LoadingRows kind="fields" count={1} />
+            <div aria-hidden="true">
+              <LoadingRows kind="fields" count={1} />
+            </div>
           </div>
         ) : failure ? (
           <FailedQueryLine query={failure} words={m.overview_quota_failed} />

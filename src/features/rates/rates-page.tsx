@@ -96,7 +96,7 @@ export function RatesPage() {
           loading={
             <>
               <div className={css.chartComing}>
-                <LoadingRows kind="chart" count={1} />
+                <LoadingRows kind="blocks" count={1} rowHeight={236} />
               </div>
               <LoadingRows count={8} />
             </>
@@ -108,7 +108,9 @@ export function RatesPage() {
               </Card>
               <Card title={m.rates_converter()}>
                 {isLoading ? (
-                  <LoadingRows kind="facts" count={6} />
+                  <div className={css.converterComing}>
+                    <LoadingRows kind="fields" count={4} />
+                  </div>
                 ) : (
                   <FailedLine text={m.rates_converter_failed()} />
                 )}

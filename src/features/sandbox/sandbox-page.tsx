@@ -5,8 +5,9 @@ import SimulationIcon from '@mui/icons-material/ScienceOutlined';
 import { ApiError } from '#client/http/errors.ts';
 import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
-import { Card } from '#ui/layout/card.tsx';
+import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
@@ -89,13 +90,16 @@ export function SandboxPage() {
                 <QueryView
                   query={session}
                   what={isActing ? m.sandbox_what_session() : m.sandbox_what_stories()}
-                  // Signers have one line.
-                  loading={<LoadingRows kind="list" {...(isActing && { height: 44 })} />}
-                  frame={(state) => (
-                    <Card title={tabWord(tab)} flush>
-                      {state}
-                    </Card>
-                  )}
+                  loading={isActing ? <LoadingSigners /> : <LoadingRows kind="list" />}
+                  frame={(state, isLoading) =>
+                    isLoading && isActing ? (
+                      state
+                    ) : (
+                      <Card title={tabWord(tab)} flush>
+                        {state}
+                      </Card>
+                    )
+                  }
                 >
                   {({ organizations }) =>
                     isActing ? (
@@ -153,11 +157,35 @@ function SignersTab({
           <ChainFailure />
         </Inbox>
       ) : (
-        <Card flush>
-          <LoadingRows kind="list" />
-        </Card>
+        <LoadingInbox />
       )}
     </div>
+  );
+}
+
+function LoadingSigners() {
+  return (
+    <div className={css.columns}>
+      <div className={css.signersComing}>
+        <LoadingCards cards={[{ title: m.sandbox_signers(), kind: 'people', count: 12 }]} />
+      </div>
+      <LoadingInbox />
+    </div>
+  );
+}
+
+/** The cards of a signer who is not known yet. */
+function LoadingInbox() {
+  return (
+    <Stack>
+      <LoadingCards
+        cards={[
+          { kind: 'list', count: 2, rowHeight: 116 },
+          { title: m.sandbox_claims(), kind: 'list', count: 2, rowHeight: 61 },
+          { title: m.sandbox_holds(), kind: 'list', count: 1, rowHeight: 52 },
+        ]}
+      />
+    </Stack>
   );
 }
 

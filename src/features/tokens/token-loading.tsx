@@ -10,5 +10,13 @@ export function TokenReading({ isChecking = false }: { isChecking?: boolean }) {
 
 /** The drawing and the checks while they are read, in the columns in which they will stand. */
 export function LoadingChain() {
-  return <LoadingColumns columns={css.columns} titles={[m.tokens_who_when(), m.tokens_checks()]} />;
+  return (
+    <LoadingColumns
+      columns={css.columns}
+      cards={{
+        lists: [{ title: m.tokens_who_when(), kind: 'facts', count: 8 }],
+        side: [{ title: m.tokens_checks(), kind: 'facts', count: 6 }],
+      }}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Link } from '#ui/actions/link.tsx';
+import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
@@ -20,7 +21,8 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
   const format = useFormat();
   const { held, came, went } = read;
   const lists = [held, came, went];
-  if (lists.some(({ data }) => !data)) return null;
+  if (lists.some(({ data, isError }) => !data && isError)) return null;
+  if (lists.some(({ data }) => !data)) return <LoadingBalance />;
   const balance = balanceOf({ held: held.items, came: came.items, went: went.items });
   const complete = lists.every((one) => one.complete);
   const number = (count: number): string => format.number(count);
@@ -92,6 +94,10 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
       </Stack>
     </Card>
   );
+}
+
+export function LoadingBalance() {
+  return <LoadingCards cards={[{ title: m.wallets_balance(), kind: 'facts', count: 3, height: 128 }]} />;
 }
 
 function Disagreements({ all }: { all: readonly Disagreement[] }) {

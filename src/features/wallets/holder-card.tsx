@@ -38,7 +38,7 @@ export function HolderCard({ named, holder }: { named: NamedAddress; holder: Hol
         ) : holder.state === 'failed' ? (
           <HolderFailure {...holder} />
         ) : holder.state === 'loading' ? (
-          <LoadingRows count={1} kind="queue" />
+          <LoadingRows count={1} kind="people" lines={3} rowHeight={56} />
         ) : (
           <p className={css.note}>{m.wallets_who_unknown()}</p>
         )}

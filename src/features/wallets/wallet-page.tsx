@@ -26,7 +26,7 @@ import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { readWalletAddress, type NamedAddress } from './address.ts';
 import { balanceOf } from './balance.ts';
-import { BalanceCard } from './balance-card.tsx';
+import { BalanceCard, LoadingBalance } from './balance-card.tsx';
 import { HolderCard } from './holder-card.tsx';
 import { useWallet, type WalletRead } from './use-wallet.ts';
 import { HeldCard, LoadingLists, MovementsCard } from './wallet-list.tsx';
@@ -106,6 +106,7 @@ function OneWallet({ named }: { named: NamedAddress }) {
               </Stack>
               <Stack className={css.side}>
                 <HolderCard named={named} holder={{ state: 'loading' }} />
+                {named.address !== zeroAddress && <LoadingBalance />}
               </Stack>
             </div>
           }

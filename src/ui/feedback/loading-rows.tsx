@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties } from 'react';
+import { useEffect, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { m } from '#i18n/messages.ts';
 import { useElapsed } from '../hooks/use-elapsed.ts';
@@ -40,51 +40,60 @@ export function useLoadingBars() {
   return { isSeen, words, spoken: words ?? (isSeen ? m.common_loading() : '') };
 }
 
+/** Kinds that begin with a disc: its diameter, and the lines beside it. */
+const discs = { people: { size: 26, lines: 1 }, work: { size: 18, lines: 2 } } as const;
+/** Kinds whose bar is a block over the whole width: its height. */
+const blocks = { chart: 110, blocks: '100%', fields: 36, chips: 30 } as const;
+
+export interface LoadingRowsProps {
+  count?: number | undefined;
+  /**
+   * `facts`: labels with their values, for the page of one thing. `people` and `work`: a disc with lines beside it.
+   * `chart`: one block. `blocks`: blocks as high as their rows. `fields`: inputs under their labels. `chips`: filters.
+   */
+  kind?: 'table' | 'queue' | 'list' | 'facts' | keyof typeof discs | keyof typeof blocks | undefined;
+  /** Height of most rows in pixels, where it is not that of their kind. */
+  rowHeight?: number | undefined;
+  /** Bars under each other in a row, where they are not those of the kind. */
+  lines?: 1 | 2 | 3 | undefined;
+  /** Whether its rows can be checked. */
+  picks?: boolean | undefined;
+}
+
 /**
  * The first load alone: rows of their real height. They take their place at once, so that nothing moves, and are seen after
  * 150 ms, so that what is quick does not flicker.
  */
-export function LoadingRows({
-  count = 6,
-  kind = 'table',
-  height,
-  lines = 1,
-  picks = false,
-}: {
-  count?: number | undefined;
-  /** `facts`: labels with their values, for the page of one thing. `chart`: one block. */
-  kind?: 'table' | 'queue' | 'list' | 'facts' | 'chart' | undefined;
-  /** Px of most rows of a `list`. */
-  height?: number | undefined;
-  /** Bars under each other in a row. */
-  lines?: 1 | 2 | 3 | undefined;
-  /** Whether its rows can be checked. */
-  picks?: boolean | undefined;
-}) {
+export function LoadingRows({ count = 6, kind = 'table', rowHeight, lines, picks = false }: LoadingRowsProps) {
   const { isSeen: late, words, spoken } = useLoadingBars();
+  const disc = kind === 'people' || kind === 'work' ? discs[kind] : undefined;
+  const block = kind in blocks ? blocks[kind as keyof typeof blocks] : undefined; // `in` has just found it
+  const isLabelled = kind === 'facts' || kind === 'fields';
   return (
-    <div
-      className={css.root}
-      data-kind={kind}
-      aria-busy="true"
-      style={height === undefined ? undefined : ({ '--list-row': `${height}px` } as CSSProperties)}
-    >
+    <div className={css.root} data-kind={kind} aria-busy="true">
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="row">
+        <div key={index} className="row" style={rowHeight === undefined ? undefined : { height: rowHeight }}>
           {late && (
             <>
               {picks && <Skeleton className={css.pick} variant="rounded" width={14} height={14} />}
-              {kind === 'facts' && <Skeleton className={css.label} variant="rounded" height={10} />}
-              {index === 0 && words !== undefined && (
+              {isLabelled && <Skeleton className={css.label} variant="rounded" height={10} />}
+              {disc && (
+                <Skeleton className={css.disc} variant="circular" width={disc.size} height={disc.size} />
+              )}
+              {index === 0 && words !== undefined && kind !== 'chips' && (
                 <span className={css.words} aria-hidden="true">
                   {words}
                 </span>
               )}
-              {(index > 0 || words === undefined || kind === 'chart') && (
-                <Bars width={widths[index % widths.length]} lines={lines} isBlock={kind === 'chart'} />
+              {(index > 0 || words === undefined || block !== undefined) && (
+                <Bars
+                  width={widths[index % widths.length]}
+                  block={block}
+                  lines={lines ?? disc?.lines ?? 1}
+                />
               )}
-              {kind !== 'facts' && kind !== 'chart' && <Skeleton variant="rounded" width={48} height={10} />}
+              {!isLabelled && block === undefined && <Skeleton variant="rounded" width={48} height={10} />}
             </>
           )}
         </div>
@@ -93,9 +102,17 @@ export function LoadingRows({
   );
 }
 
-function Bars({ width, lines, isBlock }: { width: string | undefined; lines: 1 | 2 | 3; isBlock: boolean }) {
-  if (lines === 1)
-    return <Skeleton variant="rounded" width={isBlock ? '100%' : width} height={isBlock ? 110 : 10} />;
+function Bars({
+  width,
+  block,
+  lines,
+}: {
+  width: string | undefined;
+  block: number | string | undefined;
+  lines: 1 | 2 | 3;
+}) {
+  if (block !== undefined) return <Skeleton variant="rounded" width="100%" height={block} />;
+  if (lines === 1) return <Skeleton variant="rounded" width={width} height={10} />;
   return (
     <span className={css.bars}>
       {[width, ...lineWidths].slice(0, lines).map((each) => (

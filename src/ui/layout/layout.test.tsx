@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Inspector } from './inspector.tsx';
+import { LoadingCards } from './loading-cards.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { renderUi } from '../testing/render.tsx';
 
@@ -51,4 +52,18 @@ it('Inspector closes on Esc and by its cross', async () => {
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Cerrar' }));
   expect(close).toHaveBeenCalledTimes(2);
+});
+
+it('shows the headings of cards that come, and has it spoken once that they load', () => {
+  const { container } = renderUi(
+    <LoadingCards
+      cards={[
+        { title: 'Perfil', kind: 'facts' },
+        { title: 'Cuota', kind: 'fields' },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Perfil', 'Cuota']);
+  expect(container.querySelectorAll('section [role="status"]')).toHaveLength(2);
+  expect(container.querySelectorAll('[aria-hidden] [role="status"]')).toHaveLength(1);
 });

@@ -1,33 +1,29 @@
-import { Card } from './card.tsx';
-import { LoadingRows } from '../feedback/loading-rows.tsx';
+import { Stack } from './card.tsx';
+import { LoadingCards, type ComingCard } from './loading-cards.tsx';
 
-/** Bars in the two columns of the page of one thing, each in its card. */
+/** The places of the cards in the two columns of the page of one thing. */
 export function LoadingColumns({
   columns,
   lists,
   side,
-  titles,
+  cards,
 }: {
   /** Class of the grid that the page itself uses. */
   columns: string | undefined;
   /** Classes of its columns, where the grid names them. */
   lists?: string | undefined;
   side?: string | undefined;
-  /** Headings of the two cards, where they are known. */
-  titles?: readonly [string, string] | undefined;
+  /** What comes in each of them. */
+  cards: { readonly lists: readonly ComingCard[]; readonly side: readonly ComingCard[] };
 }) {
   return (
     <div className={columns}>
-      <div className={lists}>
-        <Card title={titles?.[0]} flush>
-          <LoadingRows count={8} kind="facts" />
-        </Card>
-      </div>
-      <div className={side}>
-        <Card title={titles?.[1]} flush>
-          <LoadingRows count={6} kind="facts" />
-        </Card>
-      </div>
+      <Stack className={lists}>
+        <LoadingCards cards={cards.lists} />
+      </Stack>
+      <Stack className={side}>
+        <LoadingCards cards={cards.side} />
+      </Stack>
     </div>
   );
 }

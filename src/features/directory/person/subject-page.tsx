@@ -39,7 +39,26 @@ export function SubjectPage() {
   const read = useQuery(subjects(client).one(id));
   const now = useServiceNow(60_000);
   const commonName = visibleName(read.data?.commonName) ?? undefined;
-  const bars = <LoadingColumns columns={css.columns} lists={css.lists} side={css.side} />;
+  const bars = (
+    <LoadingColumns
+      columns={css.columns}
+      lists={css.lists}
+      side={css.side}
+      cards={{
+        lists: [
+          { title: m.directory_requests(), kind: 'list', count: 4 },
+          { title: m.directory_claims(), kind: 'list', count: 1 },
+          { title: m.wallets_title(), kind: 'list', count: 3 },
+        ],
+        side: [
+          { title: m.directory_identity(), kind: 'facts', count: 7, height: 240 },
+          { title: m.directory_link(), kind: 'facts', count: 1 },
+          { title: m.directory_membership(), kind: 'facts', count: 2 },
+          { title: m.directory_certificate(), kind: 'facts', count: 7, height: 360 },
+        ],
+      }}
+    />
+  );
   const [open, setOpen] = useState<LinkCardPart>();
   usePageName(commonName);
   const name = commonName ?? m.directory_unnamed();

@@ -62,7 +62,7 @@ export function RecordPage({
   cards,
 }: RecordPageProps) {
   const phone = usePhone();
-  const loading = phone ? <LoadingRows count={12} kind="list" height={103} lines={3} /> : table();
+  const loading = phone ? <LoadingRows count={12} kind="list" rowHeight={103} lines={3} /> : table();
   const states = { messages, icon };
   return (
     <PageFrame

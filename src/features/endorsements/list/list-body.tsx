@@ -49,7 +49,7 @@ export function ListBody(props: BodyProps) {
   const { view, waits, asks, found, begun, onFilter } = props;
   const phone = usePhone();
   const loading = phone ? (
-    <LoadingRows count={12} kind="list" height={129} lines={3} />
+    <LoadingRows count={12} kind="list" rowHeight={129} lines={3} />
   ) : (
     <LoadingEndorsementTable list={view.list} order={view.order} />
   );

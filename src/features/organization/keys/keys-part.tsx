@@ -83,7 +83,7 @@ export function KeysPart({ id }: { id: string }) {
             query={read}
             what={m.organization_what_keys()}
             loading={
-              <LoadingRows kind="list" count={3} height={phone ? 165 : undefined} lines={phone ? 3 : 1} />
+              <LoadingRows kind="list" count={3} rowHeight={phone ? 165 : undefined} lines={phone ? 3 : 1} />
             }
             partial={(list) =>
               list?.complete === false && (

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { canReadOrganization, organizationProfile } from '#client/families/people/organization-profile.ts';
 import { organizations } from '#client/families/people/organizations.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { FailedLine } from '#ui/feedback/failed-line.tsx';
+import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -30,8 +32,16 @@ export function ProfilePart({ id }: { id: string }) {
       <QueryView
         query={read}
         what={m.organization_what()}
-        loading={<LoadingRows kind="facts" count={8} />}
-        frame={(state) => <Card title={m.organization_profile()}>{state}</Card>}
+        loading={
+          <LoadingCards
+            cards={[
+              { title: m.organization_profile(), kind: 'facts', count: 5, rowHeight: 24, height: 172 },
+              { title: m.organization_policy(), kind: 'blocks', count: 3, rowHeight: 86, height: 330 },
+              { title: m.organization_quota(), kind: 'fields', count: 2, height: 170 },
+            ]}
+          />
+        }
+        frame={(state, isLoading) => (isLoading ? state : <Failed>{state}</Failed>)}
       >
         {(reported) => {
           // An organization that the service does not describe can still be changed: only what is written is sent.
@@ -51,5 +61,20 @@ export function ProfilePart({ id }: { id: string }) {
         }}
       </QueryView>
     </Stack>
+  );
+}
+
+/** Each card says that it is missing; why, and how to try again, is said in the first. */
+function Failed({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Card title={m.organization_profile()}>{children}</Card>
+      <Card title={m.organization_policy()}>
+        <FailedLine quiet text={m.organization_policy_failed()} />
+      </Card>
+      <Card title={m.organization_quota()}>
+        <FailedLine quiet text={m.organization_quota_failed()} />
+      </Card>
+    </>
   );
 }

@@ -99,7 +99,7 @@ function Page({ id }: { id: string }) {
         <QueryView
           query={read.query}
           what={m.requests_what_one()}
-          loading={<LoadingColumns columns={css.columns} />}
+          loading={<LoadingRequest />}
           frame={(state, isLoading) => (isLoading ? state : <Card flush>{state}</Card>)}
           failed={(error) =>
             isAbsent(error) ? (
@@ -151,6 +151,27 @@ function Page({ id }: { id: string }) {
         </QueryView>
       </Stack>
     </PageFrame>
+  );
+}
+
+/** The cards of a request that is still read. */
+function LoadingRequest() {
+  return (
+    <LoadingColumns
+      columns={css.columns}
+      cards={{
+        lists: [
+          { kind: 'work', count: 2, height: 160 },
+          { title: m.requests_signers(), kind: 'people', count: 2, lines: 3, rowHeight: 104 },
+          { title: m.requests_column_document(), kind: 'table', count: 8 },
+        ],
+        side: [
+          { title: m.requests_witness(), kind: 'facts', count: 4, height: 170 },
+          { title: m.requests_timeline(), kind: 'work', count: 7 },
+          { title: m.wallets_owning_title(), kind: 'facts', count: 5, height: 230 },
+        ],
+      }}
+    />
   );
 }
 

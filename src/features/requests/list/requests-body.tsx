@@ -64,7 +64,7 @@ export function RequestsBody(props: RequestsBodyProps) {
 }
 
 /** Cards of a phone: a name of one line or two, who is awaited, and the progress. */
-const LoadingCards = () => <LoadingRows count={12} kind="list" height={111} lines={3} picks />;
+const LoadingCards = () => <LoadingRows count={12} kind="list" rowHeight={111} lines={3} picks />;
 
 /** Columns of cards under their headings, as they come. */
 function LoadingBoard() {
@@ -76,7 +76,7 @@ function LoadingBoard() {
           // For a screen reader one of them is enough.
           <section key={column} aria-hidden={at > 0 || undefined}>
             <h2>{columnWord(column)}</h2>
-            <LoadingRows kind="list" height={98} lines={2} count={3} />
+            <LoadingRows kind="list" rowHeight={98} lines={2} count={3} />
           </section>
         ))}
     </div>

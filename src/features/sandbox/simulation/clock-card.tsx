@@ -42,7 +42,7 @@ export function ClockCard() {
         <QueryView
           query={query}
           what={m.sandbox_what_clock()}
-          loading={<LoadingRows count={1} kind="queue" />}
+          loading={<Clock reported={undefined} reportedAt={0} ahead={0} />}
         >
           {({ now, offset }) => (
             <Clock reported={Date.parse(now)} reportedAt={query.dataUpdatedAt} ahead={offset} />
@@ -54,17 +54,26 @@ export function ClockCard() {
 }
 
 /**
- * @param reported what the clock showed when it was read
+ * @param reported what the clock showed when it was read; undefined until then: nothing can be moved
  * @param reportedAt when that was, by this device, whose own clock may be wrong
  * @param ahead seconds that it is ahead of the clock of the server
  */
-function Clock({ reported, reportedAt, ahead }: { reported: number; reportedAt: number; ahead: number }) {
+function Clock({
+  reported,
+  reportedAt,
+  ahead,
+}: {
+  reported: number | undefined;
+  reportedAt: number;
+  ahead: number;
+}) {
   const { fetch: fetcher, origin } = useHost();
   const { timeZone, utc } = usePreferences();
   const format = useFormat();
   const snack = useSnack();
   // What ticks may be a moment older than the answer.
-  const now = new Date(reported + Math.max(0, useNow(1000).getTime() - reportedAt));
+  const here = useNow(1000);
+  const now = reported === undefined ? here : new Date(reported + Math.max(0, here.getTime() - reportedAt));
   const zone = utc ? 'UTC' : timeZone;
   const tomorrow = addDays(dayOf(now, zone), 1);
   const [move, setMove] = useState<SandboxClockMove>();
@@ -88,12 +97,11 @@ function Clock({ reported, reportedAt, ahead }: { reported: number; reportedAt: 
   const target = move && ('at' in move ? new Date(move.at) : new Date(now.getTime() + move.advance * 1000));
   return (
     <Stack style={{ gap: 12 }}>
-      <div>
-        <p className={css.time}>{written(now)}</p>
-        <p className={css.note}>
-          {ahead < 1 ? m.sandbox_clock_same() : m.sandbox_clock_ahead({ time: spanOf(ahead) })}
-        </p>
-      </div>
+      {reported === undefined ? (
+        <LoadingRows count={1} kind="queue" rowHeight={44} />
+      ) : (
+        <Shown time={written(now)} ahead={ahead} />
+      )}
       <p className={css.note}>{m.sandbox_clock_text()}</p>
       {target ? (
         <ConfirmInPlace
@@ -106,7 +114,12 @@ function Clock({ reported, reportedAt, ahead }: { reported: number; reportedAt: 
           onKeep={() => setMove(undefined)}
         />
       ) : (
-        <Row className={css.moves} style={{ alignItems: 'flex-start', gap: '12px 8px' }}>
+        <Row
+          className={css.moves}
+          style={{ alignItems: 'flex-start', gap: '12px 8px' }}
+          inert={reported === undefined}
+          aria-hidden={reported === undefined || undefined}
+        >
           <Button onClick={() => propose({ advance: hour })}>{m.sandbox_clock_hour()}</Button>
           <Button onClick={() => propose({ advance: day })}>{m.sandbox_clock_day()}</Button>
           <Button onClick={() => propose({ advance: 30 * day })}>{m.sandbox_clock_month()}</Button>
@@ -139,6 +152,17 @@ function Clock({ reported, reportedAt, ahead }: { reported: number; reportedAt: 
         </p>
       ) : null}
     </Stack>
+  );
+}
+
+function Shown({ time, ahead }: { time: string; ahead: number }) {
+  return (
+    <div>
+      <p className={css.time}>{time}</p>
+      <p className={css.note}>
+        {ahead < 1 ? m.sandbox_clock_same() : m.sandbox_clock_ahead({ time: spanOf(ahead) })}
+      </p>
+    </div>
   );
 }
 

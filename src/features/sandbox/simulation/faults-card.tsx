@@ -47,7 +47,23 @@ export function FaultsCard() {
         <QueryView
           query={query}
           what={m.sandbox_what_faults()}
-          loading={<LoadingRows count={1} kind="queue" />}
+          loading={
+            <Stack style={{ gap: 16 }}>
+              <p className={css.note}>{m.sandbox_faults_text()}</p>
+              {/* Another takes its place: the focus would go with it. */}
+              <div inert aria-hidden="true">
+                <FaultForm
+                  operations={[]}
+                  seed={0}
+                  isSet={false}
+                  working
+                  onAdd={() => undefined}
+                  onAgain={() => undefined}
+                />
+              </div>
+              <LoadingRows count={1} rowHeight={18} />
+            </Stack>
+          }
         >
           {(reported) => (
             <Stack style={{ gap: 16 }}>

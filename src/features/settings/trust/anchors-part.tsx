@@ -65,6 +65,7 @@ export function AnchorsPart() {
             </span>
           </li>
         ))}
+        <ComingAnchors />
       </TrustedRows>
       <MissingSandboxAnchors />
       <AddAnchor builtIn={builtIn.facts.fingerprint} />
@@ -72,10 +73,21 @@ export function AnchorsPart() {
   );
 }
 
+/** The places of the anchors of the sandbox. */
+function ComingAnchors() {
+  const { published } = useSandboxAnchors();
+  return published.isLoading ? (
+    <li>
+      <div className="coming">
+        <LoadingRows count={2} kind="list" />
+      </div>
+    </li>
+  ) : null;
+}
+
 /** Without the anchors of the sandbox its evidence is not trusted: while they load, or failed, the list must not look complete. */
 function MissingSandboxAnchors() {
   const { published } = useSandboxAnchors();
-  if (published.isLoading) return <LoadingRows count={2} />;
   if (!published.isLoadingError || isAbsent(published.error)) return null;
   return <FailedQueryLine query={published} words={m.settings_anchors_sandbox_failed} />;
 }

@@ -64,7 +64,8 @@ export const TrustedRows = styled('ul')({
   '& .line': { gridColumn: 1, color: ink.text2, overflowWrap: 'anywhere' },
   '& .line[data-tone="warn"]': { color: ink.indet },
   '& .actions': { gridColumn: 2, gridRow: '1 / 3', display: 'flex', alignItems: 'center', gap: 4 },
-  '& > li > .whole': { gridColumn: '1 / 3' },
+  '& > li > :is(.whole, .coming)': { gridColumn: '1 / 3' },
+  [media.phone]: { '& .coming': { '--list-row': '111px' } },
 });
 
 /** Fields side by side, under each other on the phone. */

@@ -53,7 +53,7 @@ export function ListBody(props: BodyProps) {
       what={m.witnesses_list()}
       loading={
         phone ? (
-          <LoadingRows count={12} kind="list" height={cardHeight} lines={3} picks />
+          <LoadingRows count={12} kind="list" rowHeight={cardHeight} lines={3} picks />
         ) : (
           <LoadingWitnessTable view={props.view} />
         )

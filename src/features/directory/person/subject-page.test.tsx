@@ -109,10 +109,19 @@ async function open(answer: Answer = () => undefined, search = '') {
   return { ...view, writes, seen: service.seen };
 }
 
+/** A card once the page has come: before, its place has the same heading. */
+async function cardOf(name: string): Promise<HTMLElement> {
+  await waitFor(() => {
+    const identity = screen.getByRole('region', { name: 'Identidad' });
+    expect(identity.querySelector('[aria-busy]')).toBeNull();
+  }, patience);
+  return screen.getByRole('region', { name });
+}
+
 describe('A person’s certificate', () => {
   it('is decoded from its bytes, and agrees in silence with what the service says', async () => {
     const { user } = await open();
-    const card = await screen.findByRole('region', { name: 'Certificado' }, patience);
+    const card = await cardOf('Certificado');
     await user.click(await within(card).findByText('Decodificado aquí'));
     expect(within(card).getByText(/Leerlo no prueba nada/)).toBeVisible();
     expect(within(card).queryByText(/difieren del certificado/)).toBeNull();
@@ -169,7 +178,7 @@ describe('A certificate that the person carries only by its id', () => {
 
   it('is a read that failed where reading it failed', async () => {
     await openStub(() => refusal(503, 'Later'));
-    const card = await screen.findByRole('region', { name: 'Certificado' }, patience);
+    const card = await cardOf('Certificado');
     expect(await within(card).findByText('No se pudo cargar el certificado')).toBeVisible();
     expect(screen.queryByText(unsent)).toBeNull();
   });
@@ -182,7 +191,7 @@ describe('A certificate that the person carries only by its id', () => {
           ? refusal(503, 'Later')
           : undefined,
     );
-    const card = await screen.findByRole('region', { name: 'Certificado' }, patience);
+    const card = await cardOf('Certificado');
     expect(await within(card).findByText('No se pudo cargar el certificado')).toBeVisible();
     expect(screen.queryByText(/no envía el certificado/)).toBeNull();
   });
@@ -193,7 +202,7 @@ describe('A certificate that the person carries only by its id', () => {
       answer = resolve;
     });
     await openStub(() => later);
-    const card = await screen.findByRole('region', { name: 'Certificado' }, patience);
+    const card = await cardOf('Certificado');
     expect(within(card).queryByText(unsent)).toBeNull();
     answer(json(certificate));
     expect(await within(card).findByText('Decodificado aquí')).toBeVisible();
@@ -219,7 +228,7 @@ describe('What joins a person with the organization', () => {
       links = [];
       return json(link);
     });
-    const card = await screen.findByRole('region', { name: 'Vínculo' }, patience);
+    const card = await cardOf('Vínculo');
     await user.click(await within(card).findByRole('button', { name: 'Quitar vínculo' }));
     expect(within(card).getByText(/Ya no se le podrá invitar/)).toBeVisible();
     expect(await within(card).findByText(/6 invitaciones esperan su respuesta/)).toBeVisible();
@@ -243,7 +252,7 @@ describe('What joins a person with the organization', () => {
       if (path === '/organization-links') return refusal(404, 'Not here');
       return method === 'DELETE' ? refusal(404, 'There is no such link') : undefined;
     });
-    const card = await screen.findByRole('region', { name: 'Vínculo' }, patience);
+    const card = await cardOf('Vínculo');
     await user.click(await within(card).findByRole('button', { name: 'Quitar el vínculo, si lo hay' }));
     await user.click(within(card).getByRole('button', { name: 'Quitar vínculo' }));
     expect(await within(card).findByText(/No había vínculo con Elsa Herrera/)).toBeVisible();
@@ -260,7 +269,7 @@ describe('What joins a person with the organization', () => {
       members = method === 'POST' ? [{ id: '9'.repeat(24), subject: { id } }] : [];
       return json(members[0] ?? {});
     });
-    const card = await screen.findByRole('region', { name: 'Membresía' }, patience);
+    const card = await cardOf('Membresía');
     await user.click(await within(card).findByRole('button', { name: 'Hacer miembro' }));
     expect(within(card).getByText(/Podrá hacer todo lo que puede una clave/)).toBeVisible();
     expect(writes()).toEqual([]);
@@ -277,7 +286,7 @@ describe('What joins a person with the organization', () => {
 
   it('OM-1 does not say that a person is no member where the list was not read in full', async () => {
     await open((_, path) => (path === '/organization-members' ? list([], 3) : undefined));
-    const card = await screen.findByRole('region', { name: 'Membresía' }, patience);
+    const card = await cardOf('Membresía');
     expect(await within(card).findByText(/la lista no se cargó completa/)).toBeVisible();
     expect(within(card).queryByText('No actúa en nombre de la organización.')).toBeNull();
   });
@@ -304,7 +313,7 @@ describe('What joins a person with the organization', () => {
             ? list(rows, count)
             : undefined,
       );
-      const card = await screen.findByRole('region', { name: 'Vínculo' }, patience);
+      const card = await cardOf('Vínculo');
       await user.click(await within(card).findByRole('button', { name: 'Quitar vínculo' }));
       expect(await within(card).findByText(words)).toBeVisible();
       unmount();
@@ -322,7 +331,7 @@ describe('What joins a person with the organization', () => {
       };
       return json({ errors: [refused] }, 422);
     });
-    const card = await screen.findByRole('region', { name: 'Membresía' }, patience);
+    const card = await cardOf('Membresía');
     await user.click(await within(card).findByRole('button', { name: 'Hacer miembro' }));
     await user.click(within(card).getByRole('button', { name: 'Hacer miembro' }));
     expect(await within(card).findByText(/Primero debe vincularse con la organización/)).toBeVisible();
@@ -340,7 +349,7 @@ describe('What joins a person with the organization', () => {
     await open(({ url }, path) =>
       path === '/witnesses' && url.searchParams.has('initialOwner') ? list(rows, count) : undefined,
     );
-    const card = await screen.findByRole('region', { name: 'Testigos por reclamar' }, patience);
+    const card = await cardOf('Testigos por reclamar');
     expect(await within(card).findByText(words)).toBeVisible();
     expect(within(card).queryByText('30')).toBeNull();
   });
@@ -361,7 +370,7 @@ describe('What joins a person with the organization', () => {
           )
         : undefined,
     );
-    const card = await screen.findByRole('region', { name: 'Testigos por reclamar' }, patience);
+    const card = await cardOf('Testigos por reclamar');
     expect(await within(card).findByRole('link', { name: 'Pagaré 7' })).toBeVisible();
     expect(within(card).getByText('se puede reclamar')).toBeVisible();
     expect(within(card).getByText('en preparación')).toBeVisible();
@@ -382,7 +391,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
 
   it('are read by all six arguments, forth and back, with the place in the address', async () => {
     const { user, where, seen } = await open(nested);
-    const card = await screen.findByRole('region', { name: 'Cartera' }, patience);
+    const card = await cardOf('Cartera');
     await user.click(await within(card).findByRole('tab', { name: 'Recibió' }));
     const rows = await within(card).findByRole('list', { name: 'Recibió' });
     expect(within(rows).getAllByRole('listitem')).toHaveLength(10);
@@ -417,7 +426,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
   it('are restored by the address alone, filters too', async () => {
     const search = `?list=received&by=network&dir=asc&network=421614&from=2026-01-02&to=2026-01-03&with=${other}&size=25`;
     const { seen } = await open(nested, search);
-    const card = await screen.findByRole('region', { name: 'Cartera' }, patience);
+    const card = await cardOf('Cartera');
     expect(await within(card).findByRole('button', { name: 'Red: Arbitrum Sepolia' })).toBeVisible();
     await waitFor(() => {
       expect(requested(seen)).toMatchObject({
@@ -463,7 +472,7 @@ describe('WI-11 the lists nested in a person’s wallet', () => {
             : undefined,
       '?list=received',
     );
-    const card = await screen.findByRole('region', { name: 'Cartera' }, patience);
+    const card = await cardOf('Cartera');
     const rows = await within(card).findByRole('list', { name: 'Recibió' });
     expect(within(rows).getAllByRole('listitem')).toHaveLength(2);
     const [{ url }] = seen.filter((one) => one.url.pathname.endsWith('/endorse-events')) as [RecordedRequest];

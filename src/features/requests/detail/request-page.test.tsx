@@ -111,9 +111,8 @@ describe('the verdict on the page of a request', () => {
 
 it('a signer who signed is a few compact lines: signature folded, its witness one link', async () => {
   await open();
-  const heading = await screen.findByRole('heading', { name: /Firmantes/ });
-  const card = heading.closest('section') ?? document.body;
   const rows = await waitFor(() => {
+    const card = screen.getByRole('heading', { name: /Firmantes/ }).closest('section') ?? document.body;
     const found = within(card).getAllByRole('listitem');
     expect(found).toHaveLength(2);
     return found;

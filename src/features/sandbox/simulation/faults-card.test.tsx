@@ -90,7 +90,7 @@ describe('ST-20 the faults of the sandbox', () => {
   it('are not sent while a figure cannot be used, and say beside it why; a refusal is said in the words of the service', async () => {
     const service = faultyService({}, 'faults.0.fault: nothing to corrupt.');
     const { user } = await render(service);
-    const rate = await screen.findByLabelText('Proporción');
+    const rate = await screen.findByRole('textbox', { name: 'Proporción' });
     await user.clear(rate);
     await user.type(rate, '120');
     await user.click(screen.getByRole('button', { name: 'Agregar' }));
@@ -115,7 +115,7 @@ describe('ST-20 the faults of the sandbox', () => {
 
   it('offer for an upload only what can be injected into it, and every kind has its words', async () => {
     const { user } = await render(faultyService());
-    const kinds = await screen.findByLabelText('Falla');
+    const kinds = await screen.findByRole('combobox', { name: 'Falla' });
     expect(within(kinds).getAllByRole('option')).toHaveLength(sandboxFaultKinds.length);
     await user.selectOptions(screen.getByLabelText('Operación'), 'upload');
     const offered = within(kinds)

@@ -64,7 +64,13 @@ export interface LoadingRowsProps {
  * The first load alone: rows of their real height. They take their place at once, so that nothing moves, and are seen after
  * 150 ms, so that what is quick does not flicker.
  */
-export function LoadingRows({ count = 6, kind = 'table', rowHeight, lines, picks = false }: LoadingRowsProps) {
+export function LoadingRows({
+  count = 6,
+  kind = 'table',
+  rowHeight,
+  lines,
+  picks = false,
+}: LoadingRowsProps) {
   const { isSeen: late, words, spoken } = useLoadingBars();
   const disc = kind === 'people' || kind === 'work' ? discs[kind] : undefined;
   const block = kind in blocks ? blocks[kind as keyof typeof blocks] : undefined; // `in` has just found it
@@ -87,11 +93,7 @@ export function LoadingRows({ count = 6, kind = 'table', rowHeight, lines, picks
                 </span>
               )}
               {(index > 0 || words === undefined || block !== undefined) && (
-                <Bars
-                  width={widths[index % widths.length]}
-                  block={block}
-                  lines={lines ?? disc?.lines ?? 1}
-                />
+                <Bars width={widths[index % widths.length]} block={block} lines={lines ?? disc?.lines ?? 1} />
               )}
               {!isLabelled && block === undefined && <Skeleton variant="rounded" width={48} height={10} />}
             </>

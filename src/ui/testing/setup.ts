@@ -3,7 +3,14 @@ import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react';
 import { cleanup, configure, renderHook } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Where what had the focus was removed, jsdom gives it to the body, from which a Tab makes no visible focus.
+  const last = document.body.appendChild(document.createElement('button'));
+  last.focus();
+  last.blur();
+  last.remove();
+});
 
 // The styles of files before would be matched against every element whose visibility a query computes.
 afterAll(() => {

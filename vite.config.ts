@@ -83,7 +83,7 @@ export default defineConfig({
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 800,
+              entriesAwareMergeThreshold: 500,
               priority: 1,
             },
           ],

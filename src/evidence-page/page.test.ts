@@ -189,7 +189,7 @@ describe('the page that checks itself', () => {
     const cases = [{ name: 'c.testigo.json', text: passing }];
     const page = await run(evidencePage({ template, title: 'x', cases, language: 'es-MX' }));
     expect(page.document.querySelector('footer')?.textContent).not.toMatch(/en [A-Z][a-z]+\/[A-Z]/);
-    expect(page.text()).not.toContain('donde verifica quien lo exportó');
+    expect(page.text()).not.toContain('de quien lo exportó');
   });
 
   it('names policy, anchors, build, both zones, its own program and the command', async () => {
@@ -204,7 +204,7 @@ describe('the page that checks itself', () => {
       programDigest(template),
       `npx --package=./${manifest.name}-${manifest.version}.tgz testigo verify c0.testigo.json --anchors CARPETA-FIRMANTES --stamp-anchors CARPETA-SELLOS --policy standard --at 2026-11-20T15:00:00Z`,
       material.documentHash,
-      `O suelta su JSON en ${verifyAddress}, donde verifica quien lo exportó`,
+      `O suelta su JSON en ${verifyAddress}, de quien lo exportó`,
     ])
       expect(text).toContain(named);
   });
@@ -344,8 +344,8 @@ describe('the page that checks itself', () => {
   it('warns of a policy that is not one of the program', async () => {
     const own = { ...internal, id: 'standard' };
     const page = await opened([textOf(evidence, { ...context, policy: own })]);
-    expect(page.text()).toContain('La política de este archivo no es una de las del programa');
-    expect((await opened([passing])).text()).not.toContain('no es una de las del programa');
+    expect(page.text()).toContain('Este archivo trae su propia política');
+    expect((await opened([passing])).text()).not.toContain('su propia política');
   });
 
   it('lists several cases, each with its own verdict', async () => {

@@ -132,7 +132,7 @@ describe('the export of one', () => {
       'The file hash matches the witness',
       // Its address leads nowhere from another computer: the command alone is named.
       'verify it with the command below each verdict',
-      'SIGNERS-FOLDER holds the certificates',
+      'the certificates that you trust for signers in SIGNERS-FOLDER',
     ])
       expect(sheet.textContent).toContain(text);
     expect(sheet.querySelector('pre')?.textContent).toMatch(

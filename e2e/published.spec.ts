@@ -431,7 +431,7 @@ test('the organization of a published deployment is changed, its members, links 
 
     // A person links themselves, with their own token, to the service that the address names.
     await page.goto(origin + paths.link(organization, `${live.double.origin}/rest/v1`));
-    await page.getByLabel(/[Tt]oken/).fill(unlinked.accessToken);
+    await page.getByRole('textbox', { name: /[Tt]oken/ }).fill(unlinked.accessToken);
     await page.getByRole('button', { name: 'Vincularme' }).last().click();
     await expect
       .poll(() => taken(live, 'POST', '/organization-link').map(({ input }) => input))

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SignatureRequestInvite } from '#contract/resources/resources.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
@@ -21,5 +21,14 @@ describe('the witness of a signature', () => {
     await show({ id });
     expect(await screen.findByText(m.requests_signature_witness())).toBeVisible();
     expect(screen.queryByRole('img', { name: /^NOM-151/ })).toBeNull();
+  });
+
+  it('has no marks where the service reports no strategy of it, and has them where it reports one', async () => {
+    await show({ id, hash: 'aa'.repeat(32) });
+    expect(await screen.findByText(m.requests_signature_witness())).toBeVisible();
+    expect(screen.queryByRole('img', { name: /^NOM-151/ })).toBeNull();
+    cleanup();
+    await show({ id, merkleized: { createdAt: '2026-10-15T18:00:00Z' } });
+    expect(await screen.findByRole('img', { name: /^NOM-151/ })).toBeVisible();
   });
 });

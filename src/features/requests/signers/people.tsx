@@ -1,6 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { inviteStatus } from '#client/queries/reading.ts';
-import { isStub } from '#client/queries/hydration.ts';
+import { inviteStatus, strategies } from '#client/queries/reading.ts';
 import type {
   Certificate,
   SignatureRequest,
@@ -161,10 +160,13 @@ function Evidence({
       {witness?.id && (
         <div>
           <Link to={paths.witness(witness.id)}>{m.requests_signature_witness()}</Link>
-          {/* Of one that could not be read nothing is known to be absent. */}
-          {!isStub(witness) && <WitnessMarks witness={witness} />}
+          {/* Where no strategy is reported, three marks of absence would say no more than none. */}
+          {hasStrategy(witness) && <WitnessMarks witness={witness} />}
         </div>
       )}
     </div>
   );
 }
+
+const hasStrategy = (witness: Witness): boolean =>
+  Object.values(strategies(witness)).some((strategy) => strategy !== undefined);

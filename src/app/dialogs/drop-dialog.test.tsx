@@ -60,6 +60,7 @@ it('several files stay in this browser, and nothing is said of sending, which is
   const files = ['a.txt', 'b.txt'].map((name) => new File(['abc'], name, { type: 'text/plain' }));
   const dialog = <DropDialog files={files} onClose={() => undefined} />;
   await renderInHost(dialog, { fetch: smallService().fetch, open: true });
+  expect(await screen.findByRole('dialog', { name: '¿Verificar 2 archivos?' })).toBeVisible();
   expect(await screen.findByText('6 B. Se quedan en este navegador.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Enviar a firma' })).toBeNull();
 });

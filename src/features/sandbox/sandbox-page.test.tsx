@@ -74,6 +74,7 @@ describe('The signer inbox of the sandbox', () => {
         : whole.fetch(input, init);
     await renderInHost(<SandboxPage />, { fetch, path: '/sandbox?tab=signers' });
     expect(await screen.findByText('No se pudieron cargar los tokens de la demostración')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Tokens' })).toBeVisible();
   });
 
   it('keeps the signer who was chosen while the lists of the others are on their way', async () => {

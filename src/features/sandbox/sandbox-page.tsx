@@ -195,7 +195,7 @@ function ChainFailure() {
   const { isLoadingError, error, refetch } = useQuery(sandbox(fetcher, origin).anchors());
   if (!isLoadingError || isOff(error)) return null;
   return (
-    <Card flush>
+    <Card title={m.sandbox_tokens()} flush>
       <QueryFailure error={error} what={m.sandbox_what_tokens()} onRetry={() => void refetch()} />
     </Card>
   );

@@ -83,7 +83,17 @@ export const floatingComponents: NonNullable<ThemeOptions['components']> = {
   },
   MuiDialogContent: {
     styleOverrides: {
-      root: { display: 'flex', flexDirection: 'column', gap: 14, padding: '0 20px 20px' },
+      root: {
+        display: 'flex',
+        flexDirection: 'column',
+        gap: 14,
+        padding: '0 20px 20px',
+        // A shade at the end beyond which there is more: it goes where the content is scrolled to it.
+        background: [
+          `linear-gradient(transparent, ${ink.surface} 60%) bottom / 100% 28px no-repeat local`,
+          `linear-gradient(transparent, ${ink.line2}) bottom / 100% 9px no-repeat`,
+        ].join(),
+      },
     },
   },
   MuiDialogActions: {

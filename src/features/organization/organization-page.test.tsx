@@ -129,6 +129,20 @@ describe('The profile of the organization', () => {
     ).toBeVisible();
   });
 
+  it('says at most how many grouped ones there were, since those of the policy spend nothing', async () => {
+    const merkleized = { createdAt: new Date(Date.now() - 86_400_000).toISOString(), nom151Provider: 'X' };
+    await open('', ({ url }, path) =>
+      path === '/witnesses' && url.searchParams.has('merkleized')
+        ? list(Array.from({ length: 10 }, (_, n) => ({ id: String(n), merkleized })))
+        : path === '/witnesses'
+          ? list([])
+          : undefined,
+    );
+    await screen.findByText(/^10 certificadas en lote en 28 días/);
+    const meter = screen.getByRole('meter', { name: 'Constancias NOM-151 agrupadas disponibles' });
+    expect(meter).toHaveAttribute('aria-valuetext', 'Quedan 900 de 910 como máximo');
+  });
+
   it('has the places of its three cards while it loads, and says of each that it could not be loaded', async () => {
     const cards = ['Perfil', 'Política de conservación', 'Cuota'];
     let fail: (answer: Response) => void = () => undefined;

@@ -56,6 +56,8 @@ export function QuotaMeter({
       read.data.count,
     );
   const before = left == null || used === undefined ? undefined : left + used;
+  // Batches that the policy certified are counted too, and spend nothing.
+  const ofWords = kind === 'single' ? m.organization_quota_of : m.organization_quota_of_most;
   const usedWords = (): string => {
     if (used !== undefined)
       return kind === 'single'
@@ -79,7 +81,7 @@ export function QuotaMeter({
           ? {
               value: left,
               max: before,
-              text: m.organization_quota_of({ left: format.number(left), before: format.number(before) }),
+              text: ofWords({ left: format.number(left), before: format.number(before) }),
             }
           : undefined
       }

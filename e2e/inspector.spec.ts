@@ -136,7 +136,7 @@ test('one button of the verdict reads from the chain, in the demo from the node 
   await expect(
     page.locator('[data-verdict-area]').getByRole('button', { name: 'Consultar la cadena' }),
   ).toBeVisible();
-  await expect(page.getByText(/Indica un nodo/)).toHaveCount(0);
+  await expect(page.getByText(/Agrega un nodo/)).toHaveCount(0);
   await offer.press('Enter');
   await expect(
     page.locator('[data-block="external"][data-section="witness"] .head [data-state]').last(),
@@ -148,7 +148,7 @@ test('one button of the verdict reads from the chain, in the demo from the node 
 
 /** What invites to name or query a node, wherever the page says so; the form in which it is done is none. */
 const invitations =
-  /^(?:Consultar la cadena|Indica un nodo.*|Consulta un segundo nodo.*|Lee los endosos de un nodo.*)$/;
+  /^(?:Consultar la cadena|Agrega un nodo.*|Consulta un segundo nodo.*|Lee los endosos de un nodo.*)$/;
 
 const unfolded = 'in every tab, with every check unfolded and each open one in detail';
 

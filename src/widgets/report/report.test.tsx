@@ -403,7 +403,7 @@ describe('checks are rows that open', () => {
     expect(container.querySelector('[data-state]')).toHaveAttribute('data-state', 'NOT_RUN');
     expect(row()).toEqual([light.text3, light.text3]);
     expect(screen.getByText('Sin consultar')).toBeVisible();
-    expect(screen.queryByText(/Indica un nodo/)).toBeNull();
+    expect(screen.queryByText(/Agrega un nodo/)).toBeNull();
     const reason = { code: 'X_ANCHOR_NOT_CHECKED', detail: { needed: 2, answered: 1 } } as const;
     update(<CheckList checks={[{ ...anchor, reason }]} isChainOffered />);
     expect(container.querySelector('[data-state]')).toHaveAttribute('data-state', 'INDETERMINATE');
@@ -430,7 +430,7 @@ describe('checks are rows that open', () => {
     const anchor = [checkOf(report, 'witness', 'merkleized.anchor')];
     const onNext = vi.fn();
     const { user, update } = renderUi(<CheckList checks={anchor} />);
-    const words = 'Indica un nodo propio de Arbitrum Sepolia y consúltalo.';
+    const words = 'Agrega un nodo propio de Arbitrum Sepolia y consúltalo.';
     expect(screen.getByText(words)).toBeVisible();
     expect(screen.queryByRole('button', { name: words })).toBeNull();
     update(<CheckList checks={anchor} onNext={onNext} />);

@@ -389,7 +389,7 @@ describe('A node that the reader names', () => {
     });
     await verdict(existed);
     // The one offer of the page leads to the field; no check repeats it.
-    expect(screen.queryByText(/Indica un nodo propio/)).toBeNull();
+    expect(screen.queryByText(/Agrega un nodo propio/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Consultar la cadena' }));
     await waitFor(() => expect(screen.getByLabelText('Dirección del nodo')).toHaveFocus(), {
       timeout: 30_000,

@@ -32,7 +32,7 @@ describe('BarChart', () => {
 
   it('draws from zero, in proportion, and nothing for nothing', () => {
     const { container } = renderUi(chart);
-    const bars = [...container.querySelectorAll('rect')].map((bar) => [
+    const bars = [...container.querySelectorAll('rect[data-look]')].map((bar) => [
       Number(bar.getAttribute('y')),
       Number(bar.getAttribute('height')),
     ]);
@@ -42,6 +42,23 @@ describe('BarChart', () => {
       [0, 25],
       [87.5, 12.5],
     ]);
+  });
+
+  it('tells series apart without colour: the refused ones and the grey ones are striped, each their own way', () => {
+    const looks = ['filled', 'hollow', 'refused', 'grey'] as const;
+    const { container } = renderUi(
+      <BarChart
+        label="Solicitudes por día"
+        series={looks.map((look) => ({ id: look, label: look, look }))}
+        bars={[{ label: '1 nov', values: [1, 1, 1, 1] }]}
+      />,
+    );
+    const patterns = [...container.querySelectorAll('pattern')].map(({ id }) => `url("#${id}")`);
+    const fills = looks.map(
+      (look) => container.querySelector(`rect[data-look="${look}"]`)?.getAttribute('fill') ?? undefined,
+    );
+    expect(fills).toEqual([undefined, undefined, ...patterns]);
+    expect(new Set(patterns).size).toBe(2);
   });
 
   it('has a scale that ends at or just above the tallest bar', () => {

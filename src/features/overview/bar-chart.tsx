@@ -4,7 +4,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import css from './bar-chart.module.css';
 
-/** One ink, then hollow, then the colour of refusal; never a rainbow. */
+/** One ink, then hollow, then striped: what is told apart by colour is told apart without it too. */
 export type SeriesLook = 'filled' | 'hollow' | 'refused' | 'grey' | 'dashed';
 
 export interface Series {
@@ -24,6 +24,8 @@ export interface BarChartProps {
   /** Which bars have their label under the axis; by default the first, the last and some between. */
   tick?: ((index: number) => boolean) | undefined;
   legend?: boolean | undefined;
+  /** Said over the plot, where there is nothing to draw. */
+  empty?: string | undefined;
 }
 
 /** What the looks of a chart stand for. */
@@ -50,7 +52,7 @@ export function niceTop(max: number): number {
 }
 
 /** Stacked bars from zero with three grid lines, drawn by us; the same numbers as a table for those who listen. */
-export function BarChart({ label, series, bars, height = 110, tick, legend }: BarChartProps) {
+export function BarChart({ label, series, bars, height = 110, tick, legend, empty }: BarChartProps) {
   const format = useFormat();
   const id = useId();
   const top = niceTop(Math.max(1, ...bars.map((bar) => bar.values.reduce((sum, value) => sum + value, 0))));
@@ -66,6 +68,7 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
       {legend && <ChartLegend series={series} />}
       <div className={css.plot} aria-hidden="true">
         <svg viewBox={`0 0 100 ${height}`} height={height} preserveAspectRatio="none">
+          <Stripes id={id} width={slot * 0.56} height={height} />
           {[0, top / 2, top].map((value) => (
             <line key={value} className={css.grid} x1="0" x2="100" y1={y(value)} y2={y(value)} />
           ))}
@@ -73,7 +76,7 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
             bar.unknown === undefined ? (
               <Bar
                 key={bar.label}
-                {...{ bar, series, y, height }}
+                {...{ bar, series, y, height, id }}
                 x={index * slot + slot * 0.22}
                 width={slot * 0.56}
               />
@@ -95,6 +98,11 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
           </span>
         ))}
       </div>
+      {empty !== undefined && (
+        <p className={css.empty} style={{ height }}>
+          {empty}
+        </p>
+      )}
       <div className={css.ticks} aria-hidden="true">
         {bars.map((bar, index) =>
           ticked(index) ? (
@@ -139,6 +147,20 @@ export function BarChart({ label, series, bars, height = 110, tick, legend }: Ba
   );
 }
 
+/** What the bars of two looks are filled with; `width`: of a bar. */
+function Stripes({ id, width, height }: { id: string; width: number; height: number }) {
+  return (
+    <defs>
+      <pattern id={`${id}-refused`} patternUnits="userSpaceOnUse" width="100" height="4">
+        <rect data-stripe="refused" width="100" height="2" />
+      </pattern>
+      <pattern id={`${id}-grey`} width="0.4" height="1">
+        <rect data-stripe="grey" width={width * 0.2} height={height} />
+      </pattern>
+    </defs>
+  );
+}
+
 function Bar({
   bar,
   series,
@@ -146,6 +168,7 @@ function Bar({
   width,
   y,
   height,
+  id,
 }: {
   bar: BarChartProps['bars'][number];
   series: readonly Series[];
@@ -153,6 +176,8 @@ function Bar({
   width: number;
   y: (value: number) => number;
   height: number;
+  /** Of the chart, whose stripes it is filled with. */
+  id: string;
 }) {
   let below = 0;
   return series.map((one, at) => {
@@ -163,8 +188,17 @@ function Bar({
     // Refused stands apart from what it is stacked on.
     const gap = one.look === 'refused' && from > 0 ? 2 : 0;
     const size = Math.max(1.5, height - y(value));
+    const isStriped = one.look === 'refused' || one.look === 'grey';
     return (
-      <rect key={one.id} data-look={one.look} x={x} width={width} y={y(from) - size - gap} height={size} />
+      <rect
+        key={one.id}
+        data-look={one.look}
+        x={x}
+        width={width}
+        y={y(from) - size - gap}
+        height={size}
+        fill={isStriped ? `url("#${id}-${one.look}")` : undefined}
+      />
     );
   });
 }

@@ -191,6 +191,10 @@ describe('the overview of an organization with thousands', () => {
       name: /^Al menos 2,160 asuntos por atender$/,
     });
     expect(title).toBeVisible();
+    // None of them is known, which is not none.
+    const chip = screen.getByRole('button', { name: /^Firmadas sin atestiguar ?no se pudieron contar$/ });
+    expect(chip).toHaveTextContent('—');
+    expect(chip).toBeDisabled();
   });
 
   it('says at least how many there are where the service does not know an argument', async () => {

@@ -57,7 +57,9 @@ export function RequestsCard({
         <Quiet>{m.overview_per_day_unknown()}</Quiet>
       </Card>
     );
-  const total = format.number(counts.reduce((sum, one) => sum + countOf(one), 0));
+  const count = counts.reduce((sum, one) => sum + countOf(one), 0);
+  const total = format.number(count);
+  const isEmpty = count === 0 && counts.every(({ reach }) => reach === 'whole');
   const unread = counts.some((one) => one.unread > 0);
   const series = seriesOf(counts);
   return (
@@ -77,6 +79,7 @@ export function RequestsCard({
       <BarChart
         label={title}
         series={series}
+        empty={isEmpty ? m.overview_per_day_none() : undefined}
         bars={counts.map((one) => ({
           label: labelOf(one.mark, grain),
           values: series.map(({ id }) => one[id]),

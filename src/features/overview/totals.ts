@@ -13,6 +13,8 @@ export interface Total {
 export interface Totals {
   readonly all: Total;
   readonly of: Readonly<Record<Cause, Total>>;
+  /** Causes of which none is known, because their list could not be counted. */
+  readonly uncounted: readonly Cause[];
 }
 
 /** What was read of what waits, where that is not everything. */
@@ -75,6 +77,7 @@ export function totalsOf(stuck: readonly Stuck[], read: Read, now: Date): Totals
         (lists !== undefined && hasUnreadYoung(read.newest, now)),
     },
     of,
+    uncounted: causes.filter((cause) => of[cause].count === 0 && rest[cause]?.least),
   };
 }
 

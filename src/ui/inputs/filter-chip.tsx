@@ -91,7 +91,8 @@ export function ToggleChip({
   onChange,
 }: {
   label: string;
-  count?: string | undefined;
+  /** How many it shows, or a mark that they could not be counted. */
+  count?: ReactNode;
   on: boolean;
   disabled?: boolean | undefined;
   onChange: (on: boolean) => void;

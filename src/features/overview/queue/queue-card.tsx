@@ -3,6 +3,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { FilterBar, ToggleChip } from '#ui/inputs/filter-chip.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { List } from '#ui/lists/list.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
@@ -78,12 +79,13 @@ export function QueueCard({
             onChange={() => onView({ only: undefined, all })}
           />
           {causes
-            .filter((cause) => totals.of[cause].count > 0)
+            .filter((cause) => totals.of[cause].count > 0 || totals.uncounted.includes(cause))
             .map((cause) => (
               <ToggleChip
                 key={cause}
                 label={chipWord(cause, totals.of[cause].count)}
-                count={words(totals.of[cause])}
+                count={totals.uncounted.includes(cause) ? <Uncounted /> : words(totals.of[cause])}
+                disabled={totals.uncounted.includes(cause)}
                 on={only === cause}
                 onChange={(on) => onView({ only: on ? cause : undefined, all })}
               />
@@ -110,6 +112,13 @@ export function QueueCard({
     </Card>
   );
 }
+
+const Uncounted = () => (
+  <>
+    <span aria-hidden="true">—</span>
+    <VisuallyHidden>{m.overview_chip_uncounted()}</VisuallyHidden>
+  </>
+);
 
 /** `1,284`, or `≥ 17` where there may be more. */
 function useTotalWords(): (total: Total) => string {

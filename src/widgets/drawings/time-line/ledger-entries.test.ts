@@ -15,14 +15,14 @@ import { ocspResponse } from '#proofs/pki/testing/ocsp-responder.ts';
 import { withBitFlipped } from '../testing/flip.ts';
 import { ledgerFacts, lengthText } from './ledger-entries.ts';
 
-const facts = (given: Evidence, invite?: number) =>
-  ledgerFacts({ evidence: given, report: checkEvidence(given, context), invite });
-const kinds = (given: Evidence, invite?: number) =>
-  Object.fromEntries(facts(given, invite).entries.map(({ key, kind }) => [key, kind]));
+const facts = (given: Evidence) => ledgerFacts({ evidence: given, report: checkEvidence(given, context) });
+const kinds = (given: Evidence) =>
+  Object.fromEntries(facts(given).entries.map(({ key, kind }) => [key, kind]));
+const byAna = (given: Evidence): Evidence => ({ ...given, invites: (given.invites ?? []).slice(0, 1) });
 
 describe('the dates of a case', () => {
   it('bear the basis of the checks that prove them, all others are the service’s word', () => {
-    expect(kinds(evidence, 0)).toEqual({
+    expect(kinds(byAna(evidence))).toEqual({
       createdAt: 'SERVER',
       timestampedAt: 'SERVER',
       nom151: 'PINNED',
@@ -41,7 +41,7 @@ describe('the dates of a case', () => {
     expect(kinds(bent)).toMatchObject({ nom151: 'SERVER', 'external.anchor': 'CHAIN' });
     const ocsp = inviteOf('Ana').ocspResponse ?? '';
     const last = ocsp.slice(0, -2) + (ocsp.endsWith('00') ? '01' : '00');
-    const unsure = kinds(withInvite({ ocspResponse: last }), 0);
+    const unsure = kinds(byAna(withInvite({ ocspResponse: last })));
     expect(unsure['invites[0].ocsp'] ?? 'SERVER').toBe('SERVER');
   });
 
@@ -52,7 +52,7 @@ describe('the dates of a case', () => {
   });
 
   it('show the gap between an old answer of the authority and the signature, and no gap that the policy allows', () => {
-    expect(facts(evidence, 0).spans).toEqual([]);
+    expect(facts(byAna(evidence)).spans).toEqual([]);
     const issued = signer('Ana');
     const thisUpdate = new Date(Date.parse(provenAt) - (9 * 24 + 6) * 3_600_000)
       .toISOString()
@@ -62,7 +62,7 @@ describe('the dates of a case', () => {
       signer: authority,
       producedAt: thisUpdate,
     });
-    const stale = facts(withInvite({ ocspResponse: Buffer.from(old).toString('hex') }), 0);
+    const stale = facts(byAna(withInvite({ ocspResponse: Buffer.from(old).toString('hex') })));
     expect(stale.spans).toEqual([
       { from: thisUpdate, to: provenAt, label: expect.stringContaining('9 d 6 h'), tone: 'warn' },
     ]);
@@ -81,11 +81,23 @@ describe('the dates of a case', () => {
     expect(best[0]?.label).toContain('Ana');
   });
 
-  it('say whose signature they are of where one of several is shown', () => {
-    const labels = facts(evidence, 0).entries.filter(({ key }) => key.startsWith('invites[0]'));
-    expect(labels.map(({ label }) => label)).toEqual(labels.map(() => expect.stringContaining('Ana')));
-    const alone = facts({ ...evidence, invites: [inviteOf('Ana')] }, 0).entries;
+  it('say whose signature they are of where there are several, and have every signer', () => {
+    const { entries } = facts(evidence);
+    const dates = (at: number) => entries.filter(({ key }) => key.startsWith(`invites[${at}]`));
+    expect(dates(0).map(({ label }) => label)).toEqual(dates(0).map(() => expect.stringContaining('Ana')));
+    expect(dates(1).map(({ label }) => label)).toEqual(dates(1).map(() => expect.stringContaining('Berta')));
+    expect(dates(1).map(({ key }) => key)).toContain('invites[1].signedAt');
+    const alone = facts(byAna(evidence)).entries;
     expect(alone.filter(({ label }) => label.includes('Ana'))).toEqual([]);
+  });
+
+  it('have the date of a signer who rejected beside that of one who signed', () => {
+    const [ana] = evidence.invites ?? [];
+    const rejected = { subject: { commonName: 'Carla' }, rejectedAt: '2026-11-18T20:00:00Z' };
+    const { entries, validity } = facts({ ...evidence, invites: [ana ?? {}, rejected] });
+    expect(entries.find(({ key }) => key === 'invites[1].rejectedAt')?.label).toContain('Carla');
+    // One certificate alone is on the axis, so its validity has its band.
+    expect(validity).toBeDefined();
   });
 
   it('emphasize the earliest proven date where no signature is shown', () => {
@@ -98,7 +110,7 @@ describe('the dates of a case', () => {
   });
 
   it('tell the validity of the certificate as the check read it', () => {
-    expect(facts(evidence, 0).validity).toMatchObject({
+    expect(facts(byAna(evidence)).validity).toMatchObject({
       from: '2020-01-01T00:00:00Z',
       to: '2039-12-31T23:59:59Z',
     });

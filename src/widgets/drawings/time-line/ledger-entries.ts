@@ -16,37 +16,32 @@ import type { LedgerEntry, LedgerSpan, LedgerValidity } from './ledger.ts';
 export interface LedgerInput {
   readonly evidence: Evidence;
   readonly report: Report;
-  /** Which signature's dates stand beside those of the document; absent: those of all. */
-  readonly invite?: number | undefined;
 }
 
 export interface LedgerFacts {
   readonly entries: readonly LedgerEntry[];
   readonly spans: readonly LedgerSpan[];
-  /** Of the certificate, where one signature is shown. */
+  /** Of the certificate, where one signature has one that was read. */
   readonly validity?: LedgerValidity;
 }
 
 /** Says words, so it is called while rendering. */
-export function ledgerFacts({ evidence, report, invite }: LedgerInput): LedgerFacts {
-  const invites = (evidence.invites ?? [])
-    .map((facts, at) => ({ facts, at }))
-    .filter(({ facts, at }) => (invite === undefined ? facts.signature !== undefined : at === invite));
-  const several = invites.length > 1;
-  // Where one of several signatures is shown, its dates say whose they are.
-  const isNamed = several || (evidence.invites ?? []).length > 1;
-  const parts = invites.map(({ facts, at }) =>
+export function ledgerFacts({ evidence, report }: LedgerInput): LedgerFacts {
+  const invites = evidence.invites ?? [];
+  const isNamed = invites.length > 1;
+  const parts = invites.map((facts, at) =>
     signatureDates(facts, `invites[${at}]`, report, isNamed ? nameOf(facts, at) : undefined),
   );
   const ofDocument =
     evidence.witness === undefined ? [] : witnessDates(evidence.witness, sectionOf(report, 'witness'));
   const signatures = parts.flatMap(({ entries }) => entries);
   const isBest = signatures.some(({ emphasized }) => emphasized === true);
-  const [validity] = several ? [] : parts.flatMap((part) => part.validity ?? []);
+  // The bands of several certificates would not say whose they are.
+  const [validity, ...others] = parts.flatMap((part) => part.validity ?? []);
   return {
     entries: [...(isBest ? ofDocument : withEarliest(ofDocument)), ...signatures],
     spans: parts.flatMap(({ spans }) => spans),
-    ...(validity !== undefined && { validity }),
+    ...(validity !== undefined && others.length === 0 && { validity }),
   };
 }
 

@@ -51,12 +51,12 @@ export function WitnessTabs({ shown }: { shown: Shown }) {
 }
 
 function TabContent({ tab, shown }: { tab: WitnessTab; shown: Shown }): ReactNode {
-  const { evidence, report, view } = shown;
+  const { evidence, report } = shown;
   switch (tab) {
     case 'signatures':
       return <SignaturesTab shown={shown} />;
     case 'times':
-      return <TimeLedger {...ledgerFacts({ evidence, report, invite: view.signer })} />;
+      return <TimeLedger {...ledgerFacts({ evidence, report })} />;
     case 'chain':
       return <ChainTab shown={shown} />;
     case 'repeat':

@@ -378,12 +378,32 @@ describe('checks are rows that open', () => {
       ({ status, warnings = [], basis }) => status === 'PASSED' && warnings.length > 0 && basis !== 'SERVER',
     );
     const warnings = warned.length > 0 ? `, ${warned.length} con aviso` : '';
-    const count = `${folded.length + warned.length} de ${applying.length} comprobaciones válidas${warnings}`;
+    // What the service alone says is in a row of its own and in no count.
+    const computed = applying.filter(
+      ({ basis, status, reason }) =>
+        reason?.code !== 'X_SERVER_WORD' && (status !== 'PASSED' || basis !== 'SERVER'),
+    );
+    const count = `${folded.length + warned.length} de ${computed.length} comprobaciones válidas${warnings}`;
     await user.click(screen.getByRole('button', { name: count, expanded: false }));
     expect(screen.getAllByRole('listitem')).toHaveLength(applying.length);
     const [row] = screen.getAllByRole('button', { expanded: false });
     if (row) await user.click(row);
     expect(screen.getByText('Comprobación')).toBeVisible();
+  });
+
+  it('a folded list counts only what was computed: what is reported alone is none of what holds', () => {
+    const reported = { status: 'PASSED', basis: 'SERVER' } as const;
+    const word = { status: 'INDETERMINATE', basis: 'SERVER', reason: { code: 'X_SERVER_WORD' } } as const;
+    const root = checkOf(good, 'witness', 'merkleized.root');
+    const checks: Check[] = [
+      root,
+      { ...root, id: 'token.continuity', ...reported },
+      { ...root, id: 'token.order', ...reported },
+      { ...root, id: 'token.head', ...word },
+    ];
+    renderUi(<CheckList checks={checks} fold="passing" />);
+    expect(screen.getByRole('button', { name: '1 de 1 comprobación válida' })).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
   });
 
   it('a folded list never hides a check that failed, is open or warns', () => {

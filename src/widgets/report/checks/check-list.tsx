@@ -27,6 +27,8 @@ export function CheckList({ checks, fold, openId, asReported, ...row }: CheckLis
   const [all, setAll] = useState(false);
   const applying = checks.filter(({ status }) => status !== 'NOT_APPLICABLE');
   const folded = applying.filter((check) => isFolded(check, fold));
+  // What the service alone says neither holds nor fails here, so it is in no count.
+  const computed = applying.filter((check) => !isReportedOnly(check));
   const unread = use(UnreadPieces);
   const waiting = applying.filter((check) => waitsForUnread(check, unread));
   const isGrouped = waiting.length >= leastGrouped && !waiting.some(({ id }) => id === openId);
@@ -48,8 +50,8 @@ export function CheckList({ checks, fold, openId, asReported, ...row }: CheckLis
       fold={fold}
       all={all}
       count={folded.length}
-      warned={applying.filter(holdsWithWarning).length}
-      of={applying.length}
+      warned={computed.filter(holdsWithWarning).length}
+      of={computed.length}
       onToggle={() => {
         setAll(!all);
       }}
@@ -171,13 +173,18 @@ const groundwork: readonly CheckId[] = [
 ];
 
 /** Only what holds without a warning is ever folded. What the service alone says is not folded among what was computed. */
-function isFolded({ id, status, basis, warnings = [] }: Check, fold: CheckListProps['fold']): boolean {
+function isFolded(check: Check, fold: CheckListProps['fold']): boolean {
+  const { id, status, warnings = [] } = check;
   if (fold === undefined || status !== 'PASSED' || warnings.length > 0) return false;
-  return fold === 'passing' ? basis !== 'SERVER' : groundwork.includes(id);
+  return fold === 'passing' ? !isReportedOnly(check) : groundwork.includes(id);
 }
 
-function holdsWithWarning({ status, basis, warnings = [] }: Check): boolean {
-  return status === 'PASSED' && basis !== 'SERVER' && warnings.length > 0;
+function isReportedOnly(check: Check): boolean {
+  return isServerWord(check) || (check.status === 'PASSED' && check.basis === 'SERVER');
+}
+
+function holdsWithWarning({ status, warnings = [] }: Check): boolean {
+  return status === 'PASSED' && warnings.length > 0;
 }
 
 /** What one piece of missing evidence leaves open is said once, not in every row. */

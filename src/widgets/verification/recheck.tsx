@@ -5,14 +5,23 @@ import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { m } from '#i18n/messages.ts';
 
 /** Collects and checks again, from a banner in whose colour it is drawn: the icon alone leaves the row to the verdict. */
-export function RecheckButton({ working, onRecheck }: { working: boolean; onRecheck: () => void }) {
+export function RecheckButton({
+  working,
+  isBesideRing = false,
+  onRecheck,
+}: {
+  working: boolean;
+  /** The banner itself shows that something runs: one ring is enough. */
+  isBesideRing?: boolean;
+  onRecheck: () => void;
+}) {
   return (
     <IconButton
       label={m.inspector_recheck()}
-      icon={working ? <RunningRing /> : <RefreshIcon />}
+      icon={working && !isBesideRing ? <RunningRing /> : <RefreshIcon />}
       onClick={working ? undefined : onRecheck}
       // It stays a button while it works, so that it keeps the focus.
-      aria-busy={working || undefined}
+      aria-busy={(working && !isBesideRing) || undefined}
       aria-disabled={working || undefined}
       style={{ color: 'inherit' }}
     />

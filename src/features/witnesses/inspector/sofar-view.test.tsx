@@ -70,6 +70,8 @@ describe('A verdict while its evidence is collected', () => {
     expect(stateOf(container, 'file.hash')).toBe('NOT_RUN');
     expect(stateOf(container, 'signature.rsa')).toBe('NOT_RUN');
     expect(container.querySelector('section[data-state="RUNNING"]')).not.toBeNull();
+    // One ring for the whole page.
+    expect(container.querySelectorAll('g > path[d^="M12 3a9"]')).toHaveLength(1);
     expect(container).not.toHaveTextContent(/existía a más tardar|Sin determinar/);
     expect(
       container.querySelectorAll('.head [data-state="PASSED"], .head [data-state="FAILED"]'),

@@ -87,7 +87,7 @@ export function SoFarView({
           }
           actions={
             <>
-              <RecheckButton working onRecheck={() => undefined} />
+              <RecheckButton working isBesideRing onRecheck={() => undefined} />
               {saveCase}
             </>
           }

@@ -36,10 +36,12 @@ export function actOnNext(check: Check, actions: NextActions): void {
     case 'read_again':
     case 'read_every_page':
     case 'get_evidence_again':
-    case 'get_stamp':
     case 'get_ocsp':
     case 'get_certificate':
       return actions.recheck();
+    case 'get_stamp':
+      // The service would send the same stamp again, which is here and is of no use.
+      return check.reason?.code === 'X_STAMP_ABSENT' ? actions.recheck() : actions.explain(check);
     default:
       return actions.explain(check);
   }

@@ -4,7 +4,7 @@ import { useFormat } from '#ui/formats/use-format.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import css from './bar-chart.module.css';
 
-/** One ink, then hollow, then striped: what is told apart by colour is told apart without it too. */
+/** One ink, then hollow, then striped: what differs by colour differs without it too. */
 export type SeriesLook = 'filled' | 'hollow' | 'refused' | 'grey' | 'dashed';
 
 export interface Series {

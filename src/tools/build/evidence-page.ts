@@ -7,6 +7,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { shortWords } from './short-messages.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** `Features.LightDark` of Lightning CSS: the variables that stand in for `light-dark()`, which the page does not use. */
+const lightDark = 1 << 20;
 /** The module whose content the build replaces. */
 const placeholder = 'src/widgets/evidence-files/page/page-template.ts';
 
@@ -28,6 +30,7 @@ export async function buildEvidencePage(): Promise<Texts> {
     mode: 'production',
     publicDir: false,
     plugins: [shortWords()],
+    css: { lightningcss: { exclude: lightDark } },
     build: {
       write: false,
       target: 'es2022',

@@ -147,9 +147,7 @@ test('drafts of this browser and organizations are found by their names', async 
   expect(await screen.findByRole('option', { name: /^Grupo CeibalTrabajar para/ })).toBeVisible();
   await user.clear(screen.getByRole('combobox'));
   await user.keyboard('bodega');
-  await user.click(
-    await screen.findByRole('option', { name: /^Convenio de la bodegaBorrador/ }, { timeout: 5_000 }),
-  );
+  await user.click(await screen.findByRole('option', { name: /^Convenio de la bodegaBorrador/ }));
   expect(where()).toBe(`/requests/new?draft=${draft.id}`);
 });
 

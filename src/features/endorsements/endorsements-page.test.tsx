@@ -323,7 +323,7 @@ test('shows all where the members cannot be read', async () => {
     path === '/organization-members' ? refusal(403, 'Not for you') : undefined,
   );
   const { where } = await open(fetch);
-  await screen.findByRole('row', { name: /Pagaré 0398.*Token nuevo/ }, { timeout: 5_000 });
+  await screen.findByRole('row', { name: /Pagaré 0398.*Token nuevo/ });
   expect(where()).toBe('/endorsements?view=events');
   expect(listQueries(seen)[0]).toMatchObject({ where: null });
 });

@@ -188,7 +188,7 @@ describe('a certificate given as a file beside a case', () => {
 
   const openCertificate = async (user: Awaited<ReturnType<typeof open>>['user']) => {
     await user.click(await screen.findByText('raiz.pem'));
-    return within(await screen.findByRole('complementary', {}, { timeout: 5_000 }));
+    return within(await screen.findByRole('complementary'));
   };
   const agree = async (user: Awaited<ReturnType<typeof open>>['user'], button: string) => {
     await user.click(await screen.findByRole('button', { name: button }));

@@ -7,8 +7,7 @@ import { m } from '#i18n/messages.ts';
 import { WalletPage } from './wallet-page.tsx';
 
 /** The parts of the page appear together, so each may wait for another. */
-const expectVisible = (text: string | RegExp) =>
-  waitFor(() => expect(screen.getByText(text)).toBeVisible(), { timeout: 5_000 });
+const expectVisible = (text: string | RegExp) => waitFor(() => expect(screen.getByText(text)).toBeVisible());
 
 const address = '0x4deb4cafc645d763fd3851907b0d61b4fab5016c';
 const other = `0x${'b'.repeat(40)}`;
@@ -179,9 +178,8 @@ describe('The page of a wallet', () => {
 
   it('tells a wallet that is not known from a service that has none, where what is held is computed from events', async () => {
     const unknown = await open(walletService(undefined));
-    await waitFor(
-      () => expect(screen.getByText('Este servicio no tiene una cartera en esta dirección')).toBeVisible(),
-      { timeout: 5_000 },
+    await waitFor(() =>
+      expect(screen.getByText('Este servicio no tiene una cartera en esta dirección')).toBeVisible(),
     );
     expect(screen.queryByText(/ha llegado ni salido/)).toBeNull();
     unknown.unmount();

@@ -70,7 +70,7 @@ describe('sending a request that others changed meanwhile', () => {
     await user.click(await screen.findByRole('button', { name: 'Enviar' }));
     await screen.findByText('¿Enviar a 1 firmante?');
     invites = [...invites, invite('2', luis)];
-    expect(await screen.findByText('Se agregó a Luis Canché.', {}, { timeout: 8_000 })).toBeVisible();
+    expect(await screen.findByText('Se agregó a Luis Canché.')).toBeVisible();
     expect(screen.queryByText(/sin nombre/)).toBeNull();
   });
 });

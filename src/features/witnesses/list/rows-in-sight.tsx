@@ -1,4 +1,5 @@
-import { createContext, use, useEffect, useRef, useState } from 'react';
+import { createContext, use, useEffect, useMemo, useRef } from 'react';
+import { useStateOf } from '#ui/hooks/use-state-of.ts';
 
 /** Which rows are drawn, reported by the rows themselves: heights differ, so counting pixels would be guessing. */
 export interface Sight {
@@ -23,16 +24,21 @@ export function InSight({ index }: { index: number }) {
   return null;
 }
 
-/** The pages of which rows are drawn, once scrolling settles. */
+/**
+ * The pages of which rows are drawn, once scrolling settles.
+ *
+ * @param list whose rows they are: another one begins at its own start
+ */
 export function useSight(
+  list: unknown,
   size: number,
   start: number,
 ): { sight: Sight; inSight: readonly number[]; look: (pages: readonly number[]) => void } {
   const drawn = useRef(new Map<number, number>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestSize = useRef(size);
-  const [inSight, setInSight] = useState<readonly number[]>([start]);
-  const [sight] = useState<Sight>(() => {
+  const [inSight, setInSight] = useStateOf<readonly number[]>(list, [start]);
+  const sight = useMemo<Sight>(() => {
     const settle = (): void => {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
@@ -56,7 +62,7 @@ export function useSight(
         settle();
       },
     };
-  });
+  }, [setInSight]);
   useEffect(() => {
     latestSize.current = size;
   });

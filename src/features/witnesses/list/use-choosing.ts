@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { useClient } from '#client/session/session-context.tsx';
+import { useStateOf } from '#ui/hooks/use-state-of.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
 import { choose, everythingChosen, isChosen, nothingChosen, type Selection } from './selection.ts';
@@ -24,9 +25,11 @@ export interface Choosing {
 /**
  * Choosing in a list of which most was never read: a range reads what lies between.
  *
+ * @param list of which rows are chosen: in another none are
  * @param isGrowing rows are added while they are found: all are those that are there when they are chosen
  */
 export function useChoosing(
+  list: string,
   rows: readonly Row[],
   pinned: WitnessFilter,
   size: number,
@@ -34,9 +37,9 @@ export function useChoosing(
 ): Choosing {
   const queries = useQueryClient();
   const client = useClient();
-  const [selection, setSelection] = useState(nothingChosen);
-  const [anchor, setAnchor] = useState<number>();
-  const [note, setNote] = useState<string>();
+  const [selection, setSelection] = useStateOf(list, nothingChosen);
+  const [anchor, setAnchor] = useStateOf<number | undefined>(list, undefined);
+  const [note, setNote] = useStateOf<string | undefined>(list, undefined);
 
   const readBetween = async (from: number, to: number): Promise<string[]> => {
     const ids = new Set<string>();

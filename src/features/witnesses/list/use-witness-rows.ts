@@ -1,9 +1,10 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { pageSize, witnesses, type WitnessFilter } from '#client/families/requests/witnesses.ts';
 import { pinnedTo, uniqueById, type Page } from '#client/queries/paging.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
+import { useStateOf } from '#ui/hooks/use-state-of.ts';
 import type { Witness } from '#contract/resources/resources.ts';
 import type { QueryState } from '#widgets/query/query-view.tsx';
 import { useSight, type Sight } from './rows-in-sight.tsx';
@@ -47,6 +48,7 @@ const mostPages = 12;
  * A list of any length, of which only the pages in sight are read and only the last few are cached. What is made while
  * one looks is counted and shown when requested: rows do not move by themselves.
  *
+ * @param filter the same object for the same list
  * @param steady whether refreshing cannot move rows
  */
 export function useWitnessRows(
@@ -59,13 +61,13 @@ export function useWitnessRows(
   const family = witnesses(client);
   const newest = useQuery({ ...family.newest(filter), refetchInterval: liveSeconds * 1000, enabled });
   const head = newest.data;
-  const [pin, setPin] = useState<string>();
+  const [pin, setPin] = useStateOf<string | undefined>(filter, undefined);
   if (pin === undefined && head) setPin(head.createdAt ?? '');
   const pinned = useMemo(() => pinnedTo(filter, pin), [filter, pin]);
 
-  const [size, setSize] = useState(pageSize);
-  const { sight, inSight } = useSight(size, start);
-  const [cachedPages, setCachedPages] = useState<readonly number[]>([start]);
+  const [size, setSize] = useStateOf(filter, pageSize);
+  const { sight, inSight } = useSight(filter, size, start);
+  const [cachedPages, setCachedPages] = useStateOf<readonly number[]>(filter, [start]);
   const wanted = [...inSight, ...cachedPages.filter((page) => !inSight.includes(page))].slice(0, mostPages);
   if (wanted.join() !== cachedPages.join()) setCachedPages(wanted);
 
@@ -115,7 +117,7 @@ export function useWitnessRows(
   );
   const ready = head !== undefined && pages.size > 0;
   // What was shown stays until what takes its place is there.
-  const [held, setHeld] = useState<readonly Row[]>();
+  const [held, setHeld] = useStateOf<readonly Row[] | undefined>(filter, undefined);
   if (ready && held !== read) setHeld(read);
 
   const failed = shown.filter(({ isError, data }) => isError && !data);

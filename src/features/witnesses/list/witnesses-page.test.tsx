@@ -234,6 +234,25 @@ describe('The list of ten thousand witnesses', () => {
     expect(where()).toContain(prefix);
   }, 60_000);
 
+  it('takes every letter of whoever pauses while typing, and leaves the focus in the search', async () => {
+    const { fetch } = manyWitnesses(() => 300);
+    const { user, where } = await renderInHost(page, { fetch, path: '/witnesses', open: true });
+    await screen.findByText('Documento 9700', {}, patient);
+    const search = screen.getByRole('searchbox');
+    await user.click(search);
+    for (const [letters, typed] of [
+      ['0', '0'],
+      ['1', '01'],
+      ['zz', '01zz'],
+      ['{Backspace}{Backspace}2', '012'],
+    ] as const) {
+      await user.keyboard(letters);
+      await waitFor(() => expect(where()).toBe(`/witnesses?find=${typed}`), patient);
+    }
+    expect(search).toHaveFocus();
+    expect(search).toHaveValue('012');
+  });
+
   it('choosing all while a search still reads chooses what was there, and nothing that comes later', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -76,8 +76,6 @@ export function WitnessesPage() {
   );
   return (
     <WitnessList
-      // A list of its own for everything that is requested.
-      key={`${filterText} ${found.kind === 'prefix' ? found.value : ''} ${nonsense === undefined ? '' : 'none'}`}
       view={view}
       filterText={filterText}
       prefix={found.kind === 'prefix' ? found.value : undefined}
@@ -100,6 +98,8 @@ function WitnessList({
   nonsense: string | undefined;
   change: Change;
 }) {
+  // A list of its own for everything that is requested, under filters that stay while one types in them.
+  const name = `${filterText} ${prefix ?? ''} ${nonsense === undefined ? '' : 'none'}`;
   // Written by `filterOf` just above.
   const filter = useMemo(() => JSON.parse(filterText) as WitnessFilter, [filterText]);
   const whole = useWitnessRows(
@@ -110,7 +110,7 @@ function WitnessList({
   );
   const searched = usePrefixSearch(filter, nonsense === undefined ? prefix : undefined);
   const list = prefix === undefined ? whole : { ...whole, ...asList(searched) };
-  const choosing = useChoosing(list.rows, whole.pinned, whole.size, prefix !== undefined);
+  const choosing = useChoosing(name, list.rows, whole.pinned, whole.size, prefix !== undefined);
   // Of a list that was read in part nobody knows that nothing in it begins so: the strip says how much was read.
   const isPart = prefix !== undefined && (searched.isFetching || searched.cut);
   const isReady = nonsense === undefined && list.data !== undefined;
@@ -149,12 +149,13 @@ function WitnessList({
       <Unread />
       {isGrouped ? (
         <Suspense fallback={<LoadingGroups date={view.sort} />}>
-          <GroupedList filter={filter} view={view} change={change} />
+          <GroupedList key={name} filter={filter} view={view} change={change} />
         </Suspense>
       ) : nonsense === undefined ? (
         <>
           {prefix !== undefined && <PrefixStrip search={searched} />}
           <ListBody
+            key={name}
             {...{ view, list, choosing, change }}
             hasPlace={prefix === undefined}
             isUnfinished={isPart && searched.cut}
@@ -166,7 +167,7 @@ function WitnessList({
           <Nothing view={view} onChange={change} />
         </>
       )}
-      {!isGrouped && <Chosen {...{ choosing, list }} pinned={whole.pinned} hasFoot={hasFoot} />}
+      {!isGrouped && <Chosen key={name} {...{ choosing, list }} pinned={whole.pinned} hasFoot={hasFoot} />}
     </PageFrame>
   );
 }

@@ -25,10 +25,13 @@ export function TypedSearch({
   const phone = usePhone();
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
+  // What was typed and is on its way into the address.
+  const [sent, setSent] = useState<string>();
   if (seen !== value) {
     setSeen(value);
-    // Changed from outside, as by Back or by clearing; what is being typed stays.
-    if (value.trim() !== typed.trim()) setTyped(value);
+    setSent(undefined);
+    // Changed from outside, as by Back or by clearing; what is being typed stays, and what was since the pause.
+    if (value !== sent && value.trim() !== typed.trim()) setTyped(value);
   }
   // Whoever shows the list may do so anew at any time: that is no letter, and must not put off what was typed.
   const latest = useRef(onChange);
@@ -37,7 +40,10 @@ export function TypedSearch({
   });
   useEffect(() => {
     if (typed.trim() === value.trim()) return undefined;
-    const timer = setTimeout(() => latest.current(typed.trim()), pause);
+    const timer = setTimeout(() => {
+      setSent(typed.trim());
+      latest.current(typed.trim());
+    }, pause);
     return () => clearTimeout(timer);
   }, [typed, value]);
   return (

@@ -6,7 +6,7 @@ import { goInApp } from './stories.ts';
 
 const lists = [paths.requests, paths.witnesses, paths.directory, paths.certificates, paths.issuers];
 
-test('the search of a list takes every letter of whoever pauses while typing', async ({ page }) => {
+test('the search of a list takes all that is typed by whoever pauses', async ({ page }) => {
   await enterDemo(page);
   for (const address of lists)
     await test.step(address, async () => {

@@ -78,7 +78,7 @@ const ruleWords: Readonly<Record<RuleChangeId, string>> = {
   'proof-position': 'since a reported position is held to its range',
   'document-leaf': 'since a leaf is derived from its document',
   'independent-proofs': 'since proofs count once for each evidence that they rest on',
-  'token-final': 'since an event above the last final block is not final',
+  'token-final': 'since only events in final blocks count',
 };
 
 function verdictWords(verdict: Verdict, { wording }: Pick<Report, 'wording'>): string {

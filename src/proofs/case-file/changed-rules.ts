@@ -174,6 +174,15 @@ export const changedRules: readonly Rule[] = [
       );
     },
   },
+  {
+    // A list without endorsements passed as complete and of one network.
+    by: 'token-final',
+    check: /^token\.(complete|network)$/,
+    decides: (one) =>
+      (one.reported.status === 'PASSED' || one.reported.reason === 'X_SERVER_WORD') &&
+      one.evidence.events?.items.length === 0 &&
+      ends('X_EVIDENCE_ABSENT', 'X_ANCHOR_NOT_FINAL')(one),
+  },
 ];
 
 /** Whether the hash itself is a leaf under the root, as it was looked for before. */

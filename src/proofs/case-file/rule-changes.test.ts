@@ -542,6 +542,40 @@ describe('a verdict that a changed rule decides', () => {
     expect(kindsOf(verifyCase(forged, context))).toEqual(['verdict']);
   });
 
+  it('a token without endorsements, whose list was complete and of one network', () => {
+    const of = { ...evidence, events: { ...evidence.events!, items: [] } };
+    const honest: Bend = (report) => {
+      for (const id of ['token.complete', 'token.network'])
+        was(report, 'token', id, { status: 'INDETERMINATE', reason: 'X_SERVER_WORD' });
+      const absent = ['order', 'continuity', 'first', 'head'];
+      Object.assign(section(report, 'token').verdict, {
+        subIndication: 'X_SERVER_WORD',
+        stops: [
+          ...['network', 'complete'].map((id) => ({ code: 'X_SERVER_WORD', id: `token.${id}` })),
+          ...absent.map((id) => ({ code: 'X_EVIDENCE_ABSENT', id: `token.${id}` })),
+        ],
+      });
+    };
+    const text = (bend: Bend) => earlier(of, bend, { ...context, exchanges: [] }, document, caseSchema);
+    expectExplained(text, honest, 'token-final', [
+      (report) => was(report, 'token', 'token.head'),
+      (report) => (report.verdict.conclusion = 'TOTAL_FAILED'),
+    ]);
+    // With endorsements the list decides it.
+    const forged = earlier(evidence, honest, { ...context, exchanges: [] }, document, caseSchema);
+    expect(rulesOf(verifyCase(forged, context))).not.toContain('token-final');
+  });
+
+  it('a request that is not here, which had the name of a signature', () => {
+    const of: Evidence = { ...evidence, unloaded: ['request'] };
+    const honest: Bend = (report) => (section(report, 'request').key = 'signature');
+    const text = (bend: Bend) => earlier(of, bend, context, document, caseSchema);
+    expectExplained(text, honest, 'absent-signature', [
+      (report) => was(report, 'signature', 'signature.form'),
+      (report) => (report.verdict.conclusion = 'TOTAL_PASSED'),
+    ]);
+  });
+
   it('one token counted as two proofs', () => {
     const facts = { merkleProof: [], merkleRoot: hex(nodeSha256(new TextEncoder().encode(documentHash))) };
     const of = {

@@ -118,7 +118,7 @@ function WitnessList({
   const isGrouped = view.group === 'request' && nonsense === undefined && prefix === undefined;
   // It keeps its place while the rows are read.
   const isComing = nonsense === undefined && list.data === undefined && !list.isError;
-  const hasFoot = isComing || list.rows.length > 0;
+  const hasFoot = nonsense === undefined && (isComing || list.rows.length > 0);
   const { client } = useConnection();
   const grouped = useQuery({ ...witnesses(client).whole(filter, mostGrouped), enabled: isGrouped });
   const shown = isGrouped ? grouped : list;
@@ -128,7 +128,7 @@ function WitnessList({
     <PageFrame
       title={m.witnesses_title()}
       fill
-      mark={<LiveMark updatedAt={whole.dataUpdatedAt} />}
+      mark={<LiveMark updatedAt={prefix === undefined && nonsense === undefined ? whole.dataUpdatedAt : 0} />}
       // Of a list that could not be read no count comes; its line stays, so that nothing moves.
       sub={
         <>

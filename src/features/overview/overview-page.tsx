@@ -163,6 +163,7 @@ function useQueue(
       claimables: overview.listedClaimables,
       hasMoreUndated: overview.hasMoreUndated,
       witnessesUnread: overview.witnessesUnread,
+      claimablesFailed: overview.claimablesFailed,
     },
     now,
   );

@@ -33,6 +33,8 @@ interface Read {
   readonly known: boolean;
   /** Witnesses among which there may be some to claim, or to be witnessed, were not read yet or could not be. */
   readonly witnessesUnread: boolean;
+  /** Of them those to claim could not be read. */
+  readonly claimablesFailed: boolean;
 }
 
 /**
@@ -77,7 +79,13 @@ export function totalsOf(stuck: readonly Stuck[], read: Read, now: Date): Totals
         (lists !== undefined && hasUnreadYoung(read.newest, now)),
     },
     of,
-    uncounted: causes.filter((cause) => of[cause].count === 0 && rest[cause]?.least),
+    uncounted: causes.filter(
+      (cause) =>
+        of[cause].count === 0 &&
+        rest[cause]?.least &&
+        // What is still being read may yet be counted.
+        (cause !== 'claimable' || claimables || read.claimablesFailed),
+    ),
   };
 }
 

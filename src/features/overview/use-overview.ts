@@ -52,7 +52,7 @@ export function useOverview(witnessMost: number) {
   const partial = listed && hasMore(fromService.data, newestSize);
   const waiting = useWaitingRequests(mine, fromService.data, partial);
   const newestWitnesses = useNewestWitnesses(mine, witnessMost);
-  const { claimables, undated, hasMoreUndated, isUnread } = useWaitingWitnesses(
+  const { claimables, undated, hasMoreUndated, isUnread, hasFailed } = useWaitingWitnesses(
     mine,
     newestWitnesses.newest,
     newestWitnesses.isPartial,
@@ -112,6 +112,7 @@ export function useOverview(witnessMost: number) {
     listedClaimables: claimables,
     hasMoreUndated,
     witnessesUnread: newestWitnesses.newest === undefined || isUnread,
+    claimablesFailed: newestWitnesses.hasFailed || hasFailed,
     organization: reported ?? own.data,
     /** Undefined where the organization was read, or is being read. */
     organizationFailure: own.isLoadingError ? { error: own.error, refetch: own.refetch } : undefined,
@@ -143,6 +144,8 @@ function useNewestWitnesses(mine: WitnessFilter, most: number) {
   return {
     data: answer,
     newest: newest.data,
+    /** None was read so far, also while it is tried again. */
+    hasFailed: newest.data === undefined && newest.errorUpdateCount > 0,
     isPartial: hasMore(newest.data, newestSize),
     isReadingMore: most > newestSize && older.isFetching,
     isError,

@@ -110,6 +110,8 @@ export function useWaitingWitnesses(
   readonly hasMoreUndated: boolean;
   /** One of the two lists was not read yet, or could not be. */
   readonly isUnread: boolean;
+  /** Those to claim could not be read so far, also while it is tried again. */
+  readonly hasFailed: boolean;
 } {
   const { client } = useConnection();
   const family = witnesses(client);
@@ -140,6 +142,7 @@ export function useWaitingWitnesses(
     undated: (enabled && undated.data?.items) || none,
     hasMoreUndated: enabled && hasMore(undated.data, waitingSize),
     isUnread: enabled && (!claimables.data || !undated.data),
+    hasFailed: enabled && claimables.data === undefined && claimables.errorUpdateCount > 0,
   };
 }
 

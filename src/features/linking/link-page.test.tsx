@@ -46,14 +46,28 @@ describe('OL-2 where a person links themselves', () => {
     expect(writes()[1]?.url.search).toBe(`?id=${made.id}`);
   });
 
-  it('takes the own access token while the people of the demo load, and keeps what was written', async () => {
+  it('names no way to link before it is known whether there is a demo', async () => {
     let come: (answer: Response) => void = () => undefined;
     const session = new Promise<Response>((resolve) => (come = resolve));
-    const { user } = await open(here, (_, path) => (path === '/sandbox/session' ? session : undefined));
-    expect(await screen.findByRole('heading', { name: 'Como una persona de la demostración' })).toBeVisible();
-    const token = screen.getByLabelText('Tu token de acceso');
-    await user.type(token, 'mine');
-    come(json(demo));
+    await open(here, (_, path) => (path === '/sandbox/session' ? session : undefined));
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(await screen.findByRole('heading', { level: 2 })).toBeVisible();
+    expect(names()).toEqual(['Lo solicita']);
+    expect(screen.queryByLabelText('Tu token de acceso')).toBeNull();
+    come(refusal(404, 'Not here'));
+    expect(await screen.findByLabelText('Tu token de acceso')).toBeVisible();
+    expect(names()).toEqual(['Lo solicita', 'Con tu token de acceso']);
+  });
+
+  it('keeps the token that was written while the people of the demo are read again', async () => {
+    let isDown = true;
+    const { user } = await open(here, (_, path) => {
+      if (path !== '/sandbox/session') return undefined;
+      return isDown ? refusal(500, 'No disk') : json(demo);
+    });
+    await user.type(await screen.findByLabelText('Tu token de acceso'), 'mine');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByRole('combobox', { name: '¿Quién eres?' })).toBeVisible();
     expect(screen.getByLabelText('Tu token de acceso')).toHaveValue('mine');
   });

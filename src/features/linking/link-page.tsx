@@ -81,11 +81,8 @@ function Linking({ target }: { target: LinkTarget }) {
           <Linked made={made} target={target} name={known} onUndone={() => setMade(undefined)} />
         ) : (
           <>
-            {demo.isLoading && (
-              <LoadingCards
-                cards={[{ title: m.linking_as_persona(), kind: 'fields', count: 1, height: 132 }]}
-              />
-            )}
+            {/* Whether there is a demo is not known yet: no way to link is named before it is. */}
+            {demo.isLoading && <LoadingCards cards={[{ kind: 'fields', count: 1, height: 132 }]} />}
             {demo.data && demo.data.subjects.length > 0 && (
               <AsPersona target={target} personas={demo.data.subjects} onMade={setMade} />
             )}
@@ -99,12 +96,15 @@ function Linking({ target }: { target: LinkTarget }) {
                 />
               </Card>
             )}
-            <AsToken
-              target={target}
-              host={host}
-              besides={demo.isLoading || (demo.data?.subjects.length ?? 0) > 0}
-              onMade={setMade}
-            />
+            {/* What was written in it stays while the people of the demo are read again. */}
+            {(!demo.isLoading || demo.isFetched) && (
+              <AsToken
+                target={target}
+                host={host}
+                besides={(demo.data?.subjects.length ?? 0) > 0}
+                onMade={setMade}
+              />
+            )}
           </>
         )}
       </Stack>

@@ -186,6 +186,7 @@ describe('A token', () => {
     // It reported nothing: neither does it report anything alone, nor is there an event to show.
     expect(screen.queryByText(m.tokens_reported_fact())).toBeNull();
     expect(screen.queryByText(m.tokens_before_first())).toBeNull();
+    expect(screen.queryByRole('region', { name: m.tokens_moment() })).toBeNull();
     expect(screen.getAllByText(m.verdicts_n_read_logs())).not.toHaveLength(0);
     none.unmount();
     const failed = await open(serviceOf([]));

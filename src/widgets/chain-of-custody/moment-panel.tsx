@@ -30,14 +30,17 @@ export function MomentPanel({
 }) {
   const { custody } = useShownChain();
   const state = stateAfter(custody, replay.number);
+  // Where there are no events the drawing says so.
+  if (custody.events.length === 0) {
+    return children === undefined ? null : (
+      <div className={css.root}>
+        <div>{children}</div>
+      </div>
+    );
+  }
   return (
     <section className={css.root} aria-label={m.tokens_moment()}>
-      {state ? (
-        <Moment state={state} pointed={replay.pointed} now={now} />
-      ) : (
-        // Where there are no events the drawing says so.
-        custody.events.length > 0 && <Before />
-      )}
+      {state ? <Moment state={state} pointed={replay.pointed} now={now} /> : <Before />}
       {state && <EventFacts state={state} />}
       {children !== undefined && <div>{children}</div>}
     </section>

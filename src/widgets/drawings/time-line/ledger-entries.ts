@@ -21,7 +21,7 @@ export interface LedgerInput {
 export interface LedgerFacts {
   readonly entries: readonly LedgerEntry[];
   readonly spans: readonly LedgerSpan[];
-  /** Of the certificate, where one signature has one that was read. */
+  /** Of the certificate, where there is one signer alone. */
   readonly validity?: LedgerValidity;
 }
 
@@ -36,12 +36,12 @@ export function ledgerFacts({ evidence, report }: LedgerInput): LedgerFacts {
     evidence.witness === undefined ? [] : witnessDates(evidence.witness, sectionOf(report, 'witness'));
   const signatures = parts.flatMap(({ entries }) => entries);
   const isBest = signatures.some(({ emphasized }) => emphasized === true);
-  // The bands of several certificates would not say whose they are.
-  const [validity, ...others] = parts.flatMap((part) => part.validity ?? []);
+  // Among several signers the band of a certificate would not say whose it is.
+  const validity = isNamed ? undefined : parts[0]?.validity;
   return {
     entries: [...(isBest ? ofDocument : withEarliest(ofDocument)), ...signatures],
     spans: parts.flatMap(({ spans }) => spans),
-    ...(validity !== undefined && others.length === 0 && { validity }),
+    ...(validity !== undefined && { validity }),
   };
 }
 

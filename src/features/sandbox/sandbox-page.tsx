@@ -169,16 +169,17 @@ function LoadingSigners() {
       <div className={css.signersComing}>
         <LoadingCards cards={[{ title: m.sandbox_signers(), kind: 'people', count: 12 }]} />
       </div>
-      <LoadingInbox />
+      <LoadingInbox silent />
     </div>
   );
 }
 
 /** The cards of a signer who is not known yet. */
-function LoadingInbox() {
+function LoadingInbox({ silent = false }: { silent?: boolean }) {
   return (
     <Stack>
       <LoadingCards
+        silent={silent}
         cards={[
           { kind: 'list', count: 2, rowHeight: 116 },
           { title: m.sandbox_claims(), kind: 'list', count: 2, rowHeight: 61 },

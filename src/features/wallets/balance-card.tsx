@@ -96,8 +96,13 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
   );
 }
 
-export function LoadingBalance() {
-  return <LoadingCards cards={[{ title: m.wallets_balance(), kind: 'facts', count: 3, height: 128 }]} />;
+export function LoadingBalance({ silent = false }: { silent?: boolean }) {
+  return (
+    <LoadingCards
+      silent={silent}
+      cards={[{ title: m.wallets_balance(), kind: 'facts', count: 3, height: 128 }]}
+    />
+  );
 }
 
 function Disagreements({ all }: { all: readonly Disagreement[] }) {

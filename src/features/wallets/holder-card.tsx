@@ -19,7 +19,16 @@ import type { NamedAddress } from './address.ts';
 import css from './holder-card.module.css';
 
 /** Who stands behind the wallet, by the service's word: no public source derives an address from a certificate. */
-export function HolderCard({ named, holder }: { named: NamedAddress; holder: Holder }) {
+export function HolderCard({
+  named,
+  holder,
+  silent = false,
+}: {
+  named: NamedAddress;
+  holder: Holder;
+  /** Others beside it say that the page loads. */
+  silent?: boolean;
+}) {
   const now = useServiceNow(60_000);
   return (
     <Card
@@ -38,7 +47,9 @@ export function HolderCard({ named, holder }: { named: NamedAddress; holder: Hol
         ) : holder.state === 'failed' ? (
           <HolderFailure {...holder} />
         ) : holder.state === 'loading' ? (
-          <LoadingRows count={1} kind="people" lines={3} rowHeight={56} />
+          <div aria-hidden={silent || undefined}>
+            <LoadingRows count={1} kind="people" lines={3} rowHeight={56} />
+          </div>
         ) : (
           <p className={css.note}>{m.wallets_who_unknown()}</p>
         )}

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
@@ -105,11 +106,8 @@ const countWords = (count: number, complete: boolean): string =>
 
 /** The three lists while it is read whether the service has them. */
 export function LoadingLists() {
-  return [m.wallets_holds(), m.wallets_came(), m.wallets_went()].map((title) => (
-    <Card key={title} title={title} flush>
-      <LoadingRows count={2} />
-    </Card>
-  ));
+  const titles = [m.wallets_holds(), m.wallets_came(), m.wallets_went()];
+  return <LoadingCards cards={titles.map((title) => ({ title, kind: 'table', count: 2 }))} />;
 }
 
 /** What the wallet holds now. */

@@ -71,6 +71,9 @@ describe('The page of a wallet', () => {
       path.startsWith('/wallet') ? new Promise<Response>(() => undefined) : undefined,
     );
     await open({ ...walletService(undefined), fetch });
+    await screen.findByRole('heading', { level: 2, name: m.wallets_balance() });
+    // That they load is spoken once, however many they are.
+    expect(screen.getAllByRole('status').filter((one) => one.closest('[aria-busy]'))).toHaveLength(1);
     await waitFor(() =>
       expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
         m.wallets_holds(),

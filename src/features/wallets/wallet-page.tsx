@@ -105,8 +105,8 @@ function OneWallet({ named }: { named: NamedAddress }) {
                 <LoadingLists />
               </Stack>
               <Stack className={css.side}>
-                <HolderCard named={named} holder={{ state: 'loading' }} />
-                {named.address !== zeroAddress && <LoadingBalance />}
+                <HolderCard named={named} holder={{ state: 'loading' }} silent />
+                {named.address !== zeroAddress && <LoadingBalance silent />}
               </Stack>
             </div>
           }

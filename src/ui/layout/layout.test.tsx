@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Inspector } from './inspector.tsx';
 import { LoadingCards } from './loading-cards.tsx';
+import { LoadingColumns } from './loading-columns.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { renderUi } from '../testing/render.tsx';
 
@@ -64,6 +65,17 @@ it('shows the headings of cards that come, and has it spoken once that they load
     />,
   );
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Perfil', 'Cuota']);
+  expect(container.querySelectorAll('section [role="status"]')).toHaveLength(2);
+  expect(container.querySelectorAll('[aria-hidden] [role="status"]')).toHaveLength(1);
+});
+
+it('has it spoken once that the cards of two columns load', () => {
+  const { container } = renderUi(
+    <LoadingColumns
+      columns={undefined}
+      cards={{ lists: [{ title: 'Firmantes', kind: 'list' }], side: [{ title: 'Perfil', kind: 'facts' }] }}
+    />,
+  );
   expect(container.querySelectorAll('section [role="status"]')).toHaveLength(2);
   expect(container.querySelectorAll('[aria-hidden] [role="status"]')).toHaveLength(1);
 });

@@ -11,10 +11,17 @@ export interface ComingCard extends LoadingRowsProps {
 const flushKinds: readonly LoadingRowsProps['kind'][] = ['list', 'table', 'people'];
 
 /** The places of cards under each other. That they load is spoken once. */
-export function LoadingCards({ cards }: { cards: readonly ComingCard[] }) {
+export function LoadingCards({
+  cards,
+  silent = false,
+}: {
+  cards: readonly ComingCard[];
+  /** Others beside them say that the page loads. */
+  silent?: boolean;
+}) {
   return cards.map(({ title, height, ...rows }, index) => (
     <Card key={title ?? index} title={title} flush={flushKinds.includes(rows.kind)}>
-      <div style={{ minHeight: height }} aria-hidden={index > 0 || undefined}>
+      <div style={{ minHeight: height }} aria-hidden={silent || index > 0 || undefined}>
         <LoadingRows {...rows} />
       </div>
     </Card>

@@ -22,7 +22,7 @@ export function LoadingColumns({
         <LoadingCards cards={cards.lists} />
       </Stack>
       <Stack className={side}>
-        <LoadingCards cards={cards.side} />
+        <LoadingCards cards={cards.side} silent />
       </Stack>
     </div>
   );

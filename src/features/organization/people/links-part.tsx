@@ -175,7 +175,7 @@ function LinkRow({
             </LinkButton>
           )}
           <Button
-            variant="destructive"
+            variant="text"
             aria-label={m.organization_link_remove_name({ name })}
             disabled={gone}
             onClick={() => showConfirmation(true)}

@@ -194,7 +194,7 @@ function MemberRow({
         </PersonCell>
         <div className="actions">
           <Button
-            variant="destructive"
+            variant="text"
             aria-label={m.organization_member_remove_name({ name })}
             disabled={gone}
             onClick={() => showConfirmation(true)}

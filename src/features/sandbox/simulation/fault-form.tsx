@@ -24,6 +24,8 @@ interface FaultFormProps {
   readonly seed: number;
   /** Whether there are rules that a seed can begin again. */
   readonly isSet: boolean;
+  /** What is set is still being read: nothing can be added yet, and nothing runs that was started here. */
+  readonly isComing?: boolean;
   readonly working: boolean;
   readonly onAdd: (rule: SandboxFaultRule, seed: number) => void;
   readonly onAgain: (seed: number) => void;
@@ -58,7 +60,7 @@ const Written = z
   });
 
 /** One more rule; what was written stays when it is refused. */
-export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: FaultFormProps) {
+export function FaultForm({ operations, seed, isSet, isComing, working, onAdd, onAgain }: FaultFormProps) {
   const { register, control, handleSubmit, getValues, setValue, trigger, formState } = useForm<
     z.infer<typeof Written>
   >({
@@ -144,7 +146,7 @@ export function FaultForm({ operations, seed, isSet, working, onAdd, onAgain }: 
         error={errors.seed?.message}
         {...register('seed')}
       />
-      <Button className={css.act} type="submit" variant="contained" loading={working}>
+      <Button className={css.act} type="submit" variant="contained" disabled={isComing} loading={working}>
         {m.sandbox_faults_add()}
       </Button>
       {isSet && (

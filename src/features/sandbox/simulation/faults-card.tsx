@@ -56,7 +56,8 @@ export function FaultsCard() {
                   operations={[]}
                   seed={0}
                   isSet={false}
-                  working
+                  isComing
+                  working={false}
                   onAdd={() => undefined}
                   onAgain={() => undefined}
                 />

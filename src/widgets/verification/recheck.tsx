@@ -23,7 +23,8 @@ export function RecheckButton({
       // It stays a button while it works, so that it keeps the focus.
       aria-busy={(working && !isBesideRing) || undefined}
       aria-disabled={working || undefined}
-      style={{ color: 'inherit' }}
+      // What cannot be pressed has the colour of that; a ring that runs has the banner's.
+      style={working && isBesideRing ? undefined : { color: 'inherit' }}
     />
   );
 }

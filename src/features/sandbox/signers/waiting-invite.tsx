@@ -12,6 +12,7 @@ import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { m } from '#i18n/messages.ts';
+import { caseTitle } from '../simulation/story-labels.ts';
 import type { Organizations, Signer } from './signer-invites.ts';
 import { SignerPreview } from './signer-preview.tsx';
 import css from './waiting-invite.module.css';
@@ -32,7 +33,8 @@ export function WaitingInvite({
   const [rejecting, setRejecting] = useState(false);
   const [shown, setShown] = useState(false);
   const request = invite.signatureRequest;
-  const name = visibleName(request?.name) ?? m.sandbox_without_name();
+  const document = visibleName(request?.name);
+  const name = document === undefined ? m.sandbox_without_name() : caseTitle(document);
   const answer = useAnswer(signer, name, () => setRejecting(false));
   const organization =
     visibleName(request?.organization?.name) ??

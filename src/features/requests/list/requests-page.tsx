@@ -134,7 +134,11 @@ function Requests() {
             onExportFailure={setExportFailure}
           />
         ) : (
-          !phone && hasFoot(list, held.rows.length) && <ListFoot keys={['move', 'choose', 'open', 'help']} />
+          !phone &&
+          hasFoot(list, held.rows.length) && (
+            // Cards of the board are buttons: it has no keys of rows and no choice.
+            <ListFoot keys={view.look === 'board' ? ['help'] : ['move', 'choose', 'open', 'help']} />
+          )
         )}
       </PageFrame>
       {view.selected !== undefined && (

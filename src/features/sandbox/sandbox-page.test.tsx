@@ -140,6 +140,28 @@ describe('The signer inbox of the sandbox', () => {
     expect(screen.getByRole('button', { name: /Elsa.*1/ })).toBeVisible();
   });
 
+  it('numbers the cases in the language of the reader, answered or not', async () => {
+    const invite = (id: string, name: string, status: string) => ({
+      id: id.repeat(24),
+      status,
+      subject: { id: elsa.id },
+      signatureRequest: { id: id.repeat(24), name },
+    });
+    const service = smallService((__, path) => {
+      if (path === '/sandbox/session')
+        return json({ organizations: [{ ...organization, apiKey: 'good-key' }], subjects: [elsa] });
+      if (path !== '/signature-request-invites') return undefined;
+      return list([invite('a', 'Caso 9. Finiquito', 'PENDING'), invite('b', 'Caso 17. Pagaré', 'SIGNED')]);
+    });
+    await renderInHost(<SandboxPage />, {
+      fetch: service.fetch,
+      path: '/sandbox?tab=signers',
+      language: 'en',
+    });
+    expect(await screen.findByRole('heading', { name: 'Case 9. Finiquito' })).toBeVisible();
+    expect(screen.getByText('Case 17. Pagaré')).toBeVisible();
+  });
+
   it('asks before it rejects, because a rejection cannot be taken back', async () => {
     const service = sandboxService();
     const { user } = await renderInHost(<SandboxPage />, {

@@ -5,7 +5,7 @@ import { ink, media, type } from '#ui/theme/tokens.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { CheckList, type CheckListProps } from './checks/check-list.tsx';
 import { sectionName } from './texts/part-names.ts';
-import { UnreadPieces, unreadSentence } from './unread.ts';
+import { unreadIn, UnreadPieces, unreadSentence } from './unread.ts';
 import { UnreadLine } from './unread-line.tsx';
 import { SectionChip } from './section-chip.tsx';
 import { sectionSentence, standOf } from './texts/verdict-sentence.ts';
@@ -59,29 +59,32 @@ export function SectionGroup({ section, title, mark, level = 2, unloaded, childr
   const id = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   const stand = standOf(section);
-  const unread = unreadSentence(section.checks, use(UnreadPieces));
+  const unread = unreadIn(section.key, use(UnreadPieces));
+  const sentence = unreadSentence(section.checks, unread);
   return (
-    <CheckGroup aria-labelledby={id} data-section={section.key}>
-      <div className="head">
-        {mark !== undefined && <span className="mark">{mark}</span>}
-        <Heading id={id}>{title ?? sectionName(section.key)}</Heading>
-        <SectionChip section={section} />
-      </div>
-      {/* What keeps it from passing is said by the row that does. */}
-      {stand === 'not-given' && unread !== undefined ? (
-        <UnreadLine text={unread} />
-      ) : (
-        (stand === 'TOTAL_PASSED' || stand === 'not-given') && (
-          <p className="sentence">{sectionSentence(section, options)}</p>
-        )
-      )}
-      {children}
-      {unloaded === undefined ? (
-        <CheckList checks={section.checks} {...list} />
-      ) : (
-        <UnreadLine text={unloaded} />
-      )}
-    </CheckGroup>
+    <UnreadPieces value={unread}>
+      <CheckGroup aria-labelledby={id} data-section={section.key}>
+        <div className="head">
+          {mark !== undefined && <span className="mark">{mark}</span>}
+          <Heading id={id}>{title ?? sectionName(section.key)}</Heading>
+          <SectionChip section={section} />
+        </div>
+        {/* What keeps it from passing is said by the row that does. */}
+        {stand === 'not-given' && sentence !== undefined ? (
+          <UnreadLine text={sentence} />
+        ) : (
+          (stand === 'TOTAL_PASSED' || stand === 'not-given') && (
+            <p className="sentence">{sectionSentence(section, options)}</p>
+          )
+        )}
+        {children}
+        {unloaded === undefined ? (
+          <CheckList checks={section.checks} {...list} />
+        ) : (
+          <UnreadLine text={unloaded} />
+        )}
+      </CheckGroup>
+    </UnreadPieces>
   );
 }
 

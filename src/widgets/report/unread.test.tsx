@@ -1,10 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { checkEvidence } from '#proofs/check-evidence.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { context, evidence } from '#proofs/testing/case-material.ts';
+import type { InviteFacts } from '#proofs/evidence/facts.ts';
 import { renderUi } from '#ui/testing/render.tsx';
 import { ReportBanner } from './report-banner.tsx';
+import { SectionCard } from './section-card.tsx';
 import { UnreadPieces, type Piece } from './unread.ts';
 
 const [first] = evidence.invites!;
@@ -31,4 +34,47 @@ test('with all evidence read it says what is open', () => {
 test('evidence that could not be read hides no failure', () => {
   const bent = { ...evidence, documentDigest: '0'.repeat(64), invites: withoutWitness.invites! };
   expect(headingOf(['witness'], bent)).not.toMatch(/No se pudo cargar/);
+});
+
+/** The rows of the first signer and of a second one, with what of the first could not be read. */
+function sectionsWith(invite: InviteFacts, unread: readonly Piece[]) {
+  const { ocspResponse: _response, ...withoutResponse } = first!;
+  const invites = [invite, { ...withoutResponse, id: 'second' }, { id: 'third', status: 'PENDING' }];
+  const report = checkEvidence({ ...evidence, invites }, context);
+  const { container } = renderUi(
+    <UnreadPieces value={new Set(unread.flatMap((one) => [one, `invites[0].${one}` as const]))}>
+      {[0, 1, 2].map((at) => (
+        <SectionCard key={at} section={report.sections.find(({ key }) => key === `invites[${at}]`)!} />
+      ))}
+    </UnreadPieces>,
+  );
+  return [0, 1, 2].map((at) => container.querySelector<HTMLElement>(`[data-section="invites[${at}]"]`)!);
+}
+
+test('of a signature that holds it says that the details of its signer, not the signature, could not be loaded', () => {
+  const { subject: _subject, ...nameless } = first!;
+  const [own] = sectionsWith({ ...nameless, unloaded: ['subject'] }, ['subject']);
+  expect(own!.querySelector('[data-check="certificate.identity"]')).toHaveTextContent(
+    'No se pudieron cargar los datos del firmante.',
+  );
+  expect(own).not.toHaveTextContent('No se pudo cargar la firma.');
+});
+
+test('a certificate that could not be loaded is said of its own signer alone', async () => {
+  const { certificate: _certificate, ...uncertified } = first!;
+  const [own, other, unsigned] = sectionsWith(uncertified, ['certificate']);
+  await userEvent.click(within(own!).getByRole('button', { name: /sin determinar/ }));
+  expect(own!.querySelector('[data-check="signature.rsa"]')).toHaveTextContent(
+    'No se pudo cargar el certificado.',
+  );
+  expect(own!.querySelector('[data-check="ocsp.status"]')).toHaveTextContent(
+    'No se pudo cargar el certificado.',
+  );
+  expect(own).not.toHaveTextContent('No se pudo cargar la firma.');
+  // The second has no OCSP response and the third has not signed: neither waits for the first.
+  expect(other!.querySelector('[data-check="ocsp.status"]')).not.toBeNull();
+  expect(other).not.toHaveTextContent('No se pudo cargar');
+  expect(unsigned).not.toHaveTextContent('No se pudo cargar');
+  expect(unsigned).toHaveTextContent('Sin firmar.');
+  expect(unsigned!.querySelector('[data-state="INDETERMINATE"]')).toBeNull();
 });

@@ -1,21 +1,53 @@
 /** Evidence that exists and could not be read: what it would say is unknown, which is other than that it is not there. */
 import { createContext } from 'react';
-import type { Check, CheckId, ReasonCode } from '#proofs/check.ts';
+import type { Check, ReasonCode } from '#proofs/check.ts';
 import { m } from '#i18n/messages.ts';
 
-export type Piece = 'request' | 'invite' | 'witness' | 'stamp' | 'events' | 'document' | 'owner';
-export type Unread = ReadonlySet<Piece>;
+export type Piece =
+  | 'request'
+  | 'invite'
+  | 'certificate'
+  | 'issuer'
+  | 'subject'
+  | 'witness'
+  | 'stamp'
+  | 'events'
+  | 'document'
+  | 'owner';
+
+/** Every piece by its kind; one that belongs to a signer also by the section of theirs. */
+export type Unread = ReadonlySet<Piece | `invites[${number}].${Piece}`>;
 
 /** The pieces of the evidence on a page that could not be read. */
 export const UnreadPieces = createContext<Unread>(new Set());
 
-/** What each check is about, by the start of its id. */
-const piecesOf: readonly (readonly [start: string, pieces: readonly Piece[]])[] = [
+/**
+ * What a section waits for: that of a signer is not open for what another signer lacks. The request is what all of them
+ * are read from.
+ */
+export function unreadIn(section: string, unread: Unread): Unread {
+  const signer = /^invites\[\d+\]/.exec(section)?.[0];
+  if (signer === undefined) return unread;
+  const own = [...unread].filter((one) => one.startsWith(`${signer}.`));
+  const isOwn = (piece: Piece): boolean => own.some((one) => one === `${signer}.${piece}`);
+  return new Set([...own, ...pieces.filter((one) => (one === 'request' ? unread.has(one) : isOwn(one)))]);
+}
+
+/** What each check is about, by the start of its id and, where that differs by it, the reason that it is open for. */
+const piecesOf: readonly (readonly [
+  start: string,
+  pieces: readonly Piece[],
+  reasons?: readonly ReasonCode[],
+])[] = [
   ['file.', ['document', 'request', 'witness']],
   ['signature.witness', ['witness']],
+  ['signature.', ['invite', 'certificate', 'request'], ['NO_SIGNING_CERTIFICATE_FOUND', 'X_EVIDENCE_ABSENT']],
   ['signature.', ['invite', 'request']],
-  ['certificate.', ['invite', 'request']],
-  ['ocsp.', ['invite', 'request']],
+  ['certificate.identity', ['certificate', 'subject', 'request']],
+  ['certificate.', ['certificate', 'request']],
+  // The response comes with the signature: what may be awaited beside it is the certificates that it is checked with.
+  ['ocsp.', ['certificate', 'issuer', 'request'], ['NO_SIGNING_CERTIFICATE_FOUND']],
+  ['ocsp.', ['request']],
   ['nom151.', ['stamp', 'witness']],
   ['merkleized.', ['stamp', 'witness']],
   ['external.', ['witness']],
@@ -37,23 +69,31 @@ const endsIn = ({ status, reason }: Check, codes: readonly ReasonCode[]): boolea
 /** There was nothing yet to compute the check from: it rests on nothing. */
 export const isWithoutBasis = (check: Check): boolean => endsIn(check, [...absences, 'X_ANCHOR_PENDING']);
 
-const isUnread = (id: CheckId, unread: Unread): boolean => unreadPieceOf(id, unread) !== undefined;
+type About = Pick<Check, 'id' | 'reason'>;
 
-function unreadPieceOf(id: CheckId, unread: Unread): Piece | undefined {
-  return piecesOf.find(([start]) => id.startsWith(start))?.[1].find((piece) => unread.has(piece));
+const isUnread = (check: About, unread: Unread): boolean => unreadPieceOf(check, unread) !== undefined;
+
+function unreadPieceOf({ id, reason }: About, unread: Unread): Piece | undefined {
+  const isAbout = ([start, , reasons]: (typeof piecesOf)[number]): boolean =>
+    id.startsWith(start) &&
+    (reasons === undefined || (reason !== undefined && reasons.includes(reason.code)));
+  return piecesOf.find(isAbout)?.[1].find((piece) => unread.has(piece));
 }
 
 /** The check has no answer because its evidence could not be read. */
 export const waitsForUnread = (check: Check, unread: Unread): boolean =>
-  endsIn(check, absences) && isUnread(check.id, unread);
+  endsIn(check, absences) && isUnread(check, unread);
 
 /** Nothing was given for a section, and what was to be given could not be read. */
 export const isSectionUnread = (checks: readonly Check[], unread: Unread): boolean =>
-  checks.some(({ id }) => isUnread(id, unread));
+  checks.some((check) => isUnread(check, unread));
 
 const sentences: Readonly<Record<Piece, () => string>> = {
   request: () => m.verdicts_unread_request(),
   invite: () => m.verdicts_unread_invite(),
+  certificate: () => m.verdicts_unread_certificate(),
+  issuer: () => m.verdicts_unread_issuer(),
+  subject: () => m.verdicts_unread_person(),
   witness: () => m.verdicts_unread_witness(),
   stamp: () => m.verdicts_unread_stamp(),
   events: () => m.verdicts_unread_events(),
@@ -61,8 +101,10 @@ const sentences: Readonly<Record<Piece, () => string>> = {
   owner: () => m.verdicts_unread_owner(),
 };
 
+const pieces = Object.keys(sentences) as readonly Piece[];
+
 /** Names the piece that the first of the checks waits for; undefined where all of theirs could be read. */
-export function unreadSentence(checks: readonly Pick<Check, 'id'>[], unread: Unread): string | undefined {
-  const piece = checks.map(({ id }) => unreadPieceOf(id, unread)).find((one) => one !== undefined);
+export function unreadSentence(checks: readonly About[], unread: Unread): string | undefined {
+  const piece = checks.map((check) => unreadPieceOf(check, unread)).find((one) => one !== undefined);
   return piece && sentences[piece]();
 }

@@ -123,7 +123,12 @@ describe('what an invite names by its id and what then fails to load', () => {
           });
         return path === '/subjects' || path === '/witnesses' ? answer.clone() : undefined;
       });
-      const { evidence } = await collected(service, ofDocument);
+      const { evidence, gaps } = await collected(service, ofDocument);
+      // Each says of whom it is, and none that the signature did not come.
+      expect(gaps.map(({ what, at }) => [what, at])).toEqual([
+        ['witness', 0],
+        ['subject', 0],
+      ]);
       const checks = checkEvidence(evidence, material.context).sections.flatMap((one) => one.checks);
       return ['certificate.identity', 'signature.witness'].map((id) => {
         const { status: came, reason } = checks.find((one) => one.id === id) ?? {};

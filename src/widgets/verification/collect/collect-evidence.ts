@@ -22,6 +22,7 @@ import { unloadedPieces, type InviteFacts, type WitnessFacts } from '#proofs/evi
 import { sha256 } from '#proofs/encoding/hash.ts';
 import type { Json } from '#proofs/encoding/json.ts';
 import { readEventFacts, readInviteFacts, readWitnessFacts } from '#proofs/evidence/read-facts.ts';
+import type { Piece as UnreadPiece } from '../../report/unread.ts';
 import { follow, type Collecting } from './collecting.ts';
 
 /** What a service gave of a case, and what of it could not be had. */
@@ -37,9 +38,11 @@ export interface Collected {
 
 /** Evidence that the service names and did not give, or that came in a form that cannot be read. */
 export interface Gap {
-  readonly what: 'request' | 'invite' | 'witness' | 'stamp' | 'events' | 'document' | 'owner';
+  readonly what: UnreadPiece;
   /** Whose, where it is one of several. */
   readonly id?: string;
+  /** The signer whom it is of, by their place in the request. */
+  readonly at?: number;
   readonly error: unknown;
 }
 
@@ -90,8 +93,8 @@ export async function collectWitness(
   const request = await requestOf(source, witness, ofRequest);
   progress.arrive('request', ofRequest.length === 0 ? {} : undefined);
   const given = request?.invites ?? [];
-  const wholeInvite = (reported: SignatureRequestInvite) =>
-    whole(source, 'listInvites', reported, { what: 'invite' }, ofInvites);
+  const wholeInvite = (reported: SignatureRequestInvite, at: number) =>
+    whole(source, 'listInvites', reported, { what: 'invite', at }, ofInvites);
   let of = request ? subjectOf(witness, request, given) : { is: 'document' as const };
   let requested: readonly SignatureRequestInvite[] | undefined;
   if (of.is !== 'signature') given.forEach((_, at) => progress.expect('invite', at));
@@ -115,7 +118,8 @@ export async function collectWitness(
     return { evidence, document: undefined, request: undefined, invites: [], gaps };
   }
   const readOne = async (reported: SignatureRequestInvite, at: number) => {
-    const one = await readInvite(source, requested?.[at] ?? (await wholeInvite(reported)), ofInvites);
+    const whole = requested?.[at] ?? (await wholeInvite(reported, at));
+    const one = await readInvite(source, whole, at, ofInvites);
     const { invite, facts } = one;
     progress.arrive('invite', facts && { signed: [{ at, invite, facts }] }, at);
     return one;
@@ -215,9 +219,9 @@ async function withCertificate<T extends SignatureRequestInvite>(
 ): Promise<T> {
   const certificate =
     invite.certificate &&
-    (await whole(source, 'listCertificates', invite.certificate, { what: 'invite' }, gaps));
+    (await whole(source, 'listCertificates', invite.certificate, { what: 'certificate' }, gaps));
   const issuer =
-    certificate?.issuer && (await whole(source, 'listIssuers', certificate.issuer, { what: 'invite' }, gaps));
+    certificate?.issuer && (await whole(source, 'listIssuers', certificate.issuer, { what: 'issuer' }, gaps));
   return { ...invite, ...(certificate && { certificate: { ...certificate, ...(issuer && { issuer }) } }) };
 }
 
@@ -283,8 +287,10 @@ function noteUnreadInvites(request: SignatureRequest, gaps: Gap[]): void {
 async function readInvite(
   source: Source,
   invite: SignatureRequestInvite,
+  at: number,
   gaps: Gap[],
 ): Promise<{ invite: SignatureRequestInvite; facts: InviteFacts | undefined }> {
+  const own: Gap[] = [];
   const ofSubject: Gap[] = [];
   const ofItsWitness: Gap[] = [];
   const ofWitness = async () => {
@@ -295,12 +301,14 @@ async function readInvite(
   };
   const [{ witness, facts: witnessed }, subject, certified] = await Promise.all([
     ofWitness(),
-    invite.subject && whole(source, 'listSubjects', invite.subject, { what: 'invite' }, ofSubject),
-    withCertificate(source, invite, gaps),
+    invite.subject && whole(source, 'listSubjects', invite.subject, { what: 'subject' }, ofSubject),
+    withCertificate(source, invite, own),
   ]);
   const read = { ...certified, ...(witness && { witness }), ...(subject && { subject }) };
-  gaps.push(...ofItsWitness, ...ofSubject);
-  return { invite: read, facts: await inviteFactsOf(read, witnessed, gaps) };
+  own.push(...ofItsWitness, ...ofSubject);
+  const facts = await inviteFactsOf(read, witnessed, own);
+  gaps.push(...own.map((gap) => ({ ...gap, at })));
+  return { invite: read, facts };
 }
 
 /** Something could not be read; what the service says that it does not have is not there. */
@@ -311,7 +319,7 @@ async function whole<T extends object>(
   { client, capabilities }: Source,
   list: HydratedList,
   reported: T,
-  gap: Pick<Gap, 'what'>,
+  gap: Pick<Gap, 'what' | 'at'>,
   gaps: Gap[],
 ): Promise<T> {
   if (!isStub(reported) || !offers(capabilities, list)) return reported;

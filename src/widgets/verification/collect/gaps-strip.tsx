@@ -57,6 +57,12 @@ function nameOf(what: Gap['what'], count: number): string {
       return m.inspector_gap_request();
     case 'invite':
       return m.inspector_gap_invite({ count });
+    case 'certificate':
+      return m.inspector_gap_certificate({ count });
+    case 'issuer':
+      return m.inspector_gap_issuer({ count });
+    case 'subject':
+      return m.inspector_gap_subject({ count });
     case 'witness':
       return m.inspector_gap_witness({ count });
     case 'stamp':

@@ -4,4 +4,8 @@ import type { Gap } from './collect-evidence.ts';
 
 /** What of the evidence could not be read; what the service says that it does not have is absent, not unread. */
 export const unreadOf = (gaps: readonly Gap[] = []): Unread =>
-  new Set(gaps.flatMap(({ what, error }) => (isAbsent(error) ? [] : [what])));
+  new Set(
+    gaps.flatMap(({ what, at, error }) =>
+      isAbsent(error) ? [] : at === undefined ? [what] : [what, `invites[${at}].${what}` as const],
+    ),
+  );

@@ -10,7 +10,7 @@ import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { paths } from '#widgets/paths.ts';
 import { CertificateView } from '#widgets/report/certificates/certificate-view.tsx';
 import { ExistenceBlocks, SignerSection } from '#widgets/report/existence-blocks.tsx';
-import { isSectionUnread, UnreadPieces } from '#widgets/report/unread.ts';
+import { isSectionUnread, unreadIn, UnreadPieces } from '#widgets/report/unread.ts';
 import { UnreadLine } from '#widgets/report/unread-line.tsx';
 import { stampedByShortly } from '#widgets/report/texts/stamped-by.ts';
 import { OcspView } from '#widgets/report/certificates/ocsp-view.tsx';
@@ -81,7 +81,7 @@ const sectionOf = (report: Report, at: number): ReportSection | undefined =>
 function SignerLabel({ name, section }: { name: string; section: ReportSection | undefined }) {
   const unread = use(UnreadPieces);
   const stand = section && standOf(section);
-  const isUnread = section !== undefined && isSectionUnread(section.checks, unread);
+  const isUnread = section !== undefined && isSectionUnread(section.checks, unreadIn(section.key, unread));
   if (!section || !stand || stand === 'reported' || (stand === 'not-given' && !isUnread)) return name;
   const state = stand === 'not-given' ? 'INDETERMINATE' : stateOf(stand);
   return (
@@ -114,7 +114,7 @@ function Signer({
     () => [...(issuerPem === undefined ? [] : [issuerPem]), ...(issuers ?? [])],
     [issuerPem, issuers],
   );
-  const unread = use(UnreadPieces);
+  const unread = unreadIn(`invites[${at}]`, use(UnreadPieces));
   const isUnread = unread.has('invite') || unread.has('request');
   const isText = pem !== undefined && !/^\s*https?:/i.test(pem);
   return (
@@ -156,7 +156,7 @@ function Signer({
           <h3>{m.inspector_certificate()}</h3>
           {isText ? (
             <CertificateView certificate={pem} chain={chain} />
-          ) : pem === undefined && isUnread ? (
+          ) : pem === undefined && (isUnread || unread.has('certificate')) ? (
             <UnreadLine text={m.verdicts_unread_certificate()} />
           ) : (
             <p className={css.absent}>

@@ -83,7 +83,7 @@ function tabName(tab: WitnessTab): string {
 
 /** Evidence whose sections stand behind a tab: of what could not be read there may be no section at all. */
 const piecesBehind: Readonly<Partial<Record<WitnessTab, readonly Piece[]>>> = {
-  signatures: ['document', 'request', 'invite', 'witness', 'stamp'],
+  signatures: ['document', 'request', 'invite', 'certificate', 'issuer', 'subject', 'witness', 'stamp'],
   chain: ['events', 'owner'],
 };
 

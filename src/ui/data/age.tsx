@@ -17,16 +17,16 @@ export function Age({
   since: Date | string;
   stuck?: boolean | undefined;
   late?: boolean | undefined;
-  /** What the number says, to those who listen and under the pointer. With it `since` may be ahead: then it is the time left. */
-  words?: ((age: string, isAhead: boolean) => string) | undefined;
+  /** What the number says, to those who listen and under the pointer. */
+  words?: ((age: string) => string) | undefined;
 }) {
   const now = useServiceNow(30_000);
   const format = useFormat();
   const at = dateOf(since);
   const waited = now.getTime() - at.getTime();
   const isDated = Number.isFinite(waited);
-  const age = formatAge(words ? Math.abs(waited) : waited);
-  const meaning = words?.(age, waited < 0);
+  const age = formatAge(waited);
+  const meaning = words?.(age);
   return (
     <time
       className={css.text}

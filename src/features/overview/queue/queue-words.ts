@@ -101,20 +101,13 @@ export function why(
 export function numberOf({
   cause,
   request,
-  people,
   since,
-}: Stuck): { readonly at: string; readonly words: (age: string, isAhead: boolean) => string } | undefined {
-  if (cause === 'rejected' && request && rejectionDate(request))
-    return { at: since, words: (age) => m.overview_age_rejected({ age }) };
-  if (cause !== 'certificate') return { at: since, words: (age) => m.overview_age_waiting({ age }) };
-  const end = people.some(({ certificate }) => certificate?.revoked) ? undefined : firstExpiry(people);
-  return end === undefined
-    ? undefined
-    : {
-        at: end,
-        words: (age, isAhead) =>
-          isAhead ? m.overview_age_expires({ age }) : m.overview_age_expired({ age }),
-      };
+}: Stuck): { readonly at: string; readonly words: (age: string) => string } | undefined {
+  // The row says on which day; days until it would stand under days since.
+  if (cause === 'certificate') return undefined;
+  return cause === 'rejected' && request && rejectionDate(request)
+    ? { at: since, words: (age) => m.overview_age_rejected({ age }) }
+    : { at: since, words: (age) => m.overview_age_waiting({ age }) };
 }
 
 const firstExpiry = (people: readonly Subject[]): string | undefined =>

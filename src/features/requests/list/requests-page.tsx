@@ -134,11 +134,7 @@ function Requests() {
             onExportFailure={setExportFailure}
           />
         ) : (
-          !phone &&
-          hasFoot(list, held.rows.length) && (
-            // Cards of the board are buttons: it has no keys of rows and no choice.
-            <ListFoot keys={view.look === 'board' ? ['help'] : ['move', 'choose', 'open', 'help']} />
-          )
+          !phone && hasFoot(list, held.rows.length) && <ListFoot keys={keysOf(view.look)} />
         )}
       </PageFrame>
       {view.selected !== undefined && (
@@ -157,6 +153,10 @@ function Requests() {
     </WithInspector>
   );
 }
+
+/** Cards of the board are buttons: it has no keys of rows and no choice. */
+const keysOf = (look: string) =>
+  look === 'board' ? (['help'] as const) : (['move', 'choose', 'open', 'help'] as const);
 
 /** How many there are, and the legend of the marks of their rows. */
 function CountLine({

@@ -344,7 +344,7 @@ describe('the page that checks itself', () => {
   it('warns of a policy that is not one of the program', async () => {
     const own = { ...internal, id: 'standard' };
     const page = await opened([textOf(evidence, { ...context, policy: own })]);
-    expect(page.text()).toContain('Este archivo trae su propia política');
+    expect(page.text()).toContain('Tiene su propia política');
     expect((await opened([passing])).text()).not.toContain('su propia política');
   });
 

@@ -41,10 +41,11 @@ export function ruleChanges(
   const reported = readReported(report);
   if (reported?.wording !== today.wording || !followsFromChecks(reported, context.policy)) return undefined;
   const absent = absentSignatures(evidence);
-  const renamed = isRequestRenamed(reported, today);
+  // A request that is not here had the name of a signature, which the witness of a document is not of.
+  const isRequest = today.sections.some(({ key }) => key === 'request');
   const earlier = reported.sections
     .filter(({ key }) => !absent.has(witnessKeyOf(key)))
-    .map((section) => (renamed && section.key === 'signature' ? { ...section, key: 'request' } : section));
+    .map((one) => (isRequest && one.key === 'signature' ? { ...one, key: 'request' } : one));
   const keys = earlier.map(({ key }) => key);
   if (canonicalJson(keys) !== canonicalJson(today.sections.map(({ key }) => key))) return undefined;
   const changed = new Map<string, readonly RuleChange[]>();
@@ -56,8 +57,11 @@ export function ruleChanges(
     const now = today.sections[at];
     const changes = now && sectionChanges(section, now, { evidence, context, absent, changed });
     if (changes === undefined) return undefined;
-    const isNamed = renamed && section.key === 'request';
-    changed.set(section.key, isNamed ? [...changes, sectionChange('absent-signature', 'request')] : changes);
+    const isRenamed = section.key === 'request' && !reported.sections.includes(section);
+    changed.set(
+      section.key,
+      isRenamed ? [...changes, sectionChange('absent-signature', 'request')] : changes,
+    );
   }
   return keys.flatMap((key) => changed.get(key) ?? []);
 }
@@ -170,13 +174,6 @@ function isOfWitness({ key }: Pick<ReportedSection, 'key'>): boolean {
 /** An invite without its signature was taken for one that is pending: nothing applied, and it did not count. */
 function wasPassedOver({ counts, checks }: ReportedSection): boolean {
   return !counts && checks.every(({ status }) => status === 'NOT_APPLICABLE');
-}
-
-/** Whether a request that is not here had the name of a signature, which the witness of a document is not of. */
-function isRequestRenamed({ sections }: ReportedVerdict, today: Report): boolean {
-  return (
-    sections.some(({ key }) => key === 'signature') && today.sections.some(({ key }) => key === 'request')
-  );
 }
 
 /** Keys of the invites whose signature is absent, and of their witnesses, which are no longer looked at. */

@@ -60,7 +60,7 @@ export const nextActions: Readonly<Record<string, string>> = {
   give_the_document: 'give the file with --document',
   get_certificate: 'get the certificate of the signer',
   get_ocsp: 'get an OCSP response for the certificate',
-  get_stamp: 'get the time-stamp of this hash; the service may give only its provider and date',
+  get_stamp: 'get the time-stamp of this hash or root; the service may give only its provider and date',
   get_evidence_again: 'get the evidence again: it is absent or cannot be read',
   get_initial_owner: 'get the initial owner of the witness',
   read_every_page: 'read every page of the events',

@@ -1,7 +1,7 @@
-import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
+import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
+import { CustodyColumns } from '#widgets/chain-of-custody/custody-columns.tsx';
 import { m } from '#i18n/messages.ts';
-import css from './token-loading.module.css';
 
 /** The place of the verdict, which is not known yet. */
 export function TokenReading({ isChecking = false }: { isChecking?: boolean }) {
@@ -11,12 +11,9 @@ export function TokenReading({ isChecking = false }: { isChecking?: boolean }) {
 /** The drawing and the checks while they are read, in the columns in which they will stand. */
 export function LoadingChain() {
   return (
-    <LoadingColumns
-      columns={css.columns}
-      cards={{
-        lists: [{ title: m.tokens_who_when(), kind: 'facts', count: 8 }],
-        side: [{ title: m.tokens_checks(), kind: 'facts', count: 6 }],
-      }}
+    <CustodyColumns
+      main={<LoadingCards cards={[{ title: m.tokens_who_when(), kind: 'facts', count: 8 }]} />}
+      side={<LoadingCards silent cards={[{ title: m.tokens_checks(), kind: 'facts', count: 6 }]} />}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { TokenChain } from '#proofs/token/token-chains.ts';
-import { Stack } from '#ui/layout/card.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone, useRail } from '#ui/hooks/use-media-query.ts';
@@ -9,6 +8,7 @@ import { m } from '#i18n/messages.ts';
 import { holderWord } from '../holders/holder-name.tsx';
 import { useHolder } from '../holders/use-holders.ts';
 import { CustodyContext, isPartOf, type ShownChain } from './custody-context.tsx';
+import { CustodyColumns } from './custody-columns.tsx';
 import { EventsTable } from './events-table.tsx';
 import { GraphView } from './graph/graph-view.tsx';
 import { Lanes } from './lanes/lanes.tsx';
@@ -55,48 +55,54 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
   const zone = useMemo(() => format.zone((last?.at ?? 0) * 1000), [format, last]);
   return (
     <CustodyContext value={shown}>
-      <div className={css.columns}>
-        <Stack style={{ gap: 14 }}>
-          <section className={css.drawing} aria-label={m.tokens_who_when()}>
-            <div className="head">
-              <h2>{m.tokens_who_when()}</h2>
-              {!none && (
-                <SegmentedControl
-                  label={m.tokens_drawing()}
-                  value={drawing}
-                  onChange={setDrawing}
-                  options={[
-                    { value: 'lanes', label: m.tokens_drawing_lanes() },
-                    { value: 'graph', label: m.tokens_drawing_graph() },
-                  ]}
-                />
+      <CustodyColumns
+        main={
+          <>
+            <section className={css.drawing} aria-label={m.tokens_who_when()}>
+              <div className="head">
+                <h2>{m.tokens_who_when()}</h2>
+                {!none && (
+                  <SegmentedControl
+                    label={m.tokens_drawing()}
+                    value={drawing}
+                    onChange={setDrawing}
+                    options={[
+                      { value: 'lanes', label: m.tokens_drawing_lanes() },
+                      { value: 'graph', label: m.tokens_drawing_graph() },
+                    ]}
+                  />
+                )}
+                {choice}
+                <span className={css.zone}>{m.tokens_zone({ zone })}</span>
+              </div>
+              {none ? (
+                <p className={css.none}>{noEventsWords(chain)}</p>
+              ) : drawing === 'graph' ? (
+                <GraphView replay={replay} />
+              ) : phone ? (
+                <PhoneTimeline replay={replay} now={now} />
+              ) : (
+                <Lanes replay={replay} now={now} />
               )}
-              {choice}
-              <span className={css.zone}>{m.tokens_zone({ zone })}</span>
-            </div>
-            {none ? (
-              <p className={css.none}>{noEventsWords(chain)}</p>
-            ) : drawing === 'graph' ? (
-              <GraphView replay={replay} />
-            ) : phone ? (
-              <PhoneTimeline replay={replay} now={now} />
-            ) : (
-              <Lanes replay={replay} now={now} />
-            )}
-            {/* Of a part of the events it says how many were read. */}
-            {(length > 1 || (isPart && !none)) && <ReplayBar replay={replay} spoken={spoken} total={total} />}
-          </section>
-          {!none && <EventsTable replay={replay} landed={landed} />}
-          {!isStacked && below}
-        </Stack>
-        <Stack style={{ gap: 14 }}>
-          <MomentPanel replay={replay} now={now}>
-            {checks}
-          </MomentPanel>
-          {/* In one column whoever holds the token comes before what can be queried about it. */}
-          {isStacked && below}
-        </Stack>
-      </div>
+              {/* Of a part of the events it says how many were read. */}
+              {(length > 1 || (isPart && !none)) && (
+                <ReplayBar replay={replay} spoken={spoken} total={total} />
+              )}
+            </section>
+            {!none && <EventsTable replay={replay} landed={landed} />}
+            {!isStacked && below}
+          </>
+        }
+        side={
+          <>
+            <MomentPanel replay={replay} now={now}>
+              {checks}
+            </MomentPanel>
+            {/* In one column whoever holds the token comes before what can be queried about it. */}
+            {isStacked && below}
+          </>
+        }
+      />
     </CustodyContext>
   );
 }

@@ -24,19 +24,19 @@ import { useWitnessOf } from '#widgets/witness/use-witness-of.ts';
 import { m } from '#i18n/messages.ts';
 import type { Cause, Stuck } from '../stuck.ts';
 import { NextAction } from './next-action.tsx';
-import { causeWord, numberOf, why } from './queue-words.ts';
+import { ageWordsOf, causeWord, why } from './queue-words.ts';
 
 /** One thing that is stuck, and what to do next. */
 export function QueueRow({ stuck }: { stuck: Stuck }) {
   const format = useFormat();
   const now = useServiceNow(60_000);
-  const { cause, request } = stuck;
+  const { cause, request, since } = stuck;
   const people = useNamed(stuck.people);
   const reminded = useRemindedAgo(stuck);
   const named = people.flatMap(({ commonName }) => (commonName ? visibleText(commonName, 80) : []));
   const names = format.list(named);
   const address = placeOf(stuck);
-  const number = numberOf({ ...stuck, people });
+  const ageWords = ageWordsOf(stuck);
   const of = useWitnessOf(stuck.witness);
   return (
     <ListItem
@@ -48,7 +48,7 @@ export function QueueRow({ stuck }: { stuck: Stuck }) {
       detail={[of, why({ ...stuck, people }, names, named.length, format, now), reminded]
         .filter(Boolean)
         .join(' · ')}
-      end={number && <Age since={number.at} words={number.words} />}
+      end={ageWords && <Age since={since} words={ageWords} />}
       actions={<NextAction stuck={{ ...stuck, people }} address={address} />}
     />
   );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { overwriteGetLocale } from '#i18n/messages.ts';
 import { causes, type Stuck } from '../stuck.ts';
-import { chipWord, numberOf } from './queue-words.ts';
+import { ageWordsOf, chipWord } from './queue-words.ts';
 
 afterEach(() => overwriteGetLocale(() => 'es-MX'));
 
@@ -63,10 +63,8 @@ it.each([
 describe('the number of a row', () => {
   beforeEach(() => overwriteGetLocale(() => 'en'));
   const row = { id: 'r', witness: undefined, since: '2026-11-10T00:00:00Z' };
-  const wordsOf = (stuck: Pick<Stuck, 'cause' | 'request' | 'people'>) => {
-    const number = numberOf({ ...row, ...stuck });
-    return number?.words('6 d');
-  };
+  const wordsOf = (stuck: Pick<Stuck, 'cause' | 'request' | 'people'>) =>
+    ageWordsOf({ ...row, ...stuck })?.('6 d');
 
   it('is none of a certificate, whose day the row says', () => {
     const certificate = { notAfter: '2026-11-29T00:00:00Z' };

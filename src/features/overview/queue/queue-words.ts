@@ -94,24 +94,12 @@ export function why(
   }
 }
 
-/**
- * What the number of a row counts from, or to, and what it is called: the age of a rejection from that, and of a certificate
- * the time to its end. Undefined where there is nothing to count.
- */
-export function numberOf({
-  cause,
-  request,
-  since,
-}: Stuck): { readonly at: string; readonly words: (age: string) => string } | undefined {
-  // The row says on which day; days until it would stand under days since.
+/** What the days since of a row are called. Undefined of a certificate: the row says its day, which is ahead of most. */
+export function ageWordsOf({ cause, request }: Stuck): ((age: string) => string) | undefined {
   if (cause === 'certificate') return undefined;
-  return cause === 'rejected' && request && rejectionDate(request)
-    ? { at: since, words: (age) => m.overview_age_rejected({ age }) }
-    : { at: since, words: (age) => m.overview_age_waiting({ age }) };
+  const isRejection = cause === 'rejected' && request && rejectionDate(request);
+  return (age) => (isRejection ? m.overview_age_rejected({ age }) : m.overview_age_waiting({ age }));
 }
-
-const firstExpiry = (people: readonly Subject[]): string | undefined =>
-  people.flatMap(({ certificate }) => certificate?.notAfter ?? []).sort()[0];
 
 /** What became of the certificates of who is awaited, with the day. */
 function certificateWhy(
@@ -123,7 +111,7 @@ function certificateWhy(
 ): string {
   const [first] = people;
   const count = people.length;
-  const earliest = firstExpiry(people);
+  const [earliest] = people.flatMap(({ certificate }) => certificate?.notAfter ?? []).sort();
   const day = earliest === undefined ? undefined : format.day(earliest);
   if (count === 1 && name) {
     if (first?.certificate?.revoked) return m.overview_why_certificate_revoked({ name });

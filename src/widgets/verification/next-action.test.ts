@@ -28,10 +28,10 @@ function act(check: Check) {
     .map(([name]) => name);
 }
 
-it('advises the stamp that belongs here where the stamp is of another hash, and does not get the same one again', () => {
+it('advises the right stamp where the stamp is of another hash, and does not get the same one again', () => {
   const check = timeOf({ token: material.stampOver('ab'.repeat(32)) });
   expect(nextOf(check)).toBe(m.verdicts_n_get_stamp());
-  expect(m.verdicts_n_get_stamp({}, { locale: 'es-MX' })).toBe('Obtén la constancia que corresponde.');
+  expect(m.verdicts_n_get_stamp({}, { locale: 'es-MX' })).toBe('Obtén la constancia correcta.');
   expect(act(check)).toEqual(['explain']);
 });
 

@@ -104,7 +104,7 @@ function signatureSection(evidence: Evidence, { policy }: Context): ReportSectio
     ...(absent === undefined ? [] : [unloadedCheck('signature.form', absent, policy)]),
     ...(signature === undefined ? [] : heldToWitness(evidence, signature, policy, absent !== undefined)),
   ];
-  // Evidence that has the signatures of a document is of no other signature: what is absent is the rest of the request.
+  // Where the signatures of a document are here, its witness is of no other one: the rest of the request is absent.
   const key = signature === undefined && invites.length > 0 ? 'request' : 'signature';
   return checks.length === 0 ? [] : [pieceSection(key, checks)];
 }

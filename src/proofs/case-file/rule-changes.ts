@@ -41,7 +41,7 @@ export function ruleChanges(
   const reported = readReported(report);
   if (reported?.wording !== today.wording || !followsFromChecks(reported, context.policy)) return undefined;
   const absent = absentSignatures(evidence);
-  // A request that is not here had the name of a signature, which the witness of a document is not of.
+  // The section of a request that could not be loaded was called `signature` before.
   const isRequest = today.sections.some(({ key }) => key === 'request');
   const earlier = reported.sections
     .filter(({ key }) => !absent.has(witnessKeyOf(key)))

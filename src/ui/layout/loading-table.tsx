@@ -60,7 +60,7 @@ export function LoadingTable<Item>({
                         width={at === 0 ? widths[row % widths.length] : widthOf(width)}
                         height={10}
                         style={{
-                          // Where a cell is not let be so wide.
+                          // A cell may be narrower than what mostly comes.
                           maxWidth: '100%',
                           visibility: isSeen ? undefined : 'hidden',
                           marginLeft: align === 'right' ? 'auto' : undefined,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BarChart, niceTop } from '#features/overview/bar-chart.tsx';
+import { BarChart, niceTop, tickedBars } from '#features/overview/bar-chart.tsx';
 import { renderUi } from '#ui/testing/render.tsx';
 
 describe('BarChart', () => {
@@ -70,5 +70,24 @@ describe('BarChart', () => {
         expect(top).toBeLessThanOrEqual(Math.max(4, max * 1.6));
       }),
     );
+  });
+
+  it.each([
+    ['days', 30, '25 oct', 5],
+    ['days of another year', 30, '25 oct 2025', 4],
+    ['months', 12, 'nov 2026', 4],
+  ])('labels %s evenly, with the last one, and no two touch on a phone', (_, count, label, most) => {
+    // The plot of a phone, and what a character of this size is at most.
+    const plot = 294;
+    const width = label.length * 5.8;
+    const at = [...tickedBars(Array.from({ length: count }, () => label))];
+    expect(at).toHaveLength(most);
+    expect([at[0], at.at(-1)]).toEqual([0, count - 1]);
+    const starts = at.map((index) => {
+      if (index === 0) return 0;
+      return index === count - 1 ? plot - width : ((index + 0.5) / count) * plot - width / 2;
+    });
+    const gaps = starts.slice(1).map((start, index) => start - ((starts[index] ?? 0) + width));
+    expect(Math.min(...gaps)).toBeGreaterThan(4);
   });
 });

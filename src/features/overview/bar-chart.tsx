@@ -51,6 +51,16 @@ export function niceTop(max: number): number {
   return top % 2 === 0 ? top : top + 1;
 }
 
+/** Characters of a label such as «25 oct», of which five have room on a phone; of longer ones, four. */
+const shortLabel = 6;
+
+/** Which bars have their label under the axis: the first, the last and some between, evenly, so that no two touch. */
+export function tickedBars(labels: readonly string[]): ReadonlySet<number> {
+  const last = labels.length - 1;
+  const parts = labels.every((label) => label.length <= shortLabel) ? 4 : 3;
+  return new Set(Array.from({ length: parts + 1 }, (_, part) => Math.round((part * last) / parts)));
+}
+
 /** Stacked bars from zero with three grid lines, drawn by us; the same numbers as a table for those who listen. */
 export function BarChart({ label, series, bars, height = 110, tick, legend, empty }: BarChartProps) {
   const format = useFormat();
@@ -58,10 +68,8 @@ export function BarChart({ label, series, bars, height = 110, tick, legend, empt
   const top = niceTop(Math.max(1, ...bars.map((bar) => bar.values.reduce((sum, value) => sum + value, 0))));
   const slot = 100 / Math.max(1, bars.length);
   const y = (value: number) => height - (value / top) * height;
-  const every = Math.max(1, Math.ceil(bars.length / 4));
-  const ticked =
-    tick ??
-    ((index: number) => index === bars.length - 1 || (index % every === 0 && index < bars.length - every));
+  const ticks = tickedBars(bars.map((bar) => bar.label));
+  const ticked = tick ?? ((index: number) => ticks.has(index));
   return (
     <figure className={css.root} aria-labelledby={id}>
       <VisuallyHidden id={id}>{label}</VisuallyHidden>

@@ -101,6 +101,20 @@ describe('what is stuck', () => {
     ]);
   });
 
+  it('dates a rejection by the first one, whatever their order', () => {
+    const rejected = (id: string, days: number) => ({
+      status: 'REJECTED',
+      rejectedAt: ago(days),
+      subject: person(id),
+    });
+    const [found] = findStuck(
+      { requests: [request('1', { invites: [rejected('ana', 1), rejected('luis', 4)] })], linked: everyone },
+      now,
+    );
+    expect(found?.since).toBe(ago(4));
+    expect(found?.people.map(({ id }) => id)).toEqual(['ana', 'luis']);
+  });
+
   it('puts refusals first and the oldest of a cause before the younger', () => {
     const requests = [
       request('new-draft', { draft: true, pending: 1, updatedAt: ago(1) }),

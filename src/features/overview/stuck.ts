@@ -126,10 +126,12 @@ function stuckOf(
   return pending > 0 && late ? found('unanswered', createdAt, peopleOf(waiting)) : undefined;
 }
 
-/** When it was rejected, as far as the service says it. */
+/** When it was rejected, as far as the service says it. The first of several rejections made it so. */
 export function rejectionDate({ rejectedAt, invites }: SignatureRequest): string | undefined {
-  const rejecting = invites?.find((invite) => inviteStatus(invite) === 'REJECTED');
-  return rejectedAt ?? rejecting?.rejectedAt ?? undefined;
+  const dates = (invites ?? []).flatMap((invite) =>
+    inviteStatus(invite) === 'REJECTED' ? (invite.rejectedAt ?? []) : [],
+  );
+  return rejectedAt ?? dates.sort()[0];
 }
 
 /** Whether that there are no invites is what the service says, and not what it leaves out. */

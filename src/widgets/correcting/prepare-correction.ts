@@ -207,7 +207,7 @@ function rejectionOf(
   people: People,
 ): Pick<Corrects, 'by' | 'rejectedAt'> {
   const rejecting = (invites ?? []).filter((invite) => inviteStatus(invite) === 'REJECTED');
-  const at = rejecting.map((invite) => invite.rejectedAt).find((date) => date != null) ?? rejectedAt;
+  const at = rejecting.flatMap((invite) => invite.rejectedAt ?? []).sort()[0] ?? rejectedAt;
   return {
     by: rejecting.flatMap(({ subject }) => nameIn(people, subject) ?? []),
     ...(at ? { rejectedAt: at } : {}),

@@ -11,7 +11,7 @@ import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
 import { SelectInput } from '#ui/inputs/select-input.tsx';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { paths } from '#widgets/paths.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { familyWord, periodWords, seriesWords } from '#widgets/rates/rate-words.ts';
@@ -236,7 +236,10 @@ function WalkStrip({ walk }: { walk: Walk | undefined }) {
   if (walk.error !== undefined)
     return (
       <WarningStrip action={goOn}>
-        {m.rates_walk_failed({ ...read, why: describeFailure(walk.error).text })}
+        <FailureText
+          error={walk.error}
+          words={({ reason }) => m.rates_walk_failed({ ...read, why: reason })}
+        />
       </WarningStrip>
     );
   if (walk.ended)

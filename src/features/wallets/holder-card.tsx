@@ -11,6 +11,7 @@ import { visibleName } from '#ui/formats/visible-text.ts';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { CertificateState } from '#widgets/people/certificate-state.tsx';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import type { Holder } from '#widgets/holders/use-holders.ts';
 import { paths } from '#widgets/paths.ts';
 import { codesOf } from '#widgets/people/company-rfc.ts';
@@ -65,8 +66,8 @@ export function HolderCard({
 }
 
 function HolderFailure({ error, retry }: Pick<Extract<Holder, { state: 'failed' }>, 'error' | 'retry'>) {
-  const { text, details } = describeFailure(error);
-  return <FailedLine text={m.wallets_who_failed({ reason: text })} details={details} onRetry={retry} />;
+  const words = <FailureText error={error} words={m.wallets_who_failed} />;
+  return <FailedLine text={words} details={describeFailure(error).details} onRetry={retry} />;
 }
 
 function personName({

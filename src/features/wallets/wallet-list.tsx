@@ -7,7 +7,7 @@ import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import type { End } from '#widgets/holders/holder-name.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
@@ -94,7 +94,7 @@ function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCar
           framed={false}
           action={{ label: m.common_retry(), onSelect: () => void read.refetch() }}
         >
-          {m.wallets_list_stopped()} {describeFailure(read.error).text}
+          {m.wallets_list_stopped()} <FailureText error={read.error} />
         </WarningStrip>
       ) : null}
     </Card>

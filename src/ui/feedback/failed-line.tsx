@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import { m } from '#i18n/messages.ts';
 import { Button } from '../actions/button.tsx';
@@ -12,7 +13,7 @@ export function FailedLine({
   retrying,
   quiet = false,
 }: {
-  text: string;
+  text: ReactNode;
   /** Method, path, status and time, never a key: copied as it is. */
   details?: string | undefined;
   onRetry?: (() => void) | undefined;

@@ -7,6 +7,8 @@ import { m } from '#i18n/messages.ts';
 /** An error in words: what happened and what is safe, what the service said, and the line to report. */
 export interface FailureWords {
   readonly text: string;
+  /** What the service said, as it stands in the text. */
+  readonly said?: string | undefined;
   readonly details: string | undefined;
   /** Trying the same again can help. */
   readonly retry: boolean;
@@ -45,11 +47,10 @@ export function describeFailure(error: unknown): FailureWords {
     };
   const own = error.kind === 'unreadable' ? error.messages.map(({ message }) => message) : [];
   const text = isUnknown(error) ? m.errors_unknown_outcome() : wordsOf(error.kind, error);
+  const isSaid = said !== '' && !ownMessage.includes(error.kind);
   return {
-    text:
-      said !== '' && !ownMessage.includes(error.kind)
-        ? `${text} ${m.errors_service_says({ message: said })}`
-        : text,
+    text: isSaid ? `${text} ${m.errors_service_says({ message: said })}` : text,
+    said: isSaid ? said : undefined,
     // What was cut above stands here as it came.
     details: method
       ? [

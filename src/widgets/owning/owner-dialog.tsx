@@ -17,6 +17,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { CertificateState, canSign, certificateStanding } from '../people/certificate-state.tsx';
 import { describeFailure } from '../failure/describe-failure.ts';
+import { FailureText, SaidText } from '../failure/failure-text.tsx';
 import { SubjectPicker } from '../people/subject-picker.tsx';
 import { codesOf } from '#widgets/people/company-rfc.ts';
 import { m } from '#i18n/messages.ts';
@@ -129,7 +130,7 @@ function SignersState({ candidates }: { candidates: ReturnType<typeof useCandida
   if (error)
     return (
       <WarningStrip action={{ label: m.common_retry(), onSelect: retry }}>
-        {m.wallets_owning_signers_failed()} {describeFailure(error).text}
+        {m.wallets_owning_signers_failed()} <FailureText error={error} />
       </WarningStrip>
     );
   if (signers.length > 0 || !complete) return null;
@@ -148,7 +149,7 @@ function Refusal({
 }) {
   return (
     <p className={css.refused} id={id} role="alert" style={{ display: error ? undefined : 'none' }}>
-      {error ? refusalWords(error, organization) : ''}
+      {error ? <SaidText {...refusalWords(error, organization)} /> : ''}
     </p>
   );
 }
@@ -245,12 +246,19 @@ function warningOf(
 }
 
 /** What the service said, beside the field; nothing that was chosen is lost. */
-function refusalWords(error: unknown, organization: string | undefined): string {
-  if (!(error instanceof ApiError)) return describeFailure(error).text;
+function refusalWords(
+  error: unknown,
+  organization: string | undefined,
+): { text: string; said: string | undefined } {
+  const { text, said } = describeFailure(error);
+  if (!(error instanceof ApiError)) return { text, said };
   const message = error.about('initialOwner') ?? error.messages[0]?.message;
   const explanation = refusalExplanation(error.kind, organization);
-  if (explanation === undefined) return describeFailure(error).text;
-  return message ? `${explanation} ${m.errors_service_says({ message })}` : explanation;
+  if (explanation === undefined) return { text, said };
+  return {
+    text: message ? `${explanation} ${m.errors_service_says({ message })}` : explanation,
+    said: message,
+  };
 }
 
 /** What a refusal of this kind means here; undefined: it means nothing particular. */

@@ -1,5 +1,6 @@
 import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { describeFailure } from '../failure/describe-failure.ts';
+import { FailureText } from '../failure/failure-text.tsx';
 import { useRetry } from './use-retry.ts';
 
 /** One fact of several could not be read: a sentence with the reason, a retry of its query, and what to report. */
@@ -11,6 +12,12 @@ export function FailedQueryLine({
   words: (inputs: { reason: string }) => string;
 }) {
   const { retry, retrying } = useRetry(refetch);
-  const { text, details } = describeFailure(error);
-  return <FailedLine text={words({ reason: text })} details={details} onRetry={retry} retrying={retrying} />;
+  return (
+    <FailedLine
+      text={<FailureText error={error} words={words} />}
+      details={describeFailure(error).details}
+      onRetry={retry}
+      retrying={retrying}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { isMissingPart } from '#client/http/missing-part.ts';
 import { FailedState } from '#ui/feedback/failed-state.tsx';
 import { m } from '#i18n/messages.ts';
 import { describeFailure } from '../failure/describe-failure.ts';
+import { FailureText } from '../failure/failure-text.tsx';
 
 /** A read that failed where nothing was read before: what, why, retry in place, details to copy. */
 export function QueryFailure({
@@ -16,11 +17,11 @@ export function QueryFailure({
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
 }) {
-  const { text, details, retry } = describeFailure(error);
+  const { details, retry } = describeFailure(error);
   return (
     <FailedState
       title={isSeveral(what) ? m.errors_read_failed_several({ what }) : m.errors_read_failed({ what })}
-      text={text}
+      text={<FailureText error={error} />}
       details={details}
       onRetry={isMissingPart(error) ? () => window.location.reload() : retry ? onRetry : undefined}
       retrying={retrying}

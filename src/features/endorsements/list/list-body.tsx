@@ -12,7 +12,7 @@ import { NothingMatches } from '#ui/feedback/nothing-matches.tsx';
 import { StateLayout } from '#ui/feedback/state-layout.tsx';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryFailure } from '#widgets/query/query-failure.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -106,7 +106,7 @@ function ReadList(props: BodyProps) {
       {found.endless && <WarningStrip framed={false}>{m.endorsements_endless()}</WarningStrip>}
       {found.moreError !== undefined && (
         <WarningStrip framed={false} action={found.more && { label: m.common_retry(), onSelect: found.more }}>
-          {m.endorsements_more_failed({ reason: describeFailure(found.moreError).text })}
+          <FailureText error={found.moreError} words={m.endorsements_more_failed} />
         </WarningStrip>
       )}
     </>

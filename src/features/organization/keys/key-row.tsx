@@ -13,7 +13,7 @@ import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { m } from '#i18n/messages.ts';
 import { RenameKeyForm } from './rename-key-form.tsx';
 import { hasJust, isChoosable, Scopes, ScopesForm } from './key-scopes.tsx';
@@ -60,7 +60,11 @@ export function KeyRow({
                 {m.tabs_gone()}
               </WarningStrip>
             )}
-            {error ? <WarningStrip>{describeFailure(error).text}</WarningStrip> : null}
+            {error ? (
+              <WarningStrip>
+                <FailureText error={error} />
+              </WarningStrip>
+            ) : null}
             {ignored && <WarningStrip>{m.organization_key_scopes_unchanged()}</WarningStrip>}
             <KeyPanel apiKey={apiKey} state={key} last={last} readBack={readBack} />
           </Stack>

@@ -16,7 +16,7 @@ import { CopyButton } from '#ui/data/hash-text.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
 import { isLimitedTo, ScopeChoices } from './key-scopes.tsx';
@@ -116,7 +116,7 @@ export function NewKey({
         </form>
         {create.error && !said ? (
           <WarningStrip>
-            {isAbsent(create.error) ? m.organization_key_elsewhere() : describeFailure(create.error).text}
+            {isAbsent(create.error) ? m.organization_key_elsewhere() : <FailureText error={create.error} />}
           </WarningStrip>
         ) : null}
       </Stack>

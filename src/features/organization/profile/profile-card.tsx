@@ -18,7 +18,7 @@ import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { FieldConflict } from '#widgets/conflict/field-conflict.tsx';
 import { useLeftTyped } from '#widgets/conflict/left-typed.ts';
 import { useEditedForm } from '#widgets/conflict/use-edited-form.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { trimmed } from '#widgets/forms/trimmed.ts';
 import { m } from '#i18n/messages.ts';
 import css from './profile-card.module.css';
@@ -142,7 +142,11 @@ function ProfileForm({
         {conflictOf('emailAddress')}
         <TextInput {...input('logo')} optional help={m.organization_logo_help()} />
         {conflictOf('logo')}
-        {elsewhere ? <WarningStrip>{describeFailure(update.error).text}</WarningStrip> : null}
+        {elsewhere ? (
+          <WarningStrip>
+            <FailureText error={update.error} />
+          </WarningStrip>
+        ) : null}
         <Row>
           <Button type="submit" variant="contained" loading={update.isPending}>
             {m.common_save()}

@@ -6,7 +6,7 @@ import { contentKeyOf } from '#client/queries/reading.ts';
 import { useClient } from '#client/session/session-context.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
@@ -30,7 +30,7 @@ export function DownloadPanel({ request, onDone }: Pick<PanelProps, 'request' | 
       loading={<LoadingRows count={1} />}
       failed={(error) => (
         <WarningStrip action={{ label: m.common_close(), onSelect: onDone }}>
-          {isAbsent(error) ? m.requests_document_not_given() : describeFailure(error).text}
+          {isAbsent(error) ? m.requests_document_not_given() : <FailureText error={error} />}
         </WarningStrip>
       )}
     >

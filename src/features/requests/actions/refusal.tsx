@@ -1,6 +1,6 @@
 import { ApiError } from '#client/http/errors.ts';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 
 /** Why an action was refused: in the words of this action where it is a known conflict, else in general ones. */
 export function Refusal({
@@ -17,5 +17,5 @@ export function Refusal({
   if (error == null) return null;
   const kind = error instanceof ApiError ? error.kind : undefined;
   const own = kind === 'conflict' ? conflict : kind === 'forbidden' ? forbidden : undefined;
-  return <WarningStrip>{own ?? describeFailure(error).text}</WarningStrip>;
+  return <WarningStrip>{own ?? <FailureText error={error} />}</WarningStrip>;
 }

@@ -8,7 +8,7 @@ import { useHost } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Strip, WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Names } from '../standing.ts';
@@ -32,7 +32,11 @@ export function DemoNextStep({ request, people }: { request: SignatureRequest; p
     const name = visibleName(people[subject?.id ?? '']?.commonName ?? subject?.commonName);
     return (
       <>
-        {sign.error && <WarningStrip>{describeFailure(sign.error).text}</WarningStrip>}
+        {sign.error && (
+          <WarningStrip>
+            <FailureText error={sign.error} />
+          </WarningStrip>
+        )}
         <Strip
           framed
           icon={<DrawIcon aria-hidden="true" />}

@@ -14,7 +14,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { saveBlob } from '#widgets/files/save-blob.ts';
@@ -139,7 +139,7 @@ function UnreadDocument({
         m.requests_document_not_given()
       ) : (
         <>
-          {`${m.requests_document_unread()} ${describeFailure(error).text}`}{' '}
+          {m.requests_document_unread()} <FailureText error={error} />{' '}
           <Button variant="text" onClick={onRetry} loading={isRetrying}>
             {m.common_retry()}
           </Button>

@@ -19,7 +19,7 @@ import { Name } from '#ui/data/name.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { InviteStatusChip } from '#widgets/people/invite-status.tsx';
 import { OtherLanguage } from '#widgets/other-language.tsx';
@@ -140,7 +140,11 @@ function About({
           {/* Its sentence tells the organization what to do. */}
           {stateOf(request) !== 'unsigned' && <p role="status">{standing}</p>}
         </div>
-        {save.error && <WarningStrip>{describeFailure(save.error).text}</WarningStrip>}
+        {save.error && (
+          <WarningStrip>
+            <FailureText error={save.error} />
+          </WarningStrip>
+        )}
         <Row>
           {key !== undefined && (
             <Button

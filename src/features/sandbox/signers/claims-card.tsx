@@ -11,7 +11,7 @@ import { ink, media, type } from '#ui/theme/tokens.ts';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { tokenIdOf } from '#widgets/owning/owning-state.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -111,7 +111,7 @@ function Claim({ witness, signer }: { witness: Witness; signer: Signer }) {
       </Button>
       {claim.error ? (
         <p className="failed" role="alert">
-          {describeFailure(claim.error).text}
+          <FailureText error={claim.error} />
         </p>
       ) : null}
     </li>

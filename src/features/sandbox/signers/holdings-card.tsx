@@ -12,7 +12,7 @@ import { Link } from '#ui/actions/link.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { TokenNameFor } from '#widgets/holders/token-name.tsx';
@@ -143,7 +143,7 @@ function Holding({
       )}
       {act.error ? (
         <p className="failed" role="alert">
-          {describeFailure(act.error).text}
+          <FailureText error={act.error} />
         </p>
       ) : null}
     </li>

@@ -10,7 +10,7 @@ import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { m } from '#i18n/messages.ts';
 import { caseTitle } from '../simulation/story-labels.ts';
 import type { Organizations, Signer } from './signer-invites.ts';
@@ -85,7 +85,7 @@ export function WaitingInvite({
       )}
       {answer.error ? (
         <p className={css.failed} role="alert">
-          {describeFailure(answer.error).text}
+          <FailureText error={answer.error} />
         </p>
       ) : null}
     </li>

@@ -18,7 +18,7 @@ import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { PartAbsent } from './part-absent.tsx';
@@ -148,7 +148,7 @@ function Clock({
       )}
       {advance.error ? (
         <p className={css.failed} role="alert">
-          {describeFailure(advance.error).text}
+          <FailureText error={advance.error} />
         </p>
       ) : null}
     </Stack>

@@ -10,7 +10,7 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { FaultForm } from './fault-form.tsx';
@@ -81,7 +81,7 @@ export function FaultsCard() {
               />
               {set.error ? (
                 <p className={css.failed} role="alert">
-                  {describeFailure(set.error).text}
+                  <FailureText error={set.error} />
                 </p>
               ) : null}
               {isSet ? (

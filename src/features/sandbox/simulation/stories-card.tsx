@@ -12,7 +12,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
-import { describeFailure } from '#widgets/failure/describe-failure.ts';
+import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
@@ -110,7 +110,7 @@ function Story({ story, organizations }: { story: ListedStory; organizations: Or
       </Button>
       {open.error ? (
         <p className={css.failed} role="alert">
-          {open.error instanceof NoKey ? m.sandbox_story_no_key() : describeFailure(open.error).text}
+          {open.error instanceof NoKey ? m.sandbox_story_no_key() : <FailureText error={open.error} />}
         </p>
       ) : null}
     </li>

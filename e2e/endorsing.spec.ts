@@ -37,7 +37,7 @@ test('sign, own, claim, transfer: the chain of a new document is whole, read fro
   await answerAs(service.origin, key, request, 'sign');
 
   // Own: the signers are offered first.
-  await page.getByRole('button', { name: 'Designar al primer titular' }).click({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Designar al titular inicial' }).click({ timeout: 20_000 });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: first }).check();
   await dialog.getByRole('button', { name: `Designar a ${first}` }).click();
@@ -101,7 +101,7 @@ const ownCheck: Readonly<Record<string, string>> = {
   'gap-in-chain': 'token.continuity',
 };
 
-test('ST-14 a gap, a wrong head, a wrong first holder, two networks and a page that never comes each fall for their own reason', async ({
+test('ST-14 a gap, a wrong head, a wrong initial owner, two networks and a page that never comes each fall for their own reason', async ({
   page,
   service,
 }) => {

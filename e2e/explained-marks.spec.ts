@@ -8,7 +8,7 @@ import { enterStories, goInApp, openStory, readStory } from './stories.ts';
 
 /** What explains each mark, by the name of the mark. */
 const explanations: Readonly<Record<string, string>> = {
-  'NOM-151': 'Una autoridad de sellado firmó la huella con una fecha, según la NOM-151.',
+  'NOM-151': 'Un prestador de servicios de certificación firmó la huella con una fecha, según la NOM-151.',
   Merkle: 'La huella es una hoja de un árbol cuya raíz tiene una constancia o está en una cadena pública.',
   Tercero: 'Un tercero guarda la huella en su propio registro, cuya raíz está en una cadena pública.',
   Recalculado: 'Calculado en este equipo, a partir de los bytes',
@@ -24,13 +24,13 @@ const explanations: Readonly<Record<string, string>> = {
 const legends = {
   'es-MX': {
     name: 'Qué significan N, M y E',
-    text: 'Una autoridad de sellado firmó la huella',
+    text: 'Un prestador de servicios de certificación firmó la huella',
     link: 'Cómo leer esto',
     guide: 'Cómo leer un veredicto',
   },
   en: {
     name: 'What N, M and E mean',
-    text: 'A time-stamping authority signed the hash',
+    text: 'A certification provider signed the hash',
     link: 'How to read this',
     guide: 'How to read a verdict',
   },

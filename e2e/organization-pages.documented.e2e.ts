@@ -77,9 +77,9 @@ const said: Said = {
   issuers: [/Este servicio no lista emisores/],
   issuer: [/No hay ningún emisor con este ID/],
   organization: [
-    /Este servicio no da la organización por su identificador/,
+    /Este servicio no permite consultar la organización/,
     /Este servicio no lista a sus miembros/,
-    /Este servicio no da la lista de vínculos/,
+    /Este servicio no lista vínculos/,
     /Este servicio no da la lista de sus claves/,
     /Aún no hay cambios desde este navegador/,
   ],

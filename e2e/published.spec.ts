@@ -327,7 +327,7 @@ test('witnesses of a published deployment are made, certified alone and in a gro
     await expect(page).toHaveURL(/\/witnesses\/[0-9a-f]{24}$/);
     expect(taken(live, 'POST', '/witness')).toHaveLength(1);
     await openWitnessTab(page, 'Cadena');
-    await page.getByRole('button', { name: 'Designar al primer titular' }).first().click();
+    await page.getByRole('button', { name: 'Designar al titular inicial' }).first().click();
     await dialog.getByRole('combobox').fill(linked);
     await dialog.getByRole('option', { name: linked }).click();
     await dialog.getByRole('button', { name: `Designar a ${linked}` }).click();

@@ -276,7 +276,7 @@ export const writes = {
       const { id } = await world.witness();
       await page.goto(`/witnesses/${id}`);
       await openWitnessTab(page, 'Cadena');
-      await page.getByRole('button', { name: 'Designar al primer titular' }).first().click();
+      await page.getByRole('button', { name: 'Designar al titular inicial' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox').fill(linked);
       await dialog.getByRole('option', { name: linked }).click();

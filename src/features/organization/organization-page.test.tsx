@@ -138,7 +138,7 @@ describe('The profile of the organization', () => {
           ? list([])
           : undefined,
     );
-    await screen.findByText(/^10 certificadas en lote en 28 días/);
+    await screen.findByText(/^10 testigos certificados en grupo en 28 días/);
     const meter = screen.getByRole('meter', { name: 'Constancias NOM-151 agrupadas disponibles' });
     expect(meter).toHaveAttribute('aria-valuetext', 'Quedan 900 de 910 como máximo');
   });
@@ -163,7 +163,7 @@ describe('The profile of the organization', () => {
         ? list([{ id: 'f'.repeat(24), createdAt: '2026-11-01T00:00:00Z', organization: whole }])
         : undefined;
     });
-    expect(await screen.findByText(/esto dice de ella su testigo más reciente/)).toBeVisible();
+    expect(await screen.findByText(/Estos datos son de su testigo más reciente/)).toBeVisible();
     const profile = screen.getByRole('region', { name: 'Perfil' });
     expect(within(profile).getByText('contacto@ceibal.example')).toBeVisible();
   });
@@ -325,7 +325,7 @@ describe('The keys of the organization', () => {
     });
     expect(await screen.findByText('Desactivada')).toBeVisible();
     expect(screen.getByText('Nunca usada')).toBeVisible();
-    expect(screen.getByText('El servicio no dice cuándo se usó')).toBeVisible();
+    expect(screen.getByText('El servicio no informa cuándo se usó')).toBeVisible();
     await user.click(screen.getByRole('switch', { name: 'Nómina activa' }));
     expect(writes()).toHaveLength(1);
     expect(screen.getByText(/Ninguna otra clave de esta lista está activa/)).toBeVisible();

@@ -155,7 +155,7 @@ describe('the overview', () => {
     await renderInHost(<OverviewPage />, { fetch, open: true });
     const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
     expect(queue).toHaveTextContent('2 firmantes: sus certificados ya no se pueden usar');
-    expect(await within(queue).findByText(/2 firmantes no se pueden invitar/)).toBeVisible();
+    expect(await within(queue).findByText(/A 2 firmantes no se les puede invitar/)).toBeVisible();
   });
 
   it('tells a quota that could not be read from one that the service does not say', async () => {
@@ -373,7 +373,7 @@ describe('the overview', () => {
     const queue = await screen.findByRole('list', { name: 'Asuntos por atender' });
     await user.click(await within(queue).findByRole('button', { name: 'Copiar mensaje' }));
     expect(await navigator.clipboard.readText()).toBe(
-      'Hola, Ana Sofía Pech Uc:\n\nGrupo Ceibal te nombró primer titular del token de «Pagaré por reclamar». Ya puedes reclamarlo en tu aplicación.',
+      'Hola, Ana Sofía Pech Uc:\n\nGrupo Ceibal te nombró titular inicial del token de «Pagaré por reclamar». Ya puedes reclamarlo en tu aplicación.',
     );
   });
 

@@ -7,7 +7,7 @@ const parts = [
   ['Conexión', '/settings', ['Conexión', 'Información del servicio', 'Acerca de Testigo']],
   ['Apariencia y hora', '/settings?part=appearance', ['Idioma y apariencia', 'Hora']],
   ['Confianza', '/settings?part=trust', ['Confianza']],
-  ['Nodos y contratos', '/settings?part=nodes', ['Nodos', 'Contratos inteligentes']],
+  ['Nodos y contratos inteligentes', '/settings?part=nodes', ['Nodos', 'Contratos inteligentes']],
   ['Datos guardados', '/settings?part=stored', ['Guardado en este navegador']],
 ] as const;
 

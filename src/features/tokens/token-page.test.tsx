@@ -431,7 +431,7 @@ describe('Where there is no token', () => {
     claimed.unmount();
     await open(withWitness({ ...witness, initialOwner: { id: '5'.repeat(24), commonName: 'Ana' } }));
     expect(await screen.findByText('El servicio no entrega el token de este documento')).toBeVisible();
-    expect(screen.queryByText(/primer titular\.$/)).toBeNull();
+    expect(screen.queryByText(/titular inicial\.$/)).toBeNull();
     expect(screen.queryByText(/ya se reclamó/)).toBeNull();
   });
 

@@ -31,7 +31,7 @@ export class ChainRefusal extends Error {
 export interface Minting {
   /** The hash, 64 hex digits. */
   readonly leaf: string;
-  /** Address of the first holder. */
+  /** Address of the initial owner. */
   readonly to: string;
   /** Of the authorizer, 65 bytes of hex. */
   readonly signature: string;

@@ -51,7 +51,7 @@ export function niceTop(max: number): number {
   return top % 2 === 0 ? top : top + 1;
 }
 
-/** Characters of a label such as «25 oct», of which five have room on a phone; of longer ones, four. */
+/** Characters of a label such as «25 oct». Five of these fit on a phone, and four longer ones. */
 const shortLabel = 6;
 
 /** Which bars have their label under the axis: the first, the last and some between, evenly, so that no two touch. */

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
 import { putInCondition } from './conditions.ts';
+import { everyScreen } from './every-screen.ts';
+import { thingsOf } from './look-at-screens.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 
@@ -43,5 +45,123 @@ test('a list that loads has its headings and its keys where they stay when its r
     await expect(page.locator('main :is(td, section li)').first()).toBeVisible();
     await expect(bars).toHaveCount(0);
     expect.soft(await frameOf(page), address).toEqual(loading.get(address));
+  }
+});
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+/** Where a page has its cards, their headings and its rows. All below the verdict or the first card is measured from there. */
+const placesOf = (page: Page) =>
+  page.locator('main').evaluate((main) => {
+    const first = main.querySelector('section')?.getBoundingClientRect().top ?? 0;
+    const placeOf = (one: Element) => {
+      const { left, top, height } = one.getBoundingClientRect();
+      return { left, top: top - first, height };
+    };
+    const inSight = (one: Element) => one.getBoundingClientRect().top < innerHeight;
+    const heads = [...main.querySelectorAll('section:not([data-state]) :is(h2, h3), section thead th')];
+    const cards = [...main.querySelectorAll('section')].filter((card) => card.querySelector('h2'));
+    const rows = [
+      ...main.querySelectorAll('tbody tr:not(.space), ul > li[data-index], [data-kind="list"] > .row'),
+    ];
+    const named = (all: Element[]): [string, Place][] =>
+      all.filter(inSight).map((one) => [(one.querySelector('h2') ?? one).textContent, placeOf(one)]);
+    return {
+      first,
+      heads: named(heads),
+      cards: named(cards),
+      items: [...main.querySelectorAll('section ul > li:not(li li)')].slice(0, 3).map(placeOf),
+      rowHeights: [...new Set(rows.filter(inSight).map((row) => Math.round(placeOf(row).height)))],
+    };
+  });
+
+type Places = Awaited<ReturnType<typeof placesOf>>;
+
+/** What does not stand in a page that has come where it stood while that loaded. */
+function movedIn(loading: Places, come: Places, isWholeCard: boolean): string[] {
+  const differs = (before: number, after: number): boolean => Math.abs(before - after) > 4;
+  const moved = loading.heads.flatMap(([word, before]) => {
+    const after = come.heads.find(([name]) => name === word)?.[1];
+    return !after || differs(before.left, after.left) || differs(before.top, after.top) ? [word] : [];
+  });
+  const resized = loading.cards.flatMap(([name, { height }]) => {
+    const after = come.cards.find(([other]) => other === name)?.[1];
+    return isWholeCard && after && differs(height, after.height) ? [`height of ${name}`] : [];
+  });
+  return [...moved, ...resized];
+}
+
+/** The first items of a list that begin elsewhere than those that loaded: most are as high as these, some have a line more. */
+const itemsMoved = (loading: Places, come: Places): Place[] =>
+  come.items.filter(
+    ({ left, top }, index) =>
+      loading.items[index]?.left !== left || Math.abs(loading.items[index].top - top) > 12,
+  );
+
+test('a page of one thing, and a list of cards, loads in the places of what comes, wide and on a phone', async ({
+  page,
+  service,
+  demo,
+}) => {
+  const screens = everyScreen(await thingsOf(service, demo, 'not-here'));
+  const pages: readonly { address: string; heads: number; isWholeCard?: boolean; hasItems?: boolean }[] = [
+    { address: screens.certificate[0], heads: 1, isWholeCard: true },
+    { address: screens.issuer[0], heads: 1, isWholeCard: true },
+    { address: screens.token[0], heads: 1 },
+    { address: screens.rates[0], heads: 5, isWholeCard: true },
+    { address: screens.sandbox[0], heads: 1, hasItems: true },
+    { address: screens.settings[2], heads: 3, isWholeCard: true, hasItems: true },
+  ];
+  const widths = [1440, 360];
+  const bars = page.locator('main :is(.MuiSkeleton-root, [aria-busy="true"])');
+  const resize = async (width: number): Promise<void> => {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  };
+  await enterDemo(page);
+  await putInCondition(page, 'loading');
+  const loading = new Map<string, Places>();
+  for (const address of [...pages.map((one) => one.address), screens.endorsements[0]]) {
+    await resize(1440);
+    await page.goto(address);
+    await expect(page.locator('main .MuiSkeleton-root').first()).toBeVisible();
+    for (const width of widths) {
+      await resize(width);
+      loading.set(`${address} ${width}`, await placesOf(page));
+    }
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const { address, heads, isWholeCard = false, hasItems = false } of pages) {
+    await resize(1440);
+    await page.goto(address);
+    await expect(page.locator('main section').first()).toBeVisible();
+    await expect(bars).toHaveCount(0);
+    for (const width of widths) {
+      await resize(width);
+      const before = loading.get(`${address} ${width}`)!;
+      const after = await placesOf(page);
+      expect.soft(before.heads.length, `${address} at ${width}`).toBeGreaterThanOrEqual(heads);
+      expect.soft(movedIn(before, after, isWholeCard), `${address} at ${width}`).toEqual([]);
+      if (hasItems) expect.soft(itemsMoved(before, after), `${address} at ${width}`).toEqual([]);
+      // The title of a thing may take a second line on a phone.
+      if (width === 1440) expect.soft(Math.round(after.first), address).toBe(Math.round(before.first));
+    }
+  }
+  // All rows of a list of endorsements are as high as those that load.
+  await resize(1440);
+  await page.goto(screens.endorsements[0]);
+  await expect(page.locator('main td').first()).toBeVisible();
+  await expect(bars).toHaveCount(0);
+  for (const width of widths) {
+    await resize(width);
+    await expect
+      .poll(async () => (await placesOf(page)).rowHeights)
+      .toEqual(loading.get(`${screens.endorsements[0]} ${width}`)!.rowHeights);
   }
 });

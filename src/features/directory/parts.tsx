@@ -27,3 +27,6 @@ export const Note = styled('p')({ ...type.table, margin: 0, color: ink.text2 });
 
 /** The same where the rows of a card reach its edges. */
 export const RowNote = styled(Note)({ padding: '14px 18px', [media.phone]: { padding: '14px 16px' } });
+
+/** An id under a title, as high as the words that come in its place. */
+export const IdLine = styled('div')({ display: 'flex', alignItems: 'center', height: 18 });

@@ -20,7 +20,7 @@ import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
 import { Candles } from './candles.tsx';
 import { Converter } from './converter.tsx';
-import { SeriesTable } from './series-table.tsx';
+import { LoadingSeriesTable, SeriesTable } from './series-table.tsx';
 import { useSeries, type SeriesData, type Walk } from './use-series.ts';
 import { currenciesOf, rangesOf, readView, valuesOf, writeView, type RatesView } from './view.ts';
 import css from './rates-page.module.css';
@@ -98,7 +98,7 @@ export function RatesPage() {
               <div className={css.chartComing}>
                 <LoadingRows kind="blocks" count={1} rowHeight={236} />
               </div>
-              <LoadingRows count={8} />
+              <LoadingSeriesTable family={view.family} />
             </>
           }
           frame={(state, isLoading) => (
@@ -109,7 +109,8 @@ export function RatesPage() {
               <Card title={m.rates_converter()}>
                 {isLoading ? (
                   <div className={css.converterComing}>
-                    <LoadingRows kind="fields" count={4} />
+                    <LoadingRows kind="fields" count={view.family === 'median' ? 3 : 4} />
+                    <LoadingRows kind="queue" count={1} lines={3} ends={false} rowHeight={86} />
                   </div>
                 ) : (
                   <FailedLine text={m.rates_converter_failed()} />

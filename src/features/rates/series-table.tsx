@@ -1,5 +1,7 @@
+import Skeleton from '@mui/material/Skeleton';
 import type { Bucket, RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/resources/rate-names.ts';
+import { useLoadingBars } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
@@ -28,24 +30,12 @@ export function SeriesTable({
   onChoose: (id: number) => void;
 }) {
   const format = useFormat();
-  const phone = usePhone();
-  const values: readonly RateValue[] = family === 'median' ? ['median'] : phone ? phoneBuckets : buckets;
-  const counted = family !== 'median' && !phone;
+  const { values, counted } = useColumns(family);
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
       <table aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{family === 'median' ? m.rates_column_instant() : m.rates_column_period()}</th>
-            {values.map((value) => (
-              <th key={value} scope="col">
-                {valueWord(value)}
-              </th>
-            ))}
-            {counted && <th scope="col">{m.rates_column_updates()}</th>}
-          </tr>
-        </thead>
+        <Heads family={family} />
         <tbody>
           {slots.toReversed().map(({ id, bucket }) => (
             <tr key={id} data-on={id === current ? '' : undefined} data-gap={bucket ? undefined : ''}>
@@ -83,4 +73,62 @@ export function SeriesTable({
       </table>
     </div>
   );
+}
+
+/** The place of the table: its headings, with bars in rows of their real height. */
+export function LoadingSeriesTable({ family }: { family: RateFamily }) {
+  const { values, counted } = useColumns(family);
+  const { isSeen } = useLoadingBars();
+  const visibility = isSeen ? undefined : 'hidden';
+  const bar = (width: number) => (
+    <Skeleton
+      component="span"
+      variant="rounded"
+      width={width}
+      height={10}
+      style={{ display: 'inline-block', maxWidth: '100%', visibility }}
+    />
+  );
+  return (
+    <div className={css.scroll} aria-hidden="true" inert>
+      <table>
+        <Heads family={family} />
+        <tbody>
+          {Array.from({ length: 12 }, (_, row) => (
+            <tr key={row}>
+              <th scope="row">{bar(122)}</th>
+              {values.map((value) => (
+                <td key={value}>{bar(50)}</td>
+              ))}
+              {counted && <td>{bar(26)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heads({ family }: { family: RateFamily }) {
+  const { values, counted } = useColumns(family);
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{family === 'median' ? m.rates_column_instant() : m.rates_column_period()}</th>
+        {values.map((value) => (
+          <th key={value} scope="col">
+            {valueWord(value)}
+          </th>
+        ))}
+        {counted && <th scope="col">{m.rates_column_updates()}</th>}
+      </tr>
+    </thead>
+  );
+}
+
+/** The values that stand beside a period, and whether the number of its updates does. */
+function useColumns(family: RateFamily): { values: readonly RateValue[]; counted: boolean } {
+  const phone = usePhone();
+  if (family === 'median') return { values: ['median'], counted: false };
+  return { values: phone ? phoneBuckets : buckets, counted: !phone };
 }

@@ -8,7 +8,6 @@ import { useHost } from '#client/session/session-context.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingCards } from '#ui/layout/loading-cards.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { QueryFailure } from '#widgets/query/query-failure.tsx';
@@ -29,7 +28,7 @@ import {
   type Signer,
 } from './signers/signer-invites.ts';
 import { SimulationBar } from './simulation/simulation-bar.tsx';
-import { StoriesCard } from './simulation/stories-card.tsx';
+import { LoadingStories, StoriesCard } from './simulation/stories-card.tsx';
 import css from './sandbox-page.module.css';
 
 const tabs = ['stories', 'signers', 'clock', 'faults'] as const;
@@ -90,7 +89,7 @@ export function SandboxPage() {
                 <QueryView
                   query={session}
                   what={isActing ? m.sandbox_what_session() : m.sandbox_what_stories()}
-                  loading={isActing ? <LoadingSigners /> : <LoadingRows kind="list" />}
+                  loading={isActing ? <LoadingSigners /> : <LoadingStories />}
                   frame={(state, isLoading) =>
                     isLoading && isActing ? (
                       state

@@ -1,19 +1,55 @@
+import Skeleton from '@mui/material/Skeleton';
+import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { LoadingCards } from '#ui/layout/loading-cards.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { VerdictBanner } from '#ui/verdicts/verdict-banner.tsx';
-import { CustodyColumns } from '#widgets/chain-of-custody/custody-columns.tsx';
+import { LoadingCustody } from '#widgets/chain-of-custody/loading-custody.tsx';
 import { m } from '#i18n/messages.ts';
+import checks from './token-chain-page.module.css';
+import css from './token-loading.module.css';
 
-/** The place of the verdict, which is not known yet. */
+/** The place of the verdict, which is not known yet: as high as it with what is said under it. */
 export function TokenReading({ isChecking = false }: { isChecking?: boolean }) {
-  return <VerdictBanner state="RUNNING" sentence={isChecking ? m.tokens_checking() : m.tokens_reading()} />;
+  return (
+    <div className={css.verdict}>
+      <VerdictBanner
+        state="RUNNING"
+        sentence={isChecking ? m.tokens_checking() : m.tokens_reading()}
+        facts={
+          <span className={css.facts}>
+            <Skeleton component="span" variant="rounded" width="min(60%, 320px)" height={10} />
+            <Skeleton component="span" variant="rounded" width="min(90%, 480px)" height={10} />
+          </span>
+        }
+      />
+    </div>
+  );
 }
 
-/** The drawing and the checks while they are read, in the columns in which they will stand. */
+/** The drawing, the events and the checks while they are read, in the places in which they will stand. */
 export function LoadingChain() {
+  const phone = usePhone();
   return (
-    <CustodyColumns
-      main={<LoadingCards cards={[{ title: m.tokens_who_when(), kind: 'facts', count: 8 }]} />}
-      side={<LoadingCards silent cards={[{ title: m.tokens_checks(), kind: 'facts', count: 6 }]} />}
+    <LoadingCustody
+      checks={
+        <div className={checks.checks}>
+          <h2>{m.tokens_checks()}</h2>
+          <LoadingRows kind="work" count={7} rowHeight={42} />
+        </div>
+      }
+      below={
+        <LoadingCards
+          silent
+          cards={[
+            {
+              title: m.inspector_nodes_title(),
+              kind: 'fields',
+              count: phone ? 3 : 2,
+              height: phone ? 478 : 212,
+            },
+          ]}
+        />
+      }
     />
   );
 }

@@ -61,6 +61,8 @@ function KnownToken({ id }: { id: string }) {
         <PageFrame
           title={m.tokens_title()}
           loading={isLoading}
+          // The place of the line that comes with the token.
+          sub={isLoading && <span />}
           actions={<HashText label={m.tokens_label_id()} value={id} size="head" />}
         >
           {isLoading ? state : <Card flush>{state}</Card>}

@@ -56,6 +56,8 @@ export interface LoadingRowsProps {
   rowHeight?: number | undefined;
   /** Bars under each other in a row, where they are not those of the kind. */
   lines?: 1 | 2 | 3 | undefined;
+  /** False where nothing stands at the end of a row. */
+  ends?: boolean | undefined;
   /** Whether its rows can be checked. */
   picks?: boolean | undefined;
 }
@@ -69,6 +71,7 @@ export function LoadingRows({
   kind = 'table',
   rowHeight,
   lines,
+  ends = true,
   picks = false,
 }: LoadingRowsProps) {
   const { isSeen: late, words, spoken } = useLoadingBars();
@@ -95,7 +98,9 @@ export function LoadingRows({
               {(index > 0 || words === undefined || block !== undefined) && (
                 <Bars width={widths[index % widths.length]} block={block} lines={lines ?? disc?.lines ?? 1} />
               )}
-              {!isLabelled && block === undefined && <Skeleton variant="rounded" width={48} height={10} />}
+              {ends && !isLabelled && block === undefined && (
+                <Skeleton variant="rounded" width={48} height={10} />
+              )}
             </>
           )}
         </div>

@@ -5,11 +5,10 @@ import { isAbsent } from '#client/session/capabilities.ts';
 import { certificates } from '#client/families/people/certificates.ts';
 import { isStub, useHydrated } from '#client/queries/hydration.ts';
 import { useConnection } from '#client/session/session-context.tsx';
-import { LinkButton } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { useServiceNow } from '#ui/hooks/use-service-now.ts';
@@ -19,7 +18,8 @@ import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
-import { CertificateCard } from '../person/certificate-card.tsx';
+import { CertificateCard, LoadingCertificate } from '../person/certificate-card.tsx';
+import { IdLine } from '../parts.tsx';
 import { certificateName } from './rows.tsx';
 import css from './certificate-page.module.css';
 
@@ -54,12 +54,17 @@ function One({ id }: { id: string }) {
         certificate ? (
           <CertificateState certificate={certificate} now={now} />
         ) : (
-          <HashText label={m.common_id()} value={id} size="id" />
+          <IdLine>
+            <HashText label={m.common_id()} value={id} size="id" />
+          </IdLine>
         )
       }
       actions={
-        subject?.id && (
+        subject?.id ? (
           <LinkButton to={paths.subject(subject.id)}>{m.directory_certificate_person()}</LinkButton>
+        ) : (
+          // Whose it is comes with it, and moves nothing.
+          read.isPending && <Button disabled>{m.directory_certificate_person()}</Button>
         )
       }
     >
@@ -68,8 +73,8 @@ function One({ id }: { id: string }) {
           <QueryView
             query={read}
             what={m.directory_certificate_one()}
-            loading={<LoadingRows count={8} kind="facts" />}
-            frame={(state) => <Card flush>{state}</Card>}
+            loading={<LoadingCertificate />}
+            frame={(state, isLoading) => (isLoading ? state : <Card flush>{state}</Card>)}
             failed={(error) =>
               isAbsent(error) ? (
                 <EmptyState

@@ -11,7 +11,6 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
@@ -21,10 +20,11 @@ import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths, withQuery } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
-import { m } from '#i18n/messages.ts';
+import { m, type Locale } from '#i18n/messages.ts';
 import { DecodedCertificate } from '../person/decoded-certificate.tsx';
 import { keyWords } from '../public-key-label.ts';
-import { Note } from '../parts.tsx';
+import { IdLine, Note } from '../parts.tsx';
+import { LoadingRecordCard } from '../records/loading-record-card.tsx';
 import { issuerFacts } from './issuer-facts.tsx';
 import { issuerName } from './rows.tsx';
 import css from './issuer-page.module.css';
@@ -54,18 +54,20 @@ function One({ id }: { id: string }) {
         read.data ? (
           read.data.commonName && (visibleName(read.data.organization) ?? undefined)
         ) : (
-          <HashText label={m.common_id()} value={id} size="id" />
+          <IdLine>
+            <HashText label={m.common_id()} value={id} size="id" />
+          </IdLine>
         )
       }
-      actions={read.data && <Issued id={id} />}
+      actions={!read.isError && <Issued id={id} />}
     >
       <div className={css.width}>
         <Stack>
           <QueryView
             query={read}
             what={m.directory_issuer_one()}
-            loading={<LoadingRows count={8} kind="facts" />}
-            frame={(state) => <Card flush>{state}</Card>}
+            loading={<LoadingIssuer />}
+            frame={(state, isLoading) => (isLoading ? state : <Card flush>{state}</Card>)}
             failed={(error) =>
               isAbsent(error) ? (
                 <EmptyState
@@ -90,9 +92,7 @@ function IssuerCard({ issuer }: { issuer: Issuer }) {
   return (
     <Card title={m.directory_issuer()} note={<ExplainedBasis basis="SERVER" />}>
       <Stack>
-        <Facts
-          facts={[...issuerFacts(issuer, language), { label: m.directory_key(), value: keyWords(issuer) }]}
-        />
+        <Facts facts={factsOf(issuer, language)} />
         <Note>{m.directory_issuer_service_word()}</Note>
         <DecodedCertificate
           certificate={{ hash: issuer.hash, certificatePem: issuer.certificatePem }}
@@ -100,6 +100,23 @@ function IssuerCard({ issuer }: { issuer: Issuer }) {
         />
       </Stack>
     </Card>
+  );
+}
+
+const factsOf = (issuer: Issuer, language: Locale) => [
+  ...issuerFacts(issuer, language),
+  { label: m.directory_key(), value: keyWords(issuer) },
+];
+
+/** The place of the card while the issuer is read. */
+function LoadingIssuer() {
+  const { language } = usePreferences();
+  return (
+    <LoadingRecordCard
+      title={m.directory_issuer()}
+      labels={factsOf({}, language).map(({ label }) => label)}
+      heights={{ wide: 335, narrow: 386 }}
+    />
   );
 }
 

@@ -22,6 +22,7 @@ import { formatSerialNumber } from '#widgets/people/serial-number.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
 import { issuerFacts } from '../issuers/issuer-facts.tsx';
 import { keyWords } from '../public-key-label.ts';
+import { LoadingRecordCard } from '../records/loading-record-card.tsx';
 import { Code, Note } from '../parts.tsx';
 
 /** The certificate: what the service says of it, and what stands in its bytes, each as what it is. */
@@ -68,6 +69,17 @@ export function CertificateCard({ subject }: { subject: Subject }) {
         <Note>{m.directory_certificate_none()}</Note>
       )}
     </Card>
+  );
+}
+
+/** The place of the card while the certificate is read. */
+export function LoadingCertificate() {
+  return (
+    <LoadingRecordCard
+      title={m.directory_certificate()}
+      labels={certificateFacts({}).map(({ label }) => label)}
+      heights={{ wide: 327, narrow: 396 }}
+    />
   );
 }
 

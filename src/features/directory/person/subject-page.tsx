@@ -27,6 +27,7 @@ import { CertificateCard } from './certificate-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { LinkCard, type LinkCardPart, useLinkState } from './link-card.tsx';
+import { IdLine } from '../parts.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { WalletCard } from './wallet-card.tsx';
@@ -70,7 +71,9 @@ export function SubjectPage() {
         read.data ? (
           <CertificateState certificate={read.data.certificate} now={now} />
         ) : (
-          <HashText label={m.common_id()} value={id} size="id" />
+          <IdLine>
+            <HashText label={m.common_id()} value={id} size="id" />
+          </IdLine>
         )
       }
       actions={read.data && <NextStep subject={read.data} showCode={() => setOpen('code')} />}

@@ -22,7 +22,7 @@ import type { ListName } from '../filter/fields.ts';
 import { faultWords } from '../filter/sentence.ts';
 import { everything, isEverything, wrongIn, type FilterNode, type Group } from '../filter/tree.ts';
 import { faultOfTree } from '../filter/where.ts';
-import { EndorsementCards } from './rows-cards.tsx';
+import { cardHeights, EndorsementCards } from './rows-cards.tsx';
 import { EndorsementTable, LoadingEndorsementTable } from './rows-table.tsx';
 import type { EndorsementList } from './use-list.ts';
 import type { EndorsementsView, Order } from './view.ts';
@@ -49,7 +49,7 @@ export function ListBody(props: BodyProps) {
   const { view, waits, asks, found, begun, onFilter } = props;
   const phone = usePhone();
   const loading = phone ? (
-    <LoadingRows count={12} kind="list" rowHeight={129} lines={3} />
+    <LoadingRows count={12} kind="list" rowHeight={cardHeights[view.list]} lines={3} />
   ) : (
     <LoadingEndorsementTable list={view.list} order={view.order} />
   );

@@ -11,8 +11,8 @@ import type { ListName } from '../filter/fields.ts';
 import type { EndorsementRow } from './rows.ts';
 import css from './rows-cards.module.css';
 
-/** Px of most cards. */
-const cardHeight = 118;
+/** Px of most cards: those of events have a place for names of two lines. */
+export const cardHeights: Readonly<Record<ListName, number>> = { events: 147, tokens: 129 };
 
 /** The lists on the phone. */
 export function EndorsementCards({
@@ -29,7 +29,7 @@ export function EndorsementCards({
       className={css.cards}
       label={list === 'events' ? m.endorsements_tab_events() : m.endorsements_tab_tokens()}
       count={rows.length}
-      cardHeight={cardHeight}
+      cardHeight={cardHeights[list]}
       keyOf={(index) => rows[index]?.key ?? ''}
       onEnd={onEnd}
     >

@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
@@ -10,7 +11,8 @@ import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { LoadingRows, useLoadingBars } from '#ui/feedback/loading-rows.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -33,7 +35,7 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
       <QueryView
         query={stories}
         what={m.sandbox_what_stories()}
-        loading={<LoadingRows kind="list" count={4} />}
+        loading={<LoadingStories />}
         isEmpty={(items) => items.length === 0}
         empty={<EmptyState icon={<SimulationIcon aria-hidden="true" />} title={m.sandbox_stories_none()} />}
       >
@@ -49,6 +51,38 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
         )}
       </QueryView>
     </Card>
+  );
+}
+
+/** The places of the cases, under what is said of them all. */
+export function LoadingStories() {
+  const phone = usePhone();
+  const { isSeen } = useLoadingBars();
+  const bar = (width: string, height = 10) => (
+    <Skeleton
+      variant="rounded"
+      {...{ width, height }}
+      style={{ visibility: isSeen ? undefined : 'hidden' }}
+    />
+  );
+  return (
+    <>
+      <div className={css.leadComing}>
+        <LoadingRows kind="queue" count={1} lines={phone ? 3 : 2} ends={false} rowHeight={phone ? 132 : 78} />
+      </div>
+      <ul className={css.stories} data-coming="" aria-hidden="true">
+        {Array.from({ length: 12 }, (_, index) => (
+          <li key={index}>
+            <div>
+              {bar('46%')}
+              {bar('72%')}
+            </div>
+            {bar('56%')}
+            {bar('66px', 32)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -76,13 +76,15 @@ export function AnchorsPart() {
 /** The places of the anchors of the sandbox. */
 function ComingAnchors() {
   const { published } = useSandboxAnchors();
-  return published.isLoading ? (
-    <li>
+  if (!published.isLoading) return null;
+  return [0, 1].map((index) => (
+    // That they load is spoken once.
+    <li key={index} aria-hidden={index > 0 || undefined}>
       <div className="coming">
-        <LoadingRows count={2} kind="list" />
+        <LoadingRows count={1} kind="list" lines={3} ends={false} />
       </div>
     </li>
-  ) : null;
+  ));
 }
 
 /** Without the anchors of the sandbox its evidence is not trusted: while they load, or failed, the list must not look complete. */

@@ -65,7 +65,8 @@ export const TrustedRows = styled('ul')({
   '& .line[data-tone="warn"]': { color: ink.indet },
   '& .actions': { gridColumn: 2, gridRow: '1 / 3', display: 'flex', alignItems: 'center', gap: 4 },
   '& > li > :is(.whole, .coming)': { gridColumn: '1 / 3' },
-  [media.phone]: { '& .coming': { '--list-row': '111px' } },
+  '& .coming': { '--list-row': '73px', '--rows-padding': '0px' },
+  [media.phone]: { '& .coming': { '--list-row': '100px' } },
 });
 
 /** Fields side by side, under each other on the phone. */

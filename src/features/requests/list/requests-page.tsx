@@ -65,7 +65,10 @@ function Requests() {
   const counts = useTabCounts(reading);
   const words = useCountWords();
   const count = useRequestCount(view, list, counts.all.value);
-  const countOf = (tab: Tab) => words(counts[tab]) ?? (counts[tab].isFailed ? <Uncounted /> : undefined);
+  // The strip above the rows says how old they and their counts are; without rows nothing does.
+  const isOutdated = (tab: Tab): boolean => counts[tab].isFailed === true && list.data === undefined;
+  const countOf = (tab: Tab) =>
+    (isOutdated(tab) ? undefined : words(counts[tab])) ?? (counts[tab].isFailed ? <Uncounted /> : undefined);
   const panel = usePanelId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   useFocusAfterSelection(picked.size > 0);

@@ -5,12 +5,11 @@ import { organizations } from '#client/families/people/organizations.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
-import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { FailedPartLine } from '#widgets/query/failed-part-line.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
-import { useRetry } from '#widgets/query/use-retry.ts';
 import { m } from '#i18n/messages.ts';
 import { PolicyCard } from './policy-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -71,16 +70,11 @@ function Failed({ refetch, children }: { refetch: () => unknown; children: React
     <>
       <Card title={m.organization_profile()}>{children}</Card>
       <Card title={m.organization_policy()}>
-        <FailedPart text={m.organization_policy_failed()} refetch={refetch} />
+        <FailedPartLine text={m.organization_policy_failed()} refetch={refetch} />
       </Card>
       <Card title={m.organization_quota()}>
-        <FailedPart text={m.organization_quota_failed()} refetch={refetch} />
+        <FailedPartLine text={m.organization_quota_failed()} refetch={refetch} />
       </Card>
     </>
   );
-}
-
-function FailedPart({ text, refetch }: { text: string; refetch: () => unknown }) {
-  const { retry, retrying } = useRetry(refetch);
-  return <FailedLine quiet text={text} onRetry={retry} retrying={retrying} />;
 }

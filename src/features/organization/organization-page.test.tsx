@@ -60,6 +60,20 @@ describe('The profile of the organization', () => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
   });
 
+  it('reads again from the quota what was used of it', async () => {
+    let fails = true;
+    const { user } = await open('', ({ url }, path) => {
+      if (path !== '/witnesses' || !/nom151|merkleized/.test(url.search)) return undefined;
+      return fails ? refusal(403, 'Not now') : list([]);
+    });
+    await waitFor(() => expect(screen.getAllByText(/No se pudo cargar el uso\./)).toHaveLength(2));
+    const quota = screen.getByRole('region', { name: 'Cuota' });
+    const [retry] = within(quota).getAllByRole('button', { name: 'Reintentar' });
+    fails = false;
+    await user.click(retry!);
+    await waitFor(() => expect(screen.getAllByText(/No se pudo cargar el uso\./)).toHaveLength(1));
+  });
+
   it('names field and rule before it asks, and the service’s own words after', async () => {
     const { user, writes } = await open('', ({ method }, path) =>
       method === 'PUT' && path === '/organization'

@@ -313,7 +313,14 @@ describe('The key after a reload', () => {
       fetch: service.fetch,
       tab: remembered('good-key'),
     });
-    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible();
+    const retry = await screen.findByRole('button', { name: 'Reintentar' });
+    const other = screen.getByRole('button', { name: m.connect_again_submit() });
+    expect(retry).toBeVisible();
     expect(screen.queryByText(unsaved)).toBeNull();
+    // Two ways out of one failure, the same in height; only the first is filled.
+    expect(getComputedStyle(retry).minHeight).not.toBe('');
+    expect(getComputedStyle(retry).minHeight).toBe(getComputedStyle(other).minHeight);
+    expect(retry).toHaveClass('MuiButton-contained');
+    expect(other).toHaveClass('MuiButton-outlined');
   });
 });

@@ -68,7 +68,7 @@ export function KeyAgain({ onOther }: { onOther: () => void }) {
         <Checkbox label={m.connect_remember()} {...register('remember')} />
         <Row>
           {canRetry && (
-            <Button variant="contained" onClick={() => void session.resume()}>
+            <Button variant="contained" large onClick={() => void session.resume()}>
               {m.common_retry()}
             </Button>
           )}

@@ -326,4 +326,14 @@ test('shows all where the members cannot be read', async () => {
   await screen.findByRole('row', { name: /Pagaré 0398.*Token nuevo/ });
   expect(where()).toBe('/endorsements?view=events');
   expect(listQueries(seen)[0]).toMatchObject({ where: null });
+  expect(screen.queryByRole('button', { name: /De mi organización/ })).toBeNull();
+});
+
+test('keeps the place of what concerns the organization where the members could not be loaded', async () => {
+  const { fetch } = service((_, path) =>
+    path === '/organization-members' || path === '/endorse-events' ? refusal(500, 'No disk') : undefined,
+  );
+  await open(fetch);
+  expect(await screen.findByText('No se pudieron cargar los movimientos')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'De mi organización' })).toBeDisabled();
 });

@@ -27,7 +27,7 @@ import css from './endorsements-page.module.css';
 export function EndorsementsPage() {
   const { view, change, bare } = useView();
   const phone = usePhone();
-  const { waits, own, isOwnReading, beginningOf } = useBeginning(view, bare, change);
+  const { waits, own, isOwnAwaited, beginningOf } = useBeginning(view, bare, change);
   // The filter of the list that is not shown: it is there again when one goes back.
   const [other, setOther] = useState<Partial<Record<ListName, Group>>>({});
   const show = (list: ListName): void => {
@@ -87,7 +87,7 @@ export function EndorsementsPage() {
         ) : (
           <div className={css.filters}>
             <FilterBuilder key={list} list={list} tree={filter} say={say} own={own} onChange={filterTo} />
-            <Presets list={list} tree={filter} own={own} isOwnReading={isOwnReading} onChange={filterTo} />
+            <Presets list={list} tree={filter} own={own} isOwnAwaited={isOwnAwaited} onChange={filterTo} />
           </div>
         )}
       </div>
@@ -137,7 +137,7 @@ function ComingFilters({
       </div>
       {/* Another takes its place: the focus would go with it. */}
       <div inert aria-hidden="true">
-        <Presets list={list} tree={everything} own={undefined} isOwnReading {...{ onChange }} />
+        <Presets list={list} tree={everything} own={undefined} isOwnAwaited {...{ onChange }} />
       </div>
     </div>
   );
@@ -152,11 +152,11 @@ function useBeginning(
   waits: boolean;
   own: FilterNode | undefined;
   /** It is not known yet whether the organization has a filter of its own. */
-  isOwnReading: boolean;
+  isOwnAwaited: boolean;
   beginningOf: (list: ListName) => Group;
 } {
   const ownOf = { events: useOwnFilter('events'), tokens: useOwnFilter('tokens') };
-  const { filter: own, isReading } = ownOf[view.list];
+  const { filter: own, isAwaited } = ownOf[view.list];
   useEffect(() => {
     if (bare && own) change({ filter: own }, 'replace');
   }, [bare, own, change]);
@@ -165,7 +165,7 @@ function useBeginning(
   return {
     waits: bare || own === undefined,
     own: node,
-    isOwnReading: isReading,
+    isOwnAwaited: isAwaited,
     beginningOf: (list) => (isOwn ? ownOf[list].filter : undefined) ?? everything,
   };
 }

@@ -45,6 +45,35 @@ async function open(part = '', answer: Answer = () => undefined, at = origin) {
 }
 
 describe('The profile of the organization', () => {
+  it('reads again what each card is missing from that card', async () => {
+    let fails = true;
+    const { user } = await open('', (_, path) =>
+      fails && path === `/organization/${organization.id}` ? refusal(500, 'No disk') : undefined,
+    );
+    expect(await screen.findAllByRole('button', { name: 'Reintentar' })).toHaveLength(3);
+    const policy = screen.getByRole('region', { name: 'Política de conservación' });
+    const quota = screen.getByRole('region', { name: 'Cuota' });
+    expect(within(policy).getByRole('button', { name: 'Reintentar' })).toBeEnabled();
+    fails = false;
+    await user.click(within(quota).getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('button', { name: 'Editar perfil' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+  });
+
+  it('reads again from the quota what was used of it', async () => {
+    let fails = true;
+    const { user } = await open('', ({ url }, path) => {
+      if (path !== '/witnesses' || !/nom151|merkleized/.test(url.search)) return undefined;
+      return fails ? refusal(403, 'Not now') : list([]);
+    });
+    await waitFor(() => expect(screen.getAllByText(/No se pudo cargar el uso\./)).toHaveLength(2));
+    const quota = screen.getByRole('region', { name: 'Cuota' });
+    const [retry] = within(quota).getAllByRole('button', { name: 'Reintentar' });
+    fails = false;
+    await user.click(retry!);
+    await waitFor(() => expect(screen.getAllByText(/No se pudo cargar el uso\./)).toHaveLength(1));
+  });
+
   it('names field and rule before it asks, and the service’s own words after', async () => {
     const { user, writes } = await open('', ({ method }, path) =>
       method === 'PUT' && path === '/organization'

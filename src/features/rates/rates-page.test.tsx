@@ -119,6 +119,22 @@ describe('the rates page', () => {
     expect(screen.getByRole('region', { name: 'Convertidor' })).toHaveTextContent('No se cargó la serie');
   });
 
+  it('reads the series again from the converter that lacks it', async () => {
+    let fails = true;
+    const { user } = await open(
+      smallService((_seen, path) => {
+        if (fails && path.includes('-rate')) return refusal(500, 'No disk');
+        return path === '/weekly-bucket-usdcmxn-rates'
+          ? json({ items: [week(0, 18.25)], pageInfo: {} })
+          : undefined;
+      }),
+    );
+    const converter = await screen.findByRole('region', { name: 'Convertidor' });
+    fails = false;
+    await user.click(await within(converter).findByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByText('1 USDC = 18.25 MXN')).toBeVisible();
+  });
+
   it.each([
     ['no text', () => new Response('', { status: 200 })],
     ['null', () => json(null)],

@@ -4,7 +4,6 @@ import { rateFamilies, ratePairs, type RatePair } from '#contract/resources/rate
 import { LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { SegmentedControl } from '#ui/inputs/segmented-control.tsx';
@@ -15,6 +14,7 @@ import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { paths } from '#widgets/paths.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
 import { familyWord, periodWords, seriesWords } from '#widgets/rates/rate-words.ts';
+import { FailedPartLine } from '#widgets/query/failed-part-line.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
@@ -113,7 +113,7 @@ export function RatesPage() {
                     <LoadingRows kind="queue" count={1} lines={3} ends={false} rowHeight={86} />
                   </div>
                 ) : (
-                  <FailedLine text={m.rates_converter_failed()} />
+                  <FailedPartLine text={m.rates_converter_failed()} refetch={series.refetch} />
                 )}
               </Card>
             </div>

@@ -8,7 +8,8 @@ import { FigureCard } from '#ui/data/figure-card.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { m } from '#i18n/messages.ts';
-import { describeFailure } from '../failure/describe-failure.ts';
+import { FailedPartLine } from '../query/failed-part-line.tsx';
+import { FailedQueryLine } from '../query/failed-query-line.tsx';
 import { forecast, observedDays, usedSince, windowDays, windowStart } from './forecast.ts';
 import css from './quota-meter.module.css';
 
@@ -63,11 +64,6 @@ export function QuotaMeter({
       return kind === 'single'
         ? m.organization_used_single({ count: used, days: windowDays })
         : m.organization_used_grouped({ count: used, days: windowDays });
-    if (read.isError)
-      // Beside another one the reason would stand twice.
-      return isBrief
-        ? m.organization_used_unread()
-        : m.organization_used_failed({ why: describeFailure(read.error).text });
     return read.data ? m.organization_used_unknown() : m.common_loading();
   };
   return (
@@ -86,8 +82,13 @@ export function QuotaMeter({
           : undefined
       }
       note={
-        <span className={css.lines}>
-          {(!isBrief || (used === undefined && left !== 0)) && <span>{usedWords()}</span>}
+        <div className={css.lines}>
+          {(!isBrief || (used === undefined && left !== 0)) &&
+            (used === undefined && read.isError ? (
+              <UsedFailed query={read} isBrief={isBrief} />
+            ) : (
+              <span>{usedWords()}</span>
+            ))}
           {(used !== undefined || left === 0) && (
             <Lasting
               {...{ kind, left }}
@@ -96,9 +97,24 @@ export function QuotaMeter({
               now={now}
             />
           )}
-        </span>
+        </div>
       }
     />
+  );
+}
+
+/** Beside another one the reason would stand twice. */
+function UsedFailed({
+  query,
+  isBrief,
+}: {
+  query: { readonly error: unknown; readonly refetch: () => unknown };
+  isBrief: boolean;
+}) {
+  return isBrief ? (
+    <FailedPartLine text={m.organization_used_unread()} refetch={query.refetch} />
+  ) : (
+    <FailedQueryLine query={query} words={({ reason }) => m.organization_used_failed({ why: reason })} />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { use, useId, type ReactNode } from 'react';
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import type { BlockName } from '#proofs/verdict/compose.ts';
 import type { ReportSection } from '#proofs/verdict/report.ts';
@@ -14,6 +14,7 @@ import { CheckGroup, SectionGroup, type SectionProps } from './section-card.tsx'
 import { stampedByShortly } from './texts/stamped-by.ts';
 import { waitsForNodes } from './texts/unqueried.ts';
 import { checksOfBlock, stateOfVerdict } from './texts/verdict-sentence.ts';
+import { unreadIn, UnreadPieces } from './unread.ts';
 import css from './existence-blocks.module.css';
 
 export interface ExistenceBlocksProps extends Omit<CheckListProps, 'checks'> {
@@ -36,9 +37,13 @@ export function ExistenceBlocks({ section, level, onlyUsed, ...list }: Existence
   const names = blockNames.filter(
     (name) => onlyUsed !== true || section.blocks?.some((block) => block.name === name),
   );
-  return names.map((name) => (
-    <ExistenceBlock key={name} name={name} section={section} level={level} {...list} />
-  ));
+  return (
+    <UnreadPieces value={unreadIn(section.key, use(UnreadPieces))}>
+      {names.map((name) => (
+        <ExistenceBlock key={name} name={name} section={section} level={level} {...list} />
+      ))}
+    </UnreadPieces>
+  );
 }
 
 /** One of the three. */

@@ -6,9 +6,10 @@ import type { Evidence } from '#proofs/evidence/evidence.ts';
 import { context, evidence } from '#proofs/testing/case-material.ts';
 import type { InviteFacts } from '#proofs/evidence/facts.ts';
 import { renderUi } from '#ui/testing/render.tsx';
+import { ExistenceBlocks } from './existence-blocks.tsx';
 import { ReportBanner } from './report-banner.tsx';
 import { SectionCard } from './section-card.tsx';
-import { UnreadPieces, type Piece } from './unread.ts';
+import { UnreadPieces, type Piece, type Unread } from './unread.ts';
 
 const [first] = evidence.invites!;
 const { ocspResponse: _, witness: _witness, ...rest } = first!;
@@ -77,4 +78,31 @@ test('a certificate that could not be loaded is said of its own signer alone', a
   expect(unsigned).not.toHaveTextContent('No se pudo cargar');
   expect(unsigned).toHaveTextContent('Sin firmar.');
   expect(unsigned!.querySelector('[data-state="INDETERMINATE"]')).toBeNull();
+});
+
+/** The blocks of the document's witness and of the first signature's, both without their time-stamp token. */
+function blocksWith(unread: Unread) {
+  const { token: _token, ...unstamped } = evidence.witness!.nom151!;
+  const witness = { ...evidence.witness!, nom151: unstamped };
+  const report = checkEvidence({ ...evidence, witness, invites: [{ ...first!, witness }] }, context);
+  const keys = ['witness', 'invites[0].witness'];
+  const { container } = renderUi(
+    <UnreadPieces value={unread}>
+      {keys.map((key) => (
+        <ExistenceBlocks key={key} section={report.sections.find((one) => one.key === key)!} />
+      ))}
+    </UnreadPieces>,
+  );
+  return keys.map((key) =>
+    container.querySelector<HTMLElement>(`[data-section="${key}"][data-block="nom151"]`)!,
+  );
+}
+
+test('a time-stamp token that could not be loaded is said of its own witness alone', () => {
+  const [document, signature] = blocksWith(new Set(['stamp', 'invites[0].stamp']));
+  expect(signature!.querySelector('[data-unread-checks]')).not.toBeNull();
+  expect(document!.querySelector('[data-unread-checks]')).toBeNull();
+  const [ofDocument, ofSignature] = blocksWith(new Set(['stamp', 'page.stamp']));
+  expect(ofDocument!.querySelector('[data-unread-checks]')).not.toBeNull();
+  expect(ofSignature!.querySelector('[data-unread-checks]')).toBeNull();
 });

@@ -15,21 +15,21 @@ export type Piece =
   | 'document'
   | 'owner';
 
-/** Every piece by its kind; one that belongs to a signer also by the section of theirs. */
-export type Unread = ReadonlySet<Piece | `invites[${number}].${Piece}`>;
+/** Every piece by its kind, and again by whose it is: of the section of a signer, or of the page's own object. */
+export type Unread = ReadonlySet<Piece | `${'page' | `invites[${number}]`}.${Piece}`>;
 
 /** The pieces of the evidence on a page that could not be read. */
 export const UnreadPieces = createContext<Unread>(new Set());
 
 /**
- * What a section waits for: that of a signer is not open for what another signer lacks. The request is what all of them
- * are read from.
+ * What a section waits for: it is not open for what another signer, or the page's own object, lacks. The request is what
+ * all of them are read from. A page about one signature has no other part.
  */
 export function unreadIn(section: string, unread: Unread): Unread {
-  const signer = /^invites\[\d+\]/.exec(section)?.[0];
-  if (signer === undefined) return unread;
-  const own = [...unread].filter((one) => one.startsWith(`${signer}.`));
-  const isOwn = (piece: Piece): boolean => own.some((one) => one === `${signer}.${piece}`);
+  if (section === 'signature') return unread;
+  const owner = /^invites\[\d+\]/.exec(section)?.[0] ?? 'page';
+  const own = [...unread].filter((one) => one.startsWith(`${owner}.`));
+  const isOwn = (piece: Piece): boolean => own.some((one) => one === `${owner}.${piece}`);
   return new Set([...own, ...pieces.filter((one) => (one === 'request' ? unread.has(one) : isOwn(one)))]);
 }
 

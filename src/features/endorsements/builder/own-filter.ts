@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { isTransientError } from '#client/http/errors.ts';
+import { liveSeconds } from '#client/queries/query-client.ts';
 import { offers } from '#client/session/capabilities.ts';
 import { organizations } from '#client/families/people/organizations.ts';
 import { addressForm } from '#client/families/tokens/wallets.ts';
@@ -25,13 +27,19 @@ export function ofPeople(list: ListName, addresses: readonly string[]): FilterNo
  * What concerns the wallets of the organization's members. `everything` where they have none or it cannot be known,
  * undefined until it is known, which is not waited for long.
  */
-export function useOwnFilter(list: ListName): { filter: Group | undefined; isReading: boolean } {
+export function useOwnFilter(list: ListName): {
+  filter: Group | undefined;
+  /** It may come: the members are being read, or could not be and are read again. */
+  isAwaited: boolean;
+} {
   const { client, capabilities, organization } = useConnection();
   const members = useQuery({
     ...organizations(client).members(organization?.id ?? ''),
     enabled: offers(capabilities, 'listOrganizationMembers') && organization !== undefined,
     staleTime: 5 * 60_000,
     retry: false,
+    // What the service refuses will not come; what merely failed may.
+    refetchInterval: ({ state }) => (isTransientError(state.error) ? liveSeconds * 1000 : false),
   });
   const people = (members.data?.items ?? []).flatMap(({ subject }): Subject[] => (subject ? [subject] : []));
   const whole = useHydrated(
@@ -51,5 +59,5 @@ export function useOwnFilter(list: ListName): { filter: Group | undefined; isRea
     if (named !== '') return { ...everything, items: [ofPeople(list, named.split(' '))] };
     return isWaiting ? undefined : everything;
   }, [list, named, isWaiting]);
-  return { filter, isReading };
+  return { filter, isAwaited: isReading || (members.data === undefined && isTransientError(members.error)) };
 }

@@ -20,15 +20,15 @@ export function Presets({
   list,
   tree,
   own,
-  isOwnReading,
+  isOwnAwaited,
   onChange,
 }: {
   list: ListName;
   tree: Group;
   /** What concerns the organization, where that is known. */
   own: FilterNode | undefined;
-  /** It is being read: its chip keeps its place, so that the others do not move. */
-  isOwnReading: boolean;
+  /** It is not known yet: its chip keeps its place, so that the others do not move. */
+  isOwnAwaited: boolean;
   onChange: (tree: Group) => void;
 }) {
   const timeZone = useZone();
@@ -54,7 +54,7 @@ export function Presets({
         {toggle(m.endorsements_preset_30_days(), recent)}
         {own
           ? toggle(m.endorsements_preset_mine(), own)
-          : isOwnReading && (
+          : isOwnAwaited && (
               <ToggleChip
                 label={m.endorsements_preset_mine()}
                 on={false}

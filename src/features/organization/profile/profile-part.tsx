@@ -5,10 +5,10 @@ import { organizations } from '#client/families/people/organizations.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
-import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
+import { FailedPartLine } from '#widgets/query/failed-part-line.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { PolicyCard } from './policy-card.tsx';
@@ -41,7 +41,7 @@ export function ProfilePart({ id }: { id: string }) {
             ]}
           />
         }
-        frame={(state, isLoading) => (isLoading ? state : <Failed>{state}</Failed>)}
+        frame={(state, isLoading) => (isLoading ? state : <Failed refetch={read.refetch}>{state}</Failed>)}
       >
         {(reported) => {
           // An organization that the service does not describe can still be changed: only what is written is sent.
@@ -64,16 +64,16 @@ export function ProfilePart({ id }: { id: string }) {
   );
 }
 
-/** Each card says that it is missing; why, and how to try again, is said in the first. */
-function Failed({ children }: { children: ReactNode }) {
+/** Each card says that it is missing, and can be read again; the first says why. */
+function Failed({ refetch, children }: { refetch: () => unknown; children: ReactNode }) {
   return (
     <>
       <Card title={m.organization_profile()}>{children}</Card>
       <Card title={m.organization_policy()}>
-        <FailedLine quiet text={m.organization_policy_failed()} />
+        <FailedPartLine text={m.organization_policy_failed()} refetch={refetch} />
       </Card>
       <Card title={m.organization_quota()}>
-        <FailedLine quiet text={m.organization_quota_failed()} />
+        <FailedPartLine text={m.organization_quota_failed()} refetch={refetch} />
       </Card>
     </>
   );

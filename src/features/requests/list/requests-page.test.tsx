@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { ink } from '#ui/theme/tokens.ts';
@@ -191,6 +191,22 @@ test('a list that failed does not look empty, and names the request that failed'
   // Only the count that is made of the rows failed.
   expect(await screen.findByRole('tab', { name: /Sin atestiguar ?sin contar/ })).toBeVisible();
   expect(screen.getByRole('tab', { name: /Borradores ?0/ })).toBeVisible();
+});
+
+test('counts of an earlier answer are not shown as current where neither they nor the list can be read', async () => {
+  const answer = service([]);
+  let fails = false;
+  const { queries } = await renderPage(<RequestsPage />, '/requests', (path, query) =>
+    path === '/signature-requests' && (fails || query.get('pagination')?.includes('100'))
+      ? { status: 403, body: { errors: [{ message: 'no' }] } }
+      : answer(path, query),
+  );
+  expect(await screen.findByRole('tab', { name: /Borradores ?0/ })).toBeVisible();
+  expect(await screen.findByText('No se pudo cargar la lista de solicitudes')).toBeVisible();
+  fails = true;
+  await act(() => queries.refetchQueries());
+  expect(await screen.findByRole('tab', { name: /Borradores ?sin contar/ })).toBeVisible();
+  expect(screen.getByRole('tab', { name: /Todas ?sin contar/ })).toBeVisible();
 });
 
 test('a chosen request that failed is named by its ID once', async () => {

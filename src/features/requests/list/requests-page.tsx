@@ -30,7 +30,7 @@ import { RequestsBody } from './requests-body.tsx';
 import { RequestsFilters } from './filter/requests-filters.tsx';
 import { RequestsStrips } from './requests-strips.tsx';
 import { awaited } from '../standing.ts';
-import { useCountWords, useTabCounts } from './use-counts.ts';
+import { useCountWords, useTabCounts, type Count } from './use-counts.ts';
 import { useHeldRows } from './use-stable-rows.ts';
 import { useRequestCount } from './use-request-count.ts';
 import { useReading, useRequestList } from './use-request-list.ts';
@@ -65,7 +65,7 @@ function Requests() {
   const counts = useTabCounts(reading);
   const words = useCountWords();
   const count = useRequestCount(view, list, counts.all.value);
-  const countOf = (tab: Tab) => words(counts[tab]) ?? (counts[tab].isFailed ? <Uncounted /> : undefined);
+  const countOf = (tab: Tab) => shownCount(counts[tab], words(counts[tab]), list.data !== undefined);
   const panel = usePanelId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   useFocusAfterSelection(picked.size > 0);
@@ -185,6 +185,10 @@ function CountLine({
     </>
   );
 }
+
+/** Of a count that failed, its earlier value is shown only where a strip above the rows says how old both are. */
+const shownCount = ({ isFailed }: Count, words: string | undefined, hasRows: boolean) =>
+  (isFailed && !hasRows ? undefined : words) ?? (isFailed ? <Uncounted /> : undefined);
 
 /** In the place of a count that could not be read. */
 function Uncounted() {

@@ -14,7 +14,7 @@ const countSeconds = 15;
 export interface Count {
   readonly value: number | undefined;
   readonly least: boolean;
-  /** It could not be read. */
+  /** The last read of it failed: a value is of an earlier answer. */
   readonly isFailed?: boolean | undefined;
 }
 
@@ -80,6 +80,7 @@ export function useCounts(
     return {
       value: read.items.filter((item) => fitsWhole(item, view, reading)).length,
       least: read.count === undefined || read.items.length < read.count,
+      isFailed: isError,
     };
   });
 }

@@ -47,9 +47,10 @@ export async function renderPage(
     return null;
   }
   window.history.replaceState(null, '', address);
+  const queries = createQueryClient();
   const view = renderUi(() => (
     <SessionProvider host={{ session, fetch: fetcher, origin }}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queries}>
         <BrowserRouter>
           {page}
           <Where />
@@ -57,5 +58,5 @@ export async function renderPage(
       </QueryClientProvider>
     </SessionProvider>
   ));
-  return { ...view, at };
+  return { ...view, at, queries };
 }

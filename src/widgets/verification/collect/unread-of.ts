@@ -6,6 +6,8 @@ import type { Gap } from './collect-evidence.ts';
 export const unreadOf = (gaps: readonly Gap[] = []): Unread =>
   new Set(
     gaps.flatMap(({ what, at, error }) =>
-      isAbsent(error) ? [] : at === undefined ? [what] : [what, `invites[${at}].${what}` as const],
+      isAbsent(error)
+        ? []
+        : [what, `${at === undefined ? 'page' : (`invites[${at}]` as const)}.${what}` as const],
     ),
   );

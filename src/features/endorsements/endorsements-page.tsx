@@ -8,6 +8,7 @@ import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
+import { FailedPartLine } from '#widgets/query/failed-part-line.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { m } from '#i18n/messages.ts';
 import { ExportButton } from './list/export-button.tsx';
@@ -27,7 +28,7 @@ import css from './endorsements-page.module.css';
 export function EndorsementsPage() {
   const { view, change, bare } = useView();
   const phone = usePhone();
-  const { waits, own, isOwnAwaited, beginningOf } = useBeginning(view, bare, change);
+  const { waits, own, isOwnAwaited, readOwn, beginningOf } = useBeginning(view, bare, change);
   // The filter of the list that is not shown: it is there again when one goes back.
   const [other, setOther] = useState<Partial<Record<ListName, Group>>>({});
   const show = (list: ListName): void => {
@@ -88,6 +89,7 @@ export function EndorsementsPage() {
           <div className={css.filters}>
             <FilterBuilder key={list} list={list} tree={filter} say={say} own={own} onChange={filterTo} />
             <Presets list={list} tree={filter} own={own} isOwnAwaited={isOwnAwaited} onChange={filterTo} />
+            {readOwn && <FailedPartLine text={m.endorsements_own_failed()} refetch={readOwn} />}
           </div>
         )}
       </div>
@@ -153,10 +155,11 @@ function useBeginning(
   own: FilterNode | undefined;
   /** It is not known yet whether the organization has a filter of its own. */
   isOwnAwaited: boolean;
+  readOwn: (() => unknown) | undefined;
   beginningOf: (list: ListName) => Group;
 } {
   const ownOf = { events: useOwnFilter('events'), tokens: useOwnFilter('tokens') };
-  const { filter: own, isAwaited } = ownOf[view.list];
+  const { filter: own, isAwaited, readAgain } = ownOf[view.list];
   useEffect(() => {
     if (bare && own) change({ filter: own }, 'replace');
   }, [bare, own, change]);
@@ -166,6 +169,7 @@ function useBeginning(
     waits: bare || own === undefined,
     own: node,
     isOwnAwaited: isAwaited,
+    readOwn: readAgain,
     beginningOf: (list) => (isOwn ? ownOf[list].filter : undefined) ?? everything,
   };
 }

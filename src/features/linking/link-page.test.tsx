@@ -79,6 +79,7 @@ describe('OL-2 where a person links themselves', () => {
       return isDown ? refusal(500, 'No disk') : json(demo);
     });
     expect(await screen.findByText('No se pudieron cargar los firmantes de la demostración')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'O con tu propio token de acceso' })).toBeVisible();
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Reintentar' }));
     expect(await screen.findByRole('combobox', { name: '¿Quién eres?' })).toBeVisible();

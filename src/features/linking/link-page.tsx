@@ -53,6 +53,7 @@ function Linking({ target }: { target: LinkTarget }) {
   const { phase } = useSession();
   const own = target.baseUrl === embeddedConnection(origin).baseUrl;
   const demo = useQuery({ ...sandbox(fetcher, origin).session(), enabled: own });
+  const isDemoUnread = demo.isLoadingError && isServerError(demo.error);
   const { retry, retrying } = useRetry(demo.refetch);
   const name = useOrganizationName(target, demo.data);
   // The token stays here until the page is left, so that what was done can be undone; it is written nowhere.
@@ -86,7 +87,7 @@ function Linking({ target }: { target: LinkTarget }) {
             {demo.data && demo.data.subjects.length > 0 && (
               <AsPersona target={target} personas={demo.data.subjects} onMade={setMade} />
             )}
-            {demo.isLoadingError && isServerError(demo.error) && (
+            {isDemoUnread && (
               <Card title={m.linking_as_persona()} flush>
                 <QueryFailure
                   error={demo.error}
@@ -101,7 +102,7 @@ function Linking({ target }: { target: LinkTarget }) {
               <AsToken
                 target={target}
                 host={host}
-                besides={(demo.data?.subjects.length ?? 0) > 0}
+                besides={isDemoUnread || (demo.data?.subjects.length ?? 0) > 0}
                 onMade={setMade}
               />
             )}

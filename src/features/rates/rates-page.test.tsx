@@ -116,7 +116,9 @@ describe('the rates page', () => {
     );
     expect(await screen.findByText(/la serie del tipo de cambio/)).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Serie' })).toHaveTextContent(/la serie del tipo de cambio/);
-    expect(screen.getByRole('region', { name: 'Convertidor' })).toHaveTextContent('No se cargó la serie');
+    expect(screen.getByRole('region', { name: 'Convertidor' })).toHaveTextContent(
+      'No se pudo cargar la serie',
+    );
   });
 
   it('reads the series again from the converter that lacks it', async () => {

@@ -74,7 +74,25 @@ describe('The signer inbox of the sandbox', () => {
         : whole.fetch(input, init);
     await renderInHost(<SandboxPage />, { fetch, path: '/sandbox?tab=signers' });
     expect(await screen.findByText('No se pudieron cargar los tokens de la demostración')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Tokens' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Por reclamar' })).toBeVisible();
+    const holds = screen.getByRole('region', { name: 'Tokens que tiene' });
+    expect(within(holds).getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  });
+
+  it('says that it could not be counted what waits for a signer, and counts it again', async () => {
+    const whole = sandboxService();
+    let isDown = true;
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      isDown && new Headers(init?.headers).get('authorization') === 'Bearer token-jorge'
+        ? Promise.resolve(refusal(403, 'No disk'))
+        : whole.fetch(input, init);
+    const { user } = await renderInHost(<SandboxPage />, { fetch, path: '/sandbox?tab=signers' });
+    expect(await screen.findByText('No se pudo contar lo que falta por responder.')).toBeVisible();
+    isDown = false;
+    const signers = screen.getByRole('region', { name: 'Firmantes' });
+    await user.click(within(signers).getByRole('button', { name: 'Reintentar' }));
+    expect(await screen.findByRole('button', { name: /Jorge.*1/ })).toBeVisible();
+    expect(screen.queryByText('No se pudo contar lo que falta por responder.')).toBeNull();
   });
 
   it('keeps the signer who was chosen while the lists of the others are on their way', async () => {

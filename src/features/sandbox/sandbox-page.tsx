@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
+import { FailedPartLine } from '#widgets/query/failed-part-line.tsx';
 import { QueryFailure } from '#widgets/query/query-failure.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
@@ -54,7 +55,7 @@ export function SandboxPage() {
   const inAddress = search.get('signer');
   const chosenSigner = inAddress === null ? {} : { signer: inAddress };
   const shown = signerOf(inAddress) ?? signerOf(suggested);
-  const { waiting, counted } = useInboxes(signers, shown?.id, isActing);
+  const { waiting, counted, countAgain } = useInboxes(signers, shown?.id, isActing);
   const first = signers.find(({ id }) => hasWaiting(waiting.get(id))) ?? signers[0];
   if (counted && suggested === undefined && first) setSuggested(first.id);
 
@@ -106,6 +107,7 @@ export function SandboxPage() {
                         organizations={organizations}
                         signers={signers}
                         waiting={waiting}
+                        countAgain={countAgain}
                         shown={shown}
                         hasChain={anchors.data?.rpc !== undefined}
                         onChoose={({ id }) => setSearch({ signer: id })}
@@ -129,6 +131,7 @@ function SignersTab({
   organizations,
   signers,
   waiting,
+  countAgain,
   shown,
   hasChain,
   onChoose,
@@ -136,6 +139,7 @@ function SignersTab({
   organizations: Organizations;
   signers: readonly Signer[];
   waiting: ReadonlyMap<string, Waiting>;
+  countAgain: (() => unknown) | undefined;
   shown: Signer | undefined;
   hasChain: boolean;
   onChoose: (signer: Signer) => void;
@@ -144,6 +148,11 @@ function SignersTab({
     <div className={css.columns}>
       <Card title={m.sandbox_signers()} note={m.sandbox_signers_note()} flush>
         <SignerList signers={signers} waiting={waiting} chosen={shown?.id} onChoose={onChoose} />
+        {countAgain && (
+          <div className={css.uncounted}>
+            <FailedPartLine text={m.sandbox_signers_count_failed()} refetch={countAgain} />
+          </div>
+        )}
       </Card>
       {shown ? (
         <Inbox key={shown.id} signer={shown} organizations={organizations}>
@@ -195,20 +204,25 @@ function ChainFailure() {
   const { isLoadingError, error, refetch } = useQuery(sandbox(fetcher, origin).anchors());
   if (!isLoadingError || isOff(error)) return null;
   return (
-    <Card title={m.sandbox_tokens()} flush>
-      <QueryFailure error={error} what={m.sandbox_what_tokens()} onRetry={() => void refetch()} />
-    </Card>
+    <>
+      <Card title={m.sandbox_claims()} flush>
+        <QueryFailure error={error} what={m.sandbox_what_tokens()} onRetry={() => void refetch()} />
+      </Card>
+      <Card title={m.sandbox_holds()}>
+        <FailedPartLine text={m.sandbox_tokens_failed()} refetch={refetch} />
+      </Card>
+    </>
   );
 }
 
 const hasWaiting = (of: Waiting): boolean => typeof of === 'number' && of > 0;
 
-/** How many invites wait for each signer, and whether that is known of all. */
+/** How many invites wait for each signer, whether that is known of all, and how to count again those that failed. */
 function useInboxes(
   signers: readonly Signer[],
   shown: string | undefined,
   enabled: boolean,
-): { waiting: ReadonlyMap<string, Waiting>; counted: boolean } {
+): { waiting: ReadonlyMap<string, Waiting>; counted: boolean; countAgain: (() => unknown) | undefined } {
   const { fetch: fetcher, origin } = useHost();
   const lists = useQueries({
     queries: signers.map((signer) => ({
@@ -226,7 +240,12 @@ function useInboxes(
       ];
     }),
   );
-  return { waiting, counted: signers.length > 0 && lists.every(({ isPending }) => !isPending) };
+  const failed = lists.filter(({ isLoadingError }) => isLoadingError);
+  return {
+    waiting,
+    counted: signers.length > 0 && lists.every(({ isPending }) => !isPending),
+    countAgain: failed.length > 0 ? () => Promise.all(failed.map(({ refetch }) => refetch())) : undefined,
+  };
 }
 
 function tabWord(tab: Tab): string {

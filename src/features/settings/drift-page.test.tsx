@@ -62,6 +62,7 @@ describe('the page of differences', () => {
     );
     const { unmount } = await renderInHost(<DriftPage />, { fetch: failing.fetch, open: true, drift });
     expect(await screen.findByText('1 respuesta fue un error del servicio y no se comparó.')).toBeVisible();
+    expect(screen.getByText('Sin diferencias en lo que se comparó')).toBeVisible();
     expect(
       screen.getByText('Se revisaron 6 respuestas y todas coinciden con la especificación.'),
     ).toBeVisible();

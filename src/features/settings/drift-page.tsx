@@ -51,7 +51,13 @@ export function DriftPage() {
         {report.drifts.length === 0 ? (
           <EmptyState
             icon={<RuleIcon />}
-            title={looked === 0 ? m.settings_drift_unlooked() : m.settings_drift_none()}
+            title={
+              looked === 0
+                ? m.settings_drift_unlooked()
+                : failed > 0
+                  ? m.settings_drift_none_looked()
+                  : m.settings_drift_none()
+            }
             text={
               looked === 0 ? m.settings_drift_unlooked_text() : m.settings_drift_none_text({ count: looked })
             }

@@ -63,7 +63,9 @@ function KnownToken({ id }: { id: string }) {
           loading={isLoading}
           // The place of the line that comes with the token.
           sub={isLoading && <span />}
-          actions={<HashText label={m.tokens_label_id()} value={id} size="head" />}
+          actions={
+            <HashText label={isLoading ? m.tokens_label_id() : m.common_id()} value={id} size="head" />
+          }
         >
           {isLoading ? state : <Card flush>{state}</Card>}
         </PageFrame>

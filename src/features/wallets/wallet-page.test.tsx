@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { json, type RecordedRequest } from '#client/testing/answers.ts';
@@ -157,6 +157,28 @@ describe('The page of a wallet', () => {
     const { user } = await open(service);
     await user.click(await screen.findByRole('button', { name: m.wallets_list_more() }));
     await expectVisible(new RegExp(m.wallets_list_stopped()));
+  });
+
+  it('shows every list with its heading and a retry where the wallet could not be loaded', async () => {
+    let isDown = true;
+    const whole = walletService({ held: [], came: [], went: [] });
+    const { user } = await open({
+      ...whole,
+      fetch: (input, init) =>
+        isDown && String(input).includes('/wallet/')
+          ? Promise.resolve(refusal(403, 'No disk'))
+          : whole.fetch(input, init),
+    });
+    await expectVisible('No se pudo cargar el conteo.');
+    for (const name of ['Tiene ahora', 'Recibió', 'Entregó', 'Conteo'])
+      expect(
+        within(screen.getByRole('region', { name })).getByRole('button', { name: 'Reintentar' }),
+      ).toBeVisible();
+    isDown = false;
+    await user.click(
+      within(screen.getByRole('region', { name: 'Entregó' })).getByRole('button', { name: 'Reintentar' }),
+    );
+    await waitFor(() => expect(screen.queryByText(/No se pudo cargar/)).toBeNull());
   });
 
   it('names the token about which the lists contradict each other', async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import WalletIcon from '@mui/icons-material/SwapHorizOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
@@ -20,6 +21,7 @@ import { networkName } from '#widgets/network-name.ts';
 import { usePageName } from '#widgets/address/use-page-name.ts';
 import { paths } from '#widgets/paths.ts';
 import { Together, useFirstReads } from '#widgets/query/appear-together.tsx';
+import { FailedPartLine } from '#widgets/query/failed-part-line.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { useOnline } from '#widgets/query/use-online.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
@@ -120,7 +122,9 @@ function OneWallet({ named }: { named: NamedAddress }) {
                 query={read}
                 what={m.wallets_what()}
                 loading={<LoadingLists />}
-                frame={(state, isLoading) => (isLoading ? state : <Card flush>{state}</Card>)}
+                frame={(state, isLoading) =>
+                  isLoading ? state : <FailedLists refetch={read.refetch}>{state}</FailedLists>
+                }
                 isEmpty={(source) => source === 'unknown'}
                 empty={<UnknownWallet />}
                 staleness="by-page"
@@ -137,14 +141,38 @@ function OneWallet({ named }: { named: NamedAddress }) {
             <Stack className={css.side}>
               <HolderCard named={named} holder={holder} />
               {/* Nobody holds what comes from the zero address: there is nothing to add up. */}
-              {named.address !== zeroAddress && (derived || read.data === 'read') && (
-                <BalanceCard read={read} derived={derived} />
-              )}
+              {named.address !== zeroAddress && <Balance read={read} derived={derived} />}
             </Stack>
           </div>
         </Together>
       </Stack>
     </PageFrame>
+  );
+}
+
+function Balance({ read, derived }: { read: WalletRead; derived: boolean }) {
+  if (derived || read.data === 'read') return <BalanceCard read={read} derived={derived} />;
+  if (read.data !== undefined || !read.isError) return null;
+  return (
+    <Card title={m.wallets_balance()}>
+      <FailedPartLine text={m.wallets_balance_failed()} refetch={read.refetch} />
+    </Card>
+  );
+}
+
+/** Each list says that it is missing; the first says why. */
+function FailedLists({ refetch, children }: { refetch: () => unknown; children: ReactNode }) {
+  return (
+    <>
+      <Card title={m.wallets_holds()} flush>
+        {children}
+      </Card>
+      {[m.wallets_came(), m.wallets_went()].map((title) => (
+        <Card key={title} title={title}>
+          <FailedPartLine text={m.wallets_list_failed()} refetch={refetch} />
+        </Card>
+      ))}
+    </>
   );
 }
 

@@ -31,6 +31,8 @@ export function useOwnFilter(list: ListName): {
   filter: Group | undefined;
   /** It may come: the members are being read, or could not be and are read again. */
   isAwaited: boolean;
+  /** The members could not be read, which may pass: reads them again. */
+  readAgain: (() => unknown) | undefined;
 } {
   const { client, capabilities, organization } = useConnection();
   const members = useQuery({
@@ -59,5 +61,6 @@ export function useOwnFilter(list: ListName): {
     if (named !== '') return { ...everything, items: [ofPeople(list, named.split(' '))] };
     return isWaiting ? undefined : everything;
   }, [list, named, isWaiting]);
-  return { filter, isAwaited: isReading || (members.data === undefined && isTransientError(members.error)) };
+  const isMissing = members.data === undefined && isTransientError(members.error);
+  return { filter, isAwaited: isReading || isMissing, readAgain: isMissing ? members.refetch : undefined };
 }

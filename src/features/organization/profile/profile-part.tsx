@@ -68,12 +68,14 @@ export function ProfilePart({ id }: { id: string }) {
 function Failed({ refetch, children }: { refetch: () => unknown; children: ReactNode }) {
   return (
     <>
-      <Card title={m.organization_profile()}>{children}</Card>
+      <Card title={m.organization_profile()} flush>
+        {children}
+      </Card>
       <Card title={m.organization_policy()}>
         <FailedPartLine text={m.organization_policy_failed()} refetch={refetch} />
       </Card>
       <Card title={m.organization_quota()}>
-        <FailedPartLine text={m.organization_quota_failed()} refetch={refetch} />
+        <FailedPartLine text={m.common_quota_failed()} refetch={refetch} />
       </Card>
     </>
   );

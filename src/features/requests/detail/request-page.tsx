@@ -90,7 +90,14 @@ function Page({ id }: { id: string }) {
       title={title}
       loading={request === undefined && !read.query.isError}
       mark={request && <LiveMark updatedAt={read.query.dataUpdatedAt} />}
-      sub={<HashText label={m.requests_one()} value={id} size="id" />}
+      // Of a request that could not be read the title is its kind.
+      sub={
+        <HashText
+          label={!request && read.query.isError ? m.common_id() : m.requests_one()}
+          value={id}
+          size="id"
+        />
+      }
       actions={
         request && <RequestActions request={request} read={read} action={action} onAction={setAction} />
       }

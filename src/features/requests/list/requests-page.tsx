@@ -194,7 +194,9 @@ const shownCount = ({ isFailed }: Count, words: string | undefined, hasRows: boo
 function Uncounted() {
   return (
     <>
-      <span aria-hidden="true">–</span>
+      <span aria-hidden="true" title={m.requests_tab_uncounted()}>
+        –
+      </span>
       <VisuallyHidden>{m.requests_tab_uncounted()}</VisuallyHidden>
     </>
   );

@@ -53,7 +53,9 @@ function Count({ of }: { of: Waiting }) {
   if (of !== 'failed') return of;
   return (
     <>
-      <span aria-hidden="true">—</span>
+      <span aria-hidden="true" title={m.sandbox_signers_uncounted()}>
+        –
+      </span>
       <VisuallyHidden>{m.sandbox_signers_uncounted()}</VisuallyHidden>
     </>
   );

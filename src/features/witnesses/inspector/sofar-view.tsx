@@ -53,6 +53,7 @@ export function SoFarView({
   const { pieces, arrived } = collecting;
   const came = pieces.filter(({ state }) => state === 'arrived').length;
   const isAwaiting = pieces.some(({ state }) => state === 'awaited');
+  const isIncomplete = pieces.some(({ state }) => state === 'absent');
   const failed = (settled?.sections ?? []).flatMap(({ checks }) =>
     checks.filter(({ status, level }) => status === 'FAILED' && level === 'FAIL'),
   ).length;
@@ -82,7 +83,9 @@ export function SoFarView({
                   {m.inspector_sofar_failed({ count: failed })}
                 </span>
               )}
-              <span className={css.line}>{m.inspector_sofar_note()}</span>
+              <span className={css.line}>
+                {isIncomplete ? m.inspector_sofar_note_absent() : m.inspector_sofar_note()}
+              </span>
             </>
           }
           actions={
@@ -93,7 +96,7 @@ export function SoFarView({
           }
         />
       </BannerPlace>
-      <Columns data-top="">
+      <Columns data-top="" aria-busy={isAwaiting}>
         <CheckPaper>
           {blockNames.map((name) => (
             <Group

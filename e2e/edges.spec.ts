@@ -58,10 +58,14 @@ test.describe('at 1440 px', () => {
     await drawing.getByRole('tab', { name: 'Merkle' }).click();
     const strip = await boxOf(drawing.locator('[data-last]'));
     // The border of the paper is between them.
-    expect.soft(strip.bottom, 'the last strip of a drawing').toBeCloseTo((await boxOf(drawing)).bottom - 1, 0);
+    expect
+      .soft(strip.bottom, 'the last strip of a drawing')
+      .toBeCloseTo((await boxOf(drawing)).bottom - 1, 0);
     const root = drawing.getByRole('row').last();
     const [hash, mark] = [root.locator('td').nth(1).locator('> *'), root.locator('[data-state]')];
-    expect.soft(middleOf(await boxOf(mark)), 'the mark of the root').toBeCloseTo(middleOf(await boxOf(hash)), 0);
+    expect
+      .soft(middleOf(await boxOf(mark)), 'the mark of the root')
+      .toBeCloseTo(middleOf(await boxOf(hash)), 0);
 
     await go(page, token[0]);
     const table = page.getByRole('table', { name: 'Eventos del token' });
@@ -99,7 +103,11 @@ test.describe('at 360 px', () => {
     await go(page, certificates[1]);
     const words = page.getByText('Vigente hasta: 1 ene 2020 o antes', { exact: true });
     expect
-      .soft(await words.evaluate((one) => one.scrollWidth - one.clientWidth + one.scrollHeight - one.clientHeight))
+      .soft(
+        await words.evaluate(
+          (one) => one.scrollWidth - one.clientWidth + one.scrollHeight - one.clientHeight,
+        ),
+      )
       .toBe(0);
 
     await go(page, witness[0]);

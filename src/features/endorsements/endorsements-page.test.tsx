@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { list, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
@@ -337,4 +337,17 @@ test('keeps the place of what concerns the organization where the members could 
   expect(await screen.findByText('No se pudieron cargar los movimientos')).toBeVisible();
   expect(screen.getByRole('button', { name: 'De mi organización' })).toBeDisabled();
   expect(screen.getByText(/No se pudo cargar a los miembros/)).toBeVisible();
+});
+
+test('a card of a token on the phone says who its name below is', async () => {
+  const wide = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(wide(query), { matches: query.includes('max-width') }),
+  );
+  const token = { id: '255', ownerId: sureste, network: 421614, timestamp: 1_788_000_000 };
+  const { fetch } = service((_, path) => (path === '/endorsables' ? page([token]) : undefined));
+  await open(fetch, '/endorsements?view=tokens');
+  const cards = await screen.findByRole('list', { name: 'Tokens' });
+  await waitFor(() => expect(cards).toHaveTextContent(/TitularFinanciera Sureste/));
+  vi.restoreAllMocks();
 });

@@ -42,7 +42,7 @@ const claimable = {
   signatureRequest: { id: '7'.repeat(24), name: 'Pagaré por reclamar', witness: { id: 'c'.repeat(24) } },
 };
 
-function service(timeseries: () => Response, witnesses = 1) {
+function service(timeseries: () => Response | Promise<Response>, witnesses = 1) {
   return smallService((seen, path) => {
     if (path === '/signature-requests') return list(requests);
     if (path === '/organization-links') return list([{ id: 'e'.repeat(24), subject: ana, organization }]);
@@ -448,6 +448,15 @@ describe('the overview', () => {
     await renderInHost(<OverviewPage />, { fetch, open: true });
     const said = 'Este servicio no informa conteos por fecha. Se contaron las 3 cargadas.';
     expect(await screen.findByText(said)).toBeVisible();
+  });
+
+  it('leaves no empty line under the chart while the service counts', async () => {
+    const { fetch } = service(() => new Promise<Response>(() => undefined));
+    await renderInHost(<OverviewPage />, { fetch, open: true });
+    const chart = await screen.findByRole('table', { name: 'Solicitudes por día' });
+    await waitFor(() =>
+      expect(chart.closest('section')?.querySelector('p[aria-busy="true"]')).toBeEmptyDOMElement(),
+    );
   });
 
   it('takes an answer that is no list of counts for no count', async () => {

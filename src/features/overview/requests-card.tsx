@@ -109,9 +109,8 @@ export function RequestsCard({
         ...(fewer ? [m.overview_from_fewer()] : []),
       ].join(' ');
     }
-    // Nothing is requested before the card was seen. A space that does not collapse holds the line.
-    if (!seen) return '\u00a0';
-    if (marksQuery.isPending && marksQuery.isFetching) return m.overview_from_loading();
+    // Nothing is requested before the card was seen, and most services count: no line is held for other words.
+    if (!seen || (marksQuery.isPending && marksQuery.isFetching)) return '';
     const why =
       marksQuery.isError && !isAbsent(marksQuery.error)
         ? m.overview_from_failed()

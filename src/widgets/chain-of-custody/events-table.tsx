@@ -12,7 +12,8 @@ import { LinkWord } from './link-word.tsx';
 import type { Replay } from './replay/use-replay.ts';
 import css from './events-table.module.css';
 
-const headHeight = 33;
+const headHeight = 32;
+const borders = 2;
 const mostRows = 12;
 
 /**
@@ -57,7 +58,7 @@ export function EventsTable({ replay, landed }: { replay: Replay; landed: boolea
     <div
       className={css.box}
       ref={box}
-      style={{ height: headHeight + Math.min(mostRows, Math.max(1, events.length)) * (rowHeight + 1) + 1 }}
+      style={{ height: headHeight + Math.min(mostRows, Math.max(1, events.length)) * rowHeight + borders }}
     >
       <DataTable
         label={m.tokens_events_table()}

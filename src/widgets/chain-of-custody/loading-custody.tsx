@@ -35,7 +35,7 @@ export function LoadingCustody({
             </div>
           </section>
           <div className={table.box} aria-hidden="true">
-            <LoadingRows count={phone ? 1 : 2} rowHeight={phone ? 96 : 39} />
+            <LoadingRows count={phone ? 1 : 2} rowHeight={phone ? 96 : 38.5} />
           </div>
           {!isStacked && below}
         </>

@@ -24,6 +24,8 @@ export const WalletRows = styled('ul')({
     borderTop: `1px solid ${ink.line}`,
   },
   '& > li:first-of-type': { borderTop: 0 },
+  // A token that is held has nobody beside it: its name takes that place.
+  '& > li:not(:has(> .end))': { gridTemplateAreas: '"token token network when"' },
   '& > li > .token': { gridArea: 'token', minWidth: 0 },
   '& > li > .network': { ...type.caption, gridArea: 'network', color: ink.text2 },
   '& > li > .when': { ...type.table, gridArea: 'when', color: ink.text2, textAlign: 'right' },
@@ -45,6 +47,7 @@ export const WalletRows = styled('ul')({
       gridTemplateAreas: '"token when" "who who" "network network"',
       padding: '10px 16px',
     },
+    '& > li:not(:has(> .end))': { gridTemplateAreas: '"token when" "network network"' },
     // As high as a finger needs.
     '& .end a': { display: 'block', lineHeight: '24px' },
     '& > li > .when': { alignSelf: 'start' },

@@ -64,7 +64,10 @@ function Card({
           <HolderName of={to ?? {}} end="to" links={false} />
         </span>
       ) : (
-        <HolderName of={to ?? {}} end="to" links={false} />
+        <span className={css.holder}>
+          <span className={css.label}>{m.endorsements_holder()}</span>
+          <HolderName of={to ?? {}} end="to" links={false} />
+        </span>
       )}
       <span className={css.line}>
         <span>{network === undefined ? '—' : networkWords(network)}</span>

@@ -59,6 +59,13 @@ describe('the verdict on the page of a request', () => {
     expect(state.closest('section')).toBe(verdict.closest('section'));
   });
 
+  it('stands last in its card, so that a short one leaves nothing empty between two lines', async () => {
+    await open();
+    const verdict = await statusWith(existed);
+    expect(verdict.nextElementSibling).toBeNull();
+    expect(verdict.previousElementSibling).toHaveTextContent(/Según el servicio/);
+  });
+
   it.each([
     ['does not hold', 'No válido', { invite: material.signedOver('Otro contrato.\n') }, caseTrust.anchors],
     ['reaches no trusted anchor', 'Sin determinar', {}, []],

@@ -202,14 +202,14 @@ function Parts({
         <Card>
           <Stack style={{ gap: 6 }}>
             <StateCell request={request} />
+            <p className={isDated ? css.reported : css.line} role="status">
+              {standing}
+            </p>
             {isDated && (
               <Suspense fallback={<div className={css.verdict} />}>
                 <VerdictHere witness={witness} requestId={request.id} />
               </Suspense>
             )}
-            <p className={isDated ? css.reported : css.line} role="status">
-              {standing}
-            </p>
           </Stack>
         </Card>
         <Card

@@ -62,17 +62,17 @@ function DocumentCopy({ shown: { inspection, chooseFile } }: { shown: Shown }) {
   const format = useFormat();
   const { document, isOwnCopy, takeCopy } = inspection;
   return (
-    <Row style={{ gap: '4px 10px', fontSize: 12 }}>
+    <Row style={{ gap: '4px 19px', fontSize: 12 }}>
       {document && (
         <span>
           {isOwnCopy ? m.inspector_copy_own() : m.inspector_copy_service()} ({format.bytes(document.size)})
         </span>
       )}
-      <Button variant="text" lineStart={!document} icon={<FileIcon />} onClick={chooseFile}>
+      <Button variant="text" lineStart icon={<FileIcon />} onClick={chooseFile}>
         {m.inspector_copy_choose()}
       </Button>
       {isOwnCopy && (
-        <Button variant="text" onClick={() => takeCopy(undefined)}>
+        <Button variant="text" lineStart onClick={() => takeCopy(undefined)}>
           {m.inspector_copy_drop()}
         </Button>
       )}

@@ -16,12 +16,15 @@ const request = (name: string, more: SignatureRequest): SignatureRequest => ({
 const waits = request('Contrato 1', { invites: [invite('SIGNED'), invite('PENDING')] });
 const over = [
   request('Contrato 2', { invites: [invite('REJECTED'), invite('PENDING')] }),
-  request('Contrato 3', { finalized: true,
+  request('Contrato 3', {
+    finalized: true,
     invites: [invite('WITNESSED')],
     witness: { id: 'w', timestampedAt: '2026-11-02T00:00:00Z' },
   }),
 ];
-const nothing = { body: { id: 'l', info: { id: 'l', count: 0, pages: 1, next: null, prev: null }, results: [] } };
+const nothing = {
+  body: { id: 'l', info: { id: 'l', count: 0, pages: 1, next: null, prev: null }, results: [] },
+};
 
 test('only what somebody is awaited for has an age in the table', async () => {
   const age = requestColumns({}, false).find(({ id }) => id === 'age');

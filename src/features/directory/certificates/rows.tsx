@@ -27,7 +27,9 @@ export const certificateName = ({ subject, serialNumber }: Certificate): string 
 
 /** The serial under the name. Undefined where the serial itself is the name. */
 const serialLine = ({ subject, serialNumber }: Certificate): ReactNode =>
-  subject?.commonName ? <span className={css.serial}>{formatSerialNumber(serialNumber) ?? '—'}</span> : undefined;
+  subject?.commonName ? (
+    <span className={css.serial}>{formatSerialNumber(serialNumber) ?? '—'}</span>
+  ) : undefined;
 
 const pathOf = ({ id }: Certificate): string | undefined => (id ? paths.certificate(id) : undefined);
 

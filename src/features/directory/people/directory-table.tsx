@@ -105,11 +105,7 @@ function columns(language: Locale, hasLinks: boolean, now: Date): readonly Colum
       id: 'person',
       head: m.directory_person(),
       cell: (row) => (
-        <RecordName
-          name={row.commonName ?? m.directory_unnamed()}
-          to={pathOf(row)}
-          more={codesLine(row)}
-        />
+        <RecordName name={row.commonName ?? m.directory_unnamed()} to={pathOf(row)} more={codesLine(row)} />
       ),
     },
     {

@@ -166,7 +166,7 @@ test('every operation stands in the table of settings with its tier, whether it 
   );
   await enterDemo(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Ajustes' }).click();
-  await page.getByText(/^Operaciones de la API: /).click();
+  await page.getByText(/^Testigo usa \d+ operaciones de la API: /).click();
   const table = page.getByRole('region', { name: 'Operaciones de la API' });
   const operations = Object.values(addresses);
   await expect(table.getByRole('row')).toHaveCount(operations.length + 1);

@@ -245,7 +245,7 @@ test('the directory shows people and claims nothing about links or invitations',
 
 test('settings say which of the lists are absent', async ({ page }) => {
   await enterDemo(page, '/settings');
-  await page.getByText(/Operaciones de la API/).click();
+  await page.getByText(/operaciones de la API:/).click();
   const row = (path: string) => page.getByRole('row').filter({ has: page.getByText(path, { exact: true }) });
   for (const path of [
     'GET /signature-requests',

@@ -77,7 +77,7 @@ const said: Said = {
   ],
   rates: [/26 periodos/],
   settings: [
-    /Operaciones de la API: \d+ responden/,
+    /operaciones de la API: \d+ responden/,
     /Idioma y apariencia[^]*Hora/,
     /Confianza[^]*Anclas de confianza/,
     /Nodos[^]*Contratos inteligentes/,

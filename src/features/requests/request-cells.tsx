@@ -17,7 +17,7 @@ import { visibleText } from '#ui/formats/visible-text.ts';
 import { RequestProgress } from './request-progress.tsx';
 import { WitnessMarks } from '#widgets/witness/witness-marks.tsx';
 import { m } from '#i18n/messages.ts';
-import { awaitedWords, isOpen, lateDays, standingWord, stateWord, type Names } from './standing.ts';
+import { awaitedWords, lateDays, openSince, standingWord, stateWord, type Names } from './standing.ts';
 import { knownTally, stateOf, type KnownState } from './state.ts';
 import css from './request-cells.module.css';
 
@@ -131,13 +131,14 @@ export function StateCell({ request }: { request: SignatureRequest }) {
   );
 }
 
-/** How long it has been open; «—» once nothing is awaited. */
-export function AgeCell({ request }: { request: SignatureRequest }) {
+/** How long it has been open; once nothing is awaited, a dash, which a cell needs and a card does not. */
+export function AgeCell({ request, none = '—' }: { request: SignatureRequest; none?: string | null }) {
   const now = useServiceNow(60_000);
   const state = stateOf(request);
-  if (!isOpen(state) || !request.createdAt) return <span>—</span>;
-  const late = state === 'waiting' && now.getTime() - Date.parse(request.createdAt) > lateDays * 86_400_000;
-  return <Age since={request.createdAt} stuck={state === 'waiting' || state === 'signed'} late={late} />;
+  const since = openSince(request);
+  if (since === undefined) return none !== null && <span>{none}</span>;
+  const late = state === 'waiting' && now.getTime() - Date.parse(since) > lateDays * 86_400_000;
+  return <Age since={since} stuck={state === 'waiting' || state === 'signed'} late={late} />;
 }
 
 /** How it is preserved, in the service's word. A witness of which only the id came is «no enviado». */

@@ -60,7 +60,9 @@ export function awaitedWords(request: SignatureRequest, names: Names): string {
   return ids.length === 1 ? first : m.requests_awaited_more({ name: first, count: ids.length - 1 });
 }
 
-/** Whether the age of a request matters: somebody still has something to do about it. */
-export function isOpen(state: KnownState): boolean {
-  return state !== 'witnessed' && state !== 'unknown';
+/** Since when a request has been open. Undefined once nothing is awaited: a rejection ends the wait. */
+export function openSince(request: SignatureRequest): string | undefined {
+  const state = stateOf(request);
+  const isOpen = state !== 'witnessed' && state !== 'rejected' && state !== 'unknown';
+  return isOpen ? (request.createdAt ?? undefined) : undefined;
 }

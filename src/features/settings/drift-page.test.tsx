@@ -68,9 +68,11 @@ describe('the page of differences', () => {
     ).toBeVisible();
     unmount();
     const settings = await renderInHost(<SettingsPage />, { fetch: failing.fetch, open: true, drift });
-    expect(
-      await screen.findByText(/Operaciones de la API: \d+ responden, \d+ sin consultar, 1 falló$/),
-    ).toBeVisible();
+    const summary = await screen.findByText(
+      /^Testigo usa \d+ operaciones de la API: \d+ responden, \d+ sin consultar, 1 falló$/,
+    );
+    const [total, ...parts] = (summary.textContent.match(/\d+/g) ?? []).map(Number);
+    expect(parts.reduce((sum, part) => sum + part)).toBe(total);
     expect(screen.getByText(/\d+ respuestas fueron errores del servicio y no se compararon/)).toBeVisible();
     expect(screen.getByText('GET /certificates').closest('tr')).toHaveTextContent('Falló');
     settings.unmount();
@@ -90,7 +92,7 @@ describe('the table of operations', () => {
       path === '/signature-requests' ? new Response('', { status: 404 }) : undefined,
     );
     const { user } = await renderInHost(<SettingsPage />, { fetch, open: true });
-    await user.click(await screen.findByText(/Operaciones de la API/));
+    await user.click(await screen.findByText(/operaciones de la API:/));
     const row = (text: string) => screen.getByText(text).closest('tr');
     expect(row('GET /signature-requests')).toHaveTextContent(
       /No disponible.*Las solicitudes se toman de sus testigos/,

@@ -45,6 +45,7 @@ const neverOne: Readonly<Record<string, string>> = {
   rates_walk_ended: 'half a year at least',
   settings_drift_cut: 'a limit',
   settings_operations: 'the operations of the API',
+  settings_operations_all: 'the operations of the API',
   tokens_missing_too_many: 'a limit',
   tokens_networks_split: 'two at least',
   verdicts_r_anchor_needs: 'two at least',

@@ -41,6 +41,24 @@ it('changes the layout at the three widths of the frame alone', () => {
   ]);
 });
 
+it('writes no text of a phone smaller than 12 px', () => {
+  const base = readFileSync('src/ui/theme/base.css', 'utf8');
+  // The last value of a size is that of the phone.
+  const sizes = new Map(
+    [...base.matchAll(/(--size-\w+): ([^;]+);/g)].map(([, name = '', size = '']) => [name, size]),
+  );
+  for (const [name, size] of sizes) {
+    const role = /var\((.+)\)/.exec(size)?.[1];
+    expect(Number.parseFloat(sizes.get(role ?? name) ?? ''), name).toBeGreaterThanOrEqual(12);
+  }
+  // Paper has sizes of its own, and a size of 0 hides words from the eye.
+  const small = sheets.filter(
+    ({ file, text }) =>
+      !file.endsWith('/printed-report.module.css') && /font-size: (?:[1-9]|1[01])(?:\.\d+)?px/.test(text),
+  );
+  expect(small.map(({ file }) => file)).toEqual([]);
+});
+
 it.each(sheets)('$file defines the classes that its component uses, and no other', ({ file, text }) => {
   const component = ['.tsx', '.ts']
     .map((end) => file.replace('.module.css', end))

@@ -22,7 +22,7 @@ import { m } from '#i18n/messages.ts';
 import { codesOf } from './company-rfc.ts';
 import { describeFailure } from '../failure/describe-failure.ts';
 
-const FieldLabel = styled('div')({ ...type.caption, marginBottom: 4, color: ink.text2, fontWeight: 500 });
+const FieldLabel = styled('div')({ ...type.caption, marginBottom: 4, color: ink.text2 });
 
 const AsField = styled('div')({
   '& > button': {

@@ -118,7 +118,7 @@ function FolderChoice({ onFiles }: { onFiles: (files: readonly File[]) => void }
           onFiles(files);
         }}
       />
-      <Button icon={<FolderIcon />} onClick={() => folder.current?.click()}>
+      <Button className={css.folder} icon={<FolderIcon />} onClick={() => folder.current?.click()}>
         {m.bulk_choose_folder()}
       </Button>
     </>

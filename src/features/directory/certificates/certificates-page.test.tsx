@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, type RecordedRequest } from '#client/testing/answers.ts';
 import { certificateFacts, readCertificateInput } from '#proofs/pki/certificate/certificate.ts';
 import * as material from '#proofs/testing/case-material.ts';
+import { narrowToPhone } from '#ui/testing/phone.ts';
 import { refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { CertificatePage } from './certificate-page.tsx';
 import { CertificatesPage } from './certificates-page.tsx';
@@ -103,6 +104,8 @@ async function open(
       .filter(({ pagination }) => (pagination as { size: number }).size > 1);
   return { ...view, requested };
 }
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe('CE-1 the list of certificates', () => {
   it('names the person and the issuer behind ids, turns pages, and says how each stands by the service’s word', async () => {
@@ -239,6 +242,14 @@ describe('CE-1 the list of certificates', () => {
     );
     expect(await screen.findByText('No se pudo cargar el certificado')).toBeVisible();
     expect(screen.getByRole('button', { name: `ID ${'1'.repeat(24)}` })).toBeVisible();
+  });
+
+  it('says on a phone the serial by which one is searched for', async () => {
+    narrowToPhone();
+    await open();
+    const list = await screen.findByRole('list', { name: 'Certificados' });
+    const [first] = within(list).getAllByRole('listitem');
+    await waitFor(() => expect(first).toHaveTextContent(`Persona 0${taxSerial}AC de prueba`));
   });
 
   it('is in English too', async () => {

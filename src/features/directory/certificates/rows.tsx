@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Certificate } from '#contract/resources/resources.ts';
 import type { Column } from '#ui/lists/data-table.tsx';
 import { ListItem } from '#ui/lists/list.tsx';
@@ -24,6 +24,12 @@ import css from './rows.module.css';
 /** Whose it is; of one whose person did not come, its serial. */
 export const certificateName = ({ subject, serialNumber }: Certificate): string =>
   visibleName(subject?.commonName) ?? formatSerialNumber(serialNumber) ?? m.directory_certificate_nameless();
+
+/** The serial under the name. Undefined where the serial itself is the name. */
+const serialLine = ({ subject, serialNumber }: Certificate): ReactNode =>
+  subject?.commonName ? (
+    <span className={css.serial}>{formatSerialNumber(serialNumber) ?? '—'}</span>
+  ) : undefined;
 
 const pathOf = ({ id }: Certificate): string | undefined => (id ? paths.certificate(id) : undefined);
 
@@ -54,8 +60,9 @@ export function CertificateCards(props: Pick<RecordTableProps<Certificate>, 'row
           key={certificate.id ?? at}
           title={certificateName(certificate)}
           to={pathOf(certificate)}
-          detail={visibleName(certificate.issuer?.commonName) ?? undefined}
+          detail={serialLine(certificate)}
         >
+          <div className={css.issuer}>{visibleName(certificate.issuer?.commonName)}</div>
           <div>
             <CertificateState certificate={certificate} now={now} />
           </div>
@@ -74,11 +81,7 @@ function columns(_language: string, now: Date): readonly Column<Certificate>[] {
         <RecordName
           name={certificateName(certificate)}
           to={pathOf(certificate)}
-          more={
-            certificate.subject?.commonName && (
-              <span className={css.serial}>{formatSerialNumber(certificate.serialNumber) ?? '—'}</span>
-            )
-          }
+          more={serialLine(certificate)}
         />
       ),
     },

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { json, type RecordedRequest } from '#client/testing/answers.ts';
+import { narrowToPhone } from '#ui/testing/phone.ts';
 import { organization, refusal, renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { DirectoryPage } from './directory-page.tsx';
 
@@ -81,7 +82,18 @@ async function open(path = '/directory', answer?: Answering) {
   return { ...view, requested, seen: service.seen };
 }
 
+afterEach(() => void vi.restoreAllMocks());
+
 describe('SB-1 the directory', () => {
+  it('writes codes on a phone in the look that they have in the table', async () => {
+    const table = await open();
+    const { className } = await screen.findByText('XAXX010100000');
+    table.unmount();
+    narrowToPhone();
+    await open();
+    expect(await screen.findByText('XAXX010100000')).toHaveClass(className);
+  });
+
   it('turns pages, keeps the place in its address, and begins again where the order changes', async () => {
     const { user, requested, where } = await open();
     expect(await screen.findByText('1 a 50 de 60')).toBeVisible();

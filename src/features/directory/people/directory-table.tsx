@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import LinkedIcon from '@mui/icons-material/LinkOutlined';
 import UnlinkedIcon from '@mui/icons-material/LinkOffOutlined';
 import type { Column } from '#ui/lists/data-table.tsx';
@@ -41,6 +41,10 @@ function Linked({ linked }: { linked: boolean | undefined }) {
 
 const nameOf = ({ commonName }: DirectoryRow): string => visibleName(commonName) ?? m.directory_unnamed();
 /** RFC and CURP; a company has no CURP of its own. */
+const codesLine = (row: DirectoryRow): ReactNode => {
+  const codes = codesOf(row);
+  return codes.length > 0 && <span className={css.code}>{codes.join('  ')}</span>;
+};
 const pathOf = ({ id }: DirectoryRow): string | undefined => (id ? paths.subject(id) : undefined);
 
 /** One page of people; only what the interface can sort by sorts. */
@@ -75,25 +79,16 @@ export function DirectoryCards({
     <RecordCards
       {...props}
       label={m.directory_title()}
-      card={(row, at) => {
-        const codes = codesOf(row);
-        return (
-          <ListItem
-            key={row.id ?? at}
-            title={nameOf(row)}
-            to={pathOf(row)}
-            state={codes[0]}
-            detail={codes[1]}
-          >
-            <div>
-              <CertificateState certificate={row.certificate} now={now} />
-            </div>
-            {hasLinks && (
-              <div className={css.link}>{row.linked !== undefined && <Linked linked={row.linked} />}</div>
-            )}
-          </ListItem>
-        );
-      }}
+      card={(row, at) => (
+        <ListItem key={row.id ?? at} title={nameOf(row)} to={pathOf(row)} detail={codesLine(row)}>
+          <div>
+            <CertificateState certificate={row.certificate} now={now} />
+          </div>
+          {hasLinks && (
+            <div className={css.link}>{row.linked !== undefined && <Linked linked={row.linked} />}</div>
+          )}
+        </ListItem>
+      )}
     />
   );
 }
@@ -110,11 +105,7 @@ function columns(language: Locale, hasLinks: boolean, now: Date): readonly Colum
       id: 'person',
       head: m.directory_person(),
       cell: (row) => (
-        <RecordName
-          name={row.commonName ?? m.directory_unnamed()}
-          to={pathOf(row)}
-          more={<span className={css.code}>{codesOf(row).join('  ')}</span>}
-        />
+        <RecordName name={row.commonName ?? m.directory_unnamed()} to={pathOf(row)} more={codesLine(row)} />
       ),
     },
     {

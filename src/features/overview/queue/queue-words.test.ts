@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { overwriteGetLocale } from '#i18n/messages.ts';
 import { causes, type Stuck } from '../stuck.ts';
-import { ageWordsOf, chipWord } from './queue-words.ts';
+import { ageWordsOf, chipWord, why } from './queue-words.ts';
 
 afterEach(() => overwriteGetLocale(() => 'es-MX'));
 
@@ -75,5 +75,26 @@ describe('the number of a row', () => {
     const rejected = (request: SignatureRequest) => wordsOf({ cause: 'rejected', request, people: [] });
     expect(rejected({ rejectedAt: row.since })).toBe('rejected 6 d ago');
     expect(rejected({})).toBe('waiting for 6 d');
+  });
+});
+
+describe('the day of a rejection', () => {
+  const rejected = (day: number) => ({ status: 'REJECTED', rejectedAt: `2026-11-${day}T00:00:00Z` });
+  const say = (language: 'es-MX' | 'en', request: SignatureRequest) => {
+    overwriteGetLocale(() => language);
+    const format = { inList: (at: string) => at.slice(0, 10) } as unknown as Parameters<typeof why>[3];
+    const row = { id: 'r', witness: undefined, since: '2026-11-10T00:00:00Z', people: [] };
+    return why({ ...row, cause: 'rejected', request }, 'Ana', 0, format, new Date('2026-11-20T00:00:00Z'));
+  };
+
+  it('is that of who rejected', () => {
+    expect(say('es-MX', { invites: [rejected(10)] })).toBe('por Ana, 2026-11-10');
+  });
+
+  it('is said to be the first where several rejected, who did so on days of their own', () => {
+    const several = { invites: [rejected(11), rejected(10)] };
+    expect(say('es-MX', several)).toBe('por Ana; primer rechazo: 2026-11-10');
+    expect(say('en', several)).toBe('by Ana; first rejection: 2026-11-10');
+    expect(say('en', { rejected: 2, rejectedAt: '2026-11-10T00:00:00Z' })).toMatch(/first rejection/);
   });
 });

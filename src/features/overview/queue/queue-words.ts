@@ -70,7 +70,10 @@ export function why(
     case 'rejected': {
       const at = request && rejectionDate(request);
       const by = names ? m.overview_why_rejected({ names }) : m.overview_why_rejected_unknown();
-      return at ? `${by}, ${format.inList(at, now)}` : by;
+      if (!at) return by;
+      const day = format.inList(at, now);
+      // The day is that of the first rejection, so of several people it is not everybody's.
+      return rejected > 1 ? `${by}; ${m.overview_why_rejected_first({ day })}` : `${by}, ${day}`;
     }
     case 'unfinalized':
       return m.overview_why_unfinalized({ signed, total, minutes: settledWithinMinutes });

@@ -47,7 +47,7 @@ export function RequestsList({
           >
             <div className={css.line}>
               <StandingCell request={request} names={names} />
-              <AgeCell request={request} />
+              <AgeCell request={request} none={null} />
             </div>
             <div className={css.line}>
               <ProgressCell request={request} />

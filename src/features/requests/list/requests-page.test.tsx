@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { typeDay } from '#ui/testing/type-day.ts';
 import { ink } from '#ui/theme/tokens.ts';
+import { narrowToPhone } from '#ui/testing/phone.ts';
 import { m } from '#i18n/messages.ts';
 import { RequestsPage } from './requests-page.tsx';
 import { renderPage } from '../testing/page.tsx';
@@ -138,10 +139,7 @@ test('a chosen row is marked as such, and tinted by the table', async () => {
 });
 
 test('a phone exports what matches before anything is chosen', async () => {
-  const wide = window.matchMedia;
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    Object.assign(wide(query), { matches: query === '(max-width: 599.95px)' }),
-  );
+  narrowToPhone();
   await renderPage(<RequestsPage />, '/requests', service(two));
   expect(await screen.findByText('Contrato de obra')).toBeVisible();
   const button = await screen.findByRole('button', { name: 'Exportar' });

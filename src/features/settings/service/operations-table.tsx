@@ -32,6 +32,8 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
     return capabilities.absent.includes(name) ? 'absent' : 'unknown';
   };
   const count = (presence: Presence): number => names.filter((name) => presenceOf(name) === presence).length;
+  // The service may declare others, which the card of the service counts.
+  const total = names.length;
   const present = count('present');
   const absent = count('absent');
   const failed = count('failing');
@@ -40,8 +42,10 @@ export function OperationsTable({ capabilities }: { capabilities: Capabilities }
     <Disclosure
       className={css.root}
       summary={[
-        absent === 0 ? m.settings_operations_all({ present }) : m.settings_operations({ present, absent }),
-        // Without these the sum differs from the operations that the service declares.
+        absent === 0
+          ? m.settings_operations_all({ total, present })
+          : m.settings_operations({ total, present, absent }),
+        // Without these the sum differs from the total.
         ...(unknown > 0 ? [m.settings_operations_unchecked({ unknown })] : []),
         ...(failed > 0 ? [m.settings_operations_failed({ count: failed })] : []),
       ].join(', ')}

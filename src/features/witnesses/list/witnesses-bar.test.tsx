@@ -69,6 +69,9 @@ it('stands under its requests once they are grouped, and as one list again', asy
   await user.click(screen.getByRole('button', { name: 'Por solicitud' }));
   const groups = await screen.findByRole('list', { name: 'Testigos por solicitud' });
   expect(where()).toBe('/witnesses?group=request');
+  const date = groups.previousElementSibling?.lastElementChild;
+  expect(date).toHaveTextContent('Creado');
+  expect(date?.querySelector('svg')).toHaveAttribute('data-testid', 'ArrowDownwardIcon');
   expect(screen.getByRole('button', { name: 'Por solicitud' })).toHaveAttribute('aria-pressed', 'true');
   const headings = within(groups).getAllByRole('heading', { level: 2 });
   const members = headings.map((heading) => {

@@ -148,7 +148,7 @@ function WitnessList({
       </div>
       <Unread />
       {isGrouped ? (
-        <Suspense fallback={<LoadingGroups date={view.sort} />}>
+        <Suspense fallback={<LoadingGroups sort={view} />}>
           <GroupedList key={name} filter={filter} view={view} change={change} />
         </Suspense>
       ) : nonsense === undefined ? (

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { database } from '#jobs/store/database.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
+import { narrowToPhone } from '#ui/testing/phone.ts';
 import { m } from '#i18n/messages.ts';
 import { RequestsPage } from '../requests-page.tsx';
 import { renderPage } from '../../testing/page.tsx';
@@ -151,10 +152,7 @@ test('the board has no columns to choose, and neither does a phone, which has th
   expect(await screen.findByRole('button', { name: m.requests_look_table() })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Columnas' })).toBeNull();
   board.unmount();
-  const wide = window.matchMedia;
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    Object.assign(wide(query), { matches: query === '(max-width: 599.95px)' }),
-  );
+  narrowToPhone();
   const phone = await open('/requests');
   expect(await screen.findByText('Contrato')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Columnas' })).toBeNull();

@@ -18,7 +18,7 @@ import { useWholeWitnesses, witnessedWhat } from '../../use-whole-witnesses.ts';
 import type { WitnessView } from '../filter/filter.ts';
 import { Nothing } from '../list-body.tsx';
 import { groupByRequest, type WitnessGroup } from './group-witnesses.ts';
-import { Heads, layout, LoadingGroups, mostGrouped } from './group-layout.tsx';
+import { Heads, layout, LoadingGroups, mostGrouped, type GroupSort } from './group-layout.tsx';
 
 /** The list under its requests: all that match are read, as far as they can be drawn at once. */
 export function GroupedList({
@@ -35,24 +35,16 @@ export function GroupedList({
     <QueryView
       query={query}
       what={m.witnesses_list()}
-      loading={<LoadingGroups date={view.sort} />}
+      loading={<LoadingGroups sort={view} />}
       isEmpty={({ items }) => items.length === 0}
       empty={<Nothing view={view} onChange={change} />}
     >
-      {({ items, count = items.length }) => <Groups items={items} count={count} date={view.sort} />}
+      {({ items, count = items.length }) => <Groups items={items} count={count} sort={view} />}
     </QueryView>
   );
 }
 
-function Groups({
-  items,
-  count,
-  date,
-}: {
-  items: readonly Witness[];
-  count: number;
-  date: WitnessView['sort'];
-}) {
+function Groups({ items, count, sort }: { items: readonly Witness[]; count: number; sort: GroupSort }) {
   const format = useFormat();
   const whole = useWholeWitnesses(items);
   const groups = useMemo(() => groupByRequest(whole), [whole]);
@@ -63,10 +55,10 @@ function Groups({
           {m.witnesses_group_part({ have: format.number(items.length), total: format.number(count) })}
         </WarningStrip>
       )}
-      <Heads date={date} />
+      <Heads sort={sort} />
       <ul aria-label={m.witnesses_group_label()}>
         {groups.map((group) => (
-          <Group key={group.id} group={group} date={date} />
+          <Group key={group.id} group={group} date={sort.sort} />
         ))}
       </ul>
     </div>

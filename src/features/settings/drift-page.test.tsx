@@ -78,7 +78,7 @@ describe('the page of differences', () => {
   it('has nothing to export where nothing was looked at', async () => {
     const { fetch } = smallService();
     await renderInHost(<DriftPage />, { fetch, open: true });
-    expect(await screen.findByText('Aún no se revisa ninguna respuesta')).toBeVisible();
+    expect(await screen.findByText('Aún no se compara ninguna respuesta')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Exportar como JSON' })).toBeDisabled();
   });
 });

@@ -43,7 +43,7 @@ describe('the page of differences', () => {
     await renderInHost(<DriftPage />, { fetch, open: true, drift });
     expect(await screen.findByText('Sin diferencias')).toBeVisible();
     expect(
-      screen.getByText('Se revisaron 7 respuestas y todas coinciden con la especificación.'),
+      screen.getByText('Se compararon 7 respuestas y todas coinciden con la especificación.'),
     ).toBeVisible();
   });
 
@@ -63,7 +63,7 @@ describe('the page of differences', () => {
     const { unmount } = await renderInHost(<DriftPage />, { fetch: failing.fetch, open: true, drift });
     expect(await screen.findByText('1 respuesta fue un error del servicio y no se comparó.')).toBeVisible();
     expect(
-      screen.getByText('Se revisaron 6 respuestas y todas coinciden con la especificación.'),
+      screen.getByText('Se compararon 6 respuestas y todas coinciden con la especificación.'),
     ).toBeVisible();
     unmount();
     const settings = await renderInHost(<SettingsPage />, { fetch: failing.fetch, open: true, drift });

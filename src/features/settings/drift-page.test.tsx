@@ -43,7 +43,7 @@ describe('the page of differences', () => {
     await renderInHost(<DriftPage />, { fetch, open: true, drift });
     expect(await screen.findByText('Sin diferencias')).toBeVisible();
     expect(
-      screen.getByText('Se revisaron 7 respuestas y todas coinciden con la especificación.'),
+      screen.getByText('Se compararon 7 respuestas y todas coinciden con la especificación.'),
     ).toBeVisible();
   });
 
@@ -64,7 +64,7 @@ describe('the page of differences', () => {
     expect(await screen.findByText('1 respuesta fue un error del servicio y no se comparó.')).toBeVisible();
     expect(screen.getByText('Sin diferencias en lo que se comparó')).toBeVisible();
     expect(
-      screen.getByText('Se revisaron 6 respuestas y todas coinciden con la especificación.'),
+      screen.getByText('Se compararon 6 respuestas y todas coinciden con la especificación.'),
     ).toBeVisible();
     unmount();
     const settings = await renderInHost(<SettingsPage />, { fetch: failing.fetch, open: true, drift });
@@ -81,7 +81,7 @@ describe('the page of differences', () => {
   it('has nothing to export where nothing was looked at', async () => {
     const { fetch } = smallService();
     await renderInHost(<DriftPage />, { fetch, open: true });
-    expect(await screen.findByText('Aún no se revisa ninguna respuesta')).toBeVisible();
+    expect(await screen.findByText('Aún no se compara ninguna respuesta')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Exportar como JSON' })).toBeDisabled();
   });
 });

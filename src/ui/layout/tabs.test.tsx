@@ -27,6 +27,12 @@ describe('Tabs', () => {
     );
   }
 
+  it('are as wide when selected: choosing one moves none', () => {
+    renderUi(<Views />);
+    const weights = screen.getAllByRole('tab').map((tab) => getComputedStyle(tab).fontWeight);
+    expect(weights).toEqual(Array(3).fill('400'));
+  });
+
   it('have one tab stop, and arrows, Home and End move around the end', async () => {
     const { user } = renderUi(<Views />);
     await user.tab();
@@ -124,6 +130,17 @@ describe('The strip of Tabs', () => {
     expect([styles[0]?.left, styles[1]?.right]).toEqual(['0px', '0px']);
     const { scrollPaddingLeft, scrollPaddingRight } = getComputedStyle(strip);
     expect([scrollPaddingLeft, scrollPaddingRight]).toEqual(['40px', '40px']);
+  });
+
+  it('has no arrow over its first tab while it stands at its start, whatever was in sight before', () => {
+    Object.assign(widths, { place: 300, labels: 500, selectedEnd: 200 });
+    const { hideAll, arrows, strip } = draw('wait');
+    hideAll();
+    expect(arrows().map((one) => getComputedStyle(one).display)).toEqual(['none', 'inline-flex']);
+    fireEvent.wheel(strip);
+    strip.scrollLeft = 40;
+    fireEvent.scroll(strip);
+    expect(arrows().map((one) => getComputedStyle(one).display)).toEqual(['inline-flex', 'inline-flex']);
   });
 
   it('has no arrows where the labels fit, whatever was in sight before', () => {

@@ -24,10 +24,11 @@ export function Tabs<Id extends string>({
   /** The id of the `TabPanel` that they change. */
   panelId: string;
 }) {
-  const { scroller, overflows, onTouch } = useStrip(selected, tabs.length);
+  const { scroller, overflows, isAtStart, onTouch } = useStrip(selected, tabs.length);
   return (
     <MuiTabs
       aria-label={label}
+      data-start={isAtStart || undefined}
       value={selected}
       selectionFollowsFocus
       variant="scrollable"
@@ -66,26 +67,32 @@ function useStrip(selected: string, count: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const isTouched = useRef(false);
   const [overflows, setOverflows] = useState(false);
+  // Known here too: what MUI observed of the first tab may be older than its width, and its arrow covers that tab.
+  const [isAtStart, setAtStart] = useState(true);
   useLayoutEffect(() => {
     const strip = scroller.current;
     if (strip === null) return undefined;
+    const look = (): void => setAtStart(strip.scrollLeft < 1);
     const measure = (): void => {
       // A part of a pixel is no tab that is still to come.
       setOverflows(strip.scrollWidth > strip.clientWidth + 1);
       if (!isTouched.current) strip.scrollLeft = leastScroll(strip);
+      look();
     };
     measure();
-    if (typeof ResizeObserver === 'undefined') return undefined;
-    const observer = new ResizeObserver(measure);
-    observer.observe(strip);
-    for (const tab of strip.querySelectorAll('[role="tab"]')) observer.observe(tab);
+    strip.addEventListener('scroll', look, { passive: true });
+    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
+    observer?.observe(strip);
+    for (const tab of strip.querySelectorAll('[role="tab"]')) observer?.observe(tab);
     return () => {
-      observer.disconnect();
+      strip.removeEventListener('scroll', look);
+      observer?.disconnect();
     };
   }, [selected, count]);
   return {
     scroller,
     overflows,
+    isAtStart,
     onTouch: () => {
       isTouched.current = true;
     },

@@ -226,6 +226,50 @@ describe('a long DataTable', () => {
     expect(left).toBe((5000 - drawn) * 45);
   });
 
+  describe('that opens with a row', () => {
+    const rowHeight = 45;
+    const box = () => screen.getByRole('table').parentElement ?? document.body;
+    beforeEach(() => {
+      // Every row at its place, the box scrolled as it is.
+      vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+        const index = this instanceof HTMLElement ? this.dataset.index : undefined;
+        if (index === undefined) return new DOMRect(0, 0, 900, 450);
+        const { scrollTop } = this.closest('table')?.parentElement ?? { scrollTop: 0 };
+        return new DOMRect(0, 32 + Number(index) * rowHeight - scrollTop, 900, rowHeight);
+      });
+    });
+
+    it('brings it into sight once, when rows first come', () => {
+      const { update } = renderUi(<Table rows={[]} current="r30" />);
+      expect(box().scrollTop).toBe(0);
+      update(<Table rows={items(50)} current="r30" />);
+      expect(box().scrollTop).toBe(32 + 31 * rowHeight - 450);
+      box().scrollTop = 0;
+      update(<Table rows={items(55)} current="r30" />);
+      expect(box().scrollTop).toBe(0);
+    });
+
+    it('does not scroll to one that is in sight, nor to one that comes with later rows', () => {
+      const first = renderUi(<Table rows={items(50)} current="r3" />);
+      expect(box().scrollTop).toBe(0);
+      first.unmount();
+      const { update } = renderUi(<Table rows={items(20)} current="r40" />);
+      update(<Table rows={items(50)} current="r40" />);
+      expect(box().scrollTop).toBe(0);
+    });
+
+    it('finds one that is not drawn yet', async () => {
+      vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500 * rowHeight);
+      const scrollTo = vi.fn();
+      const { update } = renderUi(<Table rows={[]} current="r300" />);
+      Object.assign(box(), { scrollTo });
+      update(<Table rows={items(500)} current="r300" />);
+      await waitFor(() => {
+        expect(scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 301 * rowHeight - 450 }));
+      }, patient);
+    });
+  });
+
   it('asks for more when the end comes near, and not before', () => {
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(200 * 45);
     const end = vi.fn();

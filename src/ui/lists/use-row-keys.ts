@@ -38,7 +38,20 @@ export function useRowKeys({
     if (current >= 0) setTaken(current);
   }
 
+  // The row that the page opened with is brought into sight when rows first come; after that only the reader scrolls.
+  const isPlaced = useRef(false);
+  const place = () => {
+    const box = scroll.current;
+    if (isPlaced.current || count === 0 || !box) return;
+    const row = box.querySelector(`[data-index="${current}"]`);
+    isPlaced.current = current < 0 || row !== null || box.scrollTop > 0;
+    if (!isPlaced.current) reveal(current);
+    // Only the table itself scrolls: the page around it stays where it opened.
+    else if (row && box.scrollTop === 0) box.scrollTop = Math.max(0, below(row, box));
+  };
+
   const settle = () => {
+    place();
     if (wanted.current === null) return;
     const row = scroll.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
     if (!row) return;
@@ -102,3 +115,7 @@ export function useRowKeys({
     },
   };
 }
+
+/** By how many px a row ends below what is seen of its table. */
+const below = (row: Element, box: HTMLElement): number =>
+  row.getBoundingClientRect().bottom - box.getBoundingClientRect().top - box.clientHeight;

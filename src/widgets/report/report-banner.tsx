@@ -90,7 +90,7 @@ function BannerFacts({
           {line}
         </ToneLine>
       ))}
-      <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}</span>
+      <span>{[basisSentence(facts.counts), ...signatureWords(facts)].join(', ')}.</span>
       {facts.stampedBy !== undefined && (
         <span className={css.line}>
           {stampedByWords(facts.stampedBy)}

@@ -559,11 +559,11 @@ describe('the inputs of a verdict are named', () => {
 
   it('answers of nodes by their digest, and none where no node was queried', () => {
     renderUi(<ReportInputs report={good} />);
-    expect(screen.getByText('SHA-256 de los contratos y las respuestas de nodos')).toBeVisible();
+    expect(screen.getByText('SHA-256 de los contratos inteligentes y las respuestas de nodos')).toBeVisible();
     cleanup();
     const { endorsers: _e, range: _r, exchanges: _x, ...offline } = context;
     renderUi(<ReportInputs report={checkEvidence(evidence, offline)} />);
-    expect(screen.queryByText('SHA-256 de los contratos y las respuestas de nodos')).toBeNull();
+    expect(screen.queryByText('SHA-256 de los contratos inteligentes y las respuestas de nodos')).toBeNull();
   });
 
   it('without anchors it says that nothing was pinned', () => {

@@ -60,7 +60,7 @@ describe('The stories of the sandbox', () => {
     expect(within(wrong).getByText('X_PROOF_ROOT_MISMATCH').parentElement).toHaveTextContent(
       'No válido: La ruta llega a la raíz X_PROOF_ROOT_MISMATCH',
     );
-    expect(screen.getByText('No se espera que falle nada')).toBeVisible();
+    expect(screen.getByText('Se espera que todo sea válido')).toBeVisible();
     // The shapes of verdicts are images with a name: there is none.
     expect(screen.queryByRole('img', { name: /Verificad|Falla|Indetermin/i })).toBeNull();
     expect(

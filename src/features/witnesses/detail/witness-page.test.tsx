@@ -315,7 +315,7 @@ describe('The address is the state', () => {
     ).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByRole('tab', { name: /^Berta, / })).toHaveAttribute('aria-selected', 'true');
     await user.click(screen.getByRole('tab', { name: /^Ana, / }));
-    await user.click(screen.getAllByText('La raíz consta en el contrato')[0] ?? document.body);
+    await user.click(screen.getAllByText('La raíz consta en el contrato inteligente')[0] ?? document.body);
     expect(where()).toBe(`${paths.witness(ids.witness)}?ver=external.anchor`);
     expect(part('Ruta del tercero').querySelector('svg')).not.toBeNull();
   });
@@ -331,7 +331,7 @@ describe('The address is the state', () => {
     await user.click(first ?? document.body);
     expect(where()).toMatch(/\?tab=raw&ver=case\./);
     // Looking at a strategy leaves the tab below as it is.
-    await user.click(screen.getAllByText('La raíz consta en el contrato')[0] ?? document.body);
+    await user.click(screen.getAllByText('La raíz consta en el contrato inteligente')[0] ?? document.body);
     expect(where()).toBe(`${paths.witness(ids.witness)}?tab=raw&ver=external.anchor`);
   });
 

@@ -74,8 +74,12 @@ export function OverviewPage() {
                   <LoadingRows count={8} kind="work" />
                 </div>
               }
-              frame={(state) => (
-                <Card title={query.isError ? m.overview_queue() : undefined} flush>
+              frame={(state, isLoading) => (
+                <Card
+                  title={query.isError ? m.overview_queue() : undefined}
+                  flush
+                  foot={isLoading ? <LoadingFoot /> : undefined}
+                >
                   {state}
                 </Card>
               )}
@@ -109,6 +113,13 @@ export function OverviewPage() {
     </PageFrame>
   );
 }
+
+/** The place of how many are shown, and of the way to all. */
+const LoadingFoot = () => (
+  <div className={css.footComing} aria-hidden="true">
+    <LoadingRows count={1} />
+  </div>
+);
 
 /** The place of a card whose list the queue waits for too, and says so. */
 function Coming({

@@ -43,7 +43,7 @@ export function useLoadingBars() {
 /** Kinds that begin with a disc: its diameter, and the lines beside it. */
 const discs = { people: { size: 26, lines: 1 }, work: { size: 18, lines: 2 } } as const;
 /** Kinds whose bar is a block over the whole width: its height. */
-const blocks = { chart: 110, blocks: '100%', fields: 36, chips: 30 } as const;
+const blocks = { chart: 110, blocks: '100%', fields: 36, chips: '100%' } as const;
 
 export interface LoadingRowsProps {
   count?: number | undefined;
@@ -58,6 +58,8 @@ export interface LoadingRowsProps {
   lines?: 1 | 2 | 3 | undefined;
   /** False where nothing stands at the end of a row. */
   ends?: boolean | undefined;
+  /** False where no line stands between the rows. */
+  ruled?: boolean | undefined;
   /** Whether its rows can be checked. */
   picks?: boolean | undefined;
 }
@@ -72,6 +74,7 @@ export function LoadingRows({
   rowHeight,
   lines,
   ends = true,
+  ruled = true,
   picks = false,
 }: LoadingRowsProps) {
   const { isSeen: late, words, spoken } = useLoadingBars();
@@ -79,7 +82,7 @@ export function LoadingRows({
   const block = kind in blocks ? blocks[kind as keyof typeof blocks] : undefined; // `in` has just found it
   const isLabelled = kind === 'facts' || kind === 'fields';
   return (
-    <div className={css.root} data-kind={kind} aria-busy="true">
+    <div className={css.root} data-kind={kind} data-unruled={!ruled || undefined} aria-busy="true">
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="row" style={rowHeight === undefined ? undefined : { height: rowHeight }}>

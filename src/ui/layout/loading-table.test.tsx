@@ -44,10 +44,12 @@ describe('LoadingTable', () => {
     expect(outline()).toEqual(loading);
   });
 
-  it('offers nothing to press, and is heard as one word', async () => {
-    renderUi(<LoadingTable columns={columns} sort={sort} picks />);
+  it('has the place of a checkbox in each row, offers nothing to press, and is heard as one word', async () => {
+    const { container } = renderUi(<LoadingTable columns={columns} sort={sort} picks />);
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
     expect(await screen.findByText('Cargando')).toBeInTheDocument();
+    const rows = container.querySelectorAll('tbody tr').length;
+    expect(container.querySelectorAll('td.pick > .MuiSkeleton-root')).toHaveLength(rows);
   });
 });

@@ -16,12 +16,13 @@ export function LoadingTable<Item>({
   columns,
   sort,
   picks = false,
-  count = 12,
+  count = 24,
 }: {
   columns: readonly Column<Item>[];
   sort?: Sort | undefined;
   /** Whether its rows can be checked. */
   picks?: boolean | undefined;
+  /** Rows: by default more than most screens are high, so that they fill what is there. */
   count?: number | undefined;
 }) {
   const { density } = usePreferences();
@@ -48,7 +49,13 @@ export function LoadingTable<Item>({
           <tbody>
             {Array.from({ length: count }, (_, row) => (
               <tr key={row} style={{ height: density === 'compact' ? 36 : 45 }}>
-                {picks && <td className="pick" />}
+                {picks && (
+                  <td className="pick">
+                    {isSeen && (
+                      <Skeleton variant="rounded" width={14} height={14} style={{ marginLeft: 5 }} />
+                    )}
+                  </td>
+                )}
                 {columns.map(({ id, align, className, width }, at) => (
                   <td key={id} className={classesOf({ align, className })}>
                     {row === 0 && at === 0 && words !== undefined ? (

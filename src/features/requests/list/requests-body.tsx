@@ -76,7 +76,13 @@ function LoadingBoard() {
           // For a screen reader one of them is enough.
           <section key={column} aria-hidden={at > 0 || undefined}>
             <h2>{columnWord(column)}</h2>
-            <LoadingRows kind="list" rowHeight={98} lines={2} count={3} />
+            <LoadingRows
+              kind="list"
+              rowHeight={column === 'waiting' ? 112 : 86}
+              lines={column === 'waiting' ? 3 : 2}
+              ends={false}
+              count={3}
+            />
           </section>
         ))}
     </div>

@@ -60,13 +60,8 @@ function UnverifiedWitness({
         <RawJson value={reported} />
       </Stack>
     );
-  if (sofar)
-    return (
-      <Stack style={{ gap: 14 }}>
-        <SoFarView witness={witness} sofar={sofar} saveCase={saveCase} />
-        <RawJson value={reported} />
-      </Stack>
-    );
+  // What the service answered comes with the tabs: beside pieces that are awaited it would seem to be all of them.
+  if (sofar) return <SoFarView witness={witness} sofar={sofar} saveCase={saveCase} />;
   return (
     <Stack aria-busy="true">
       <BannerPlace>

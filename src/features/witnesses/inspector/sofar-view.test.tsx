@@ -69,6 +69,9 @@ describe('A verdict while its evidence is collected', () => {
     // The bytes decide which document was signed, and nothing decides the whole before they are here.
     expect(stateOf(container, 'file.hash')).toBe('NOT_RUN');
     expect(stateOf(container, 'signature.rsa')).toBe('NOT_RUN');
+    // They stand where they stay: under the tabs, not among the strategies.
+    expect(container.querySelector('[data-top] [data-check="file.hash"]')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Respuesta original (JSON)' })).toBeNull();
     expect(container.querySelector('section[data-state="RUNNING"]')).not.toBeNull();
     // One ring for the whole page.
     expect(container.querySelectorAll('g > path[d^="M12 3a9"]')).toHaveLength(1);

@@ -25,6 +25,7 @@ import { m } from '#i18n/messages.ts';
 import { BannerPlace } from './top/verdict-area.tsx';
 import { Columns } from './columns.tsx';
 import { SectionMark } from './tabs/section-mark.tsx';
+import { ComingTabs } from './tabs/witness-tabs.tsx';
 import css from './sofar-view.module.css';
 
 /** The rows that a report shows of each part: they stand in their place before they are decided. */
@@ -65,6 +66,7 @@ export function SoFarView({
   const reported = (name: BlockName) => (dates[name] ? 'service' : isUsed[name] ? 'queued' : 'absent');
   const checksOf = (key: string) => settled?.sections.find((one) => one.key === key)?.checks ?? [];
   const signers = signersOf(collecting);
+  const isOfDocument = arrived.subject !== 'signature';
   return (
     <Stack style={{ gap: 14 }} data-so-far>
       <VisuallyHidden role="status">
@@ -107,27 +109,33 @@ export function SoFarView({
               checks={checksOf('witness').filter(({ id }) => id.startsWith(`${name}.`))}
             />
           ))}
-          {arrived.subject !== 'signature' && (
-            <Group
-              title={sectionName('document')}
-              mark={<SectionMark icon={<DocumentIcon />} />}
-              ids={rows.document}
-              checks={checksOf('document')}
-            />
-          )}
-          {signers.map(({ at, name }) => (
-            <Group
-              key={at}
-              title={name ?? signatureNumber(at)}
-              ids={rows.signature}
-              checks={checksOf(`invites[${at}]`)}
-            />
-          ))}
         </CheckPaper>
         <Card title={m.inspector_sofar_title()} note={isAwaiting && m.inspector_sofar_awaited()}>
           <PieceList pieces={pieces} nameOf={(at) => signers.find((one) => one.at === at)?.name} />
         </Card>
       </Columns>
+      <ComingTabs>
+        {(isOfDocument || signers.length > 0) && (
+          <CheckPaper>
+            {isOfDocument && (
+              <Group
+                title={sectionName('document')}
+                mark={<SectionMark icon={<DocumentIcon />} />}
+                ids={rows.document}
+                checks={checksOf('document')}
+              />
+            )}
+            {signers.map(({ at, name }) => (
+              <Group
+                key={at}
+                title={name ?? signatureNumber(at)}
+                ids={rows.signature}
+                checks={checksOf(`invites[${at}]`)}
+              />
+            ))}
+          </CheckPaper>
+        )}
+      </ComingTabs>
     </Stack>
   );
 }

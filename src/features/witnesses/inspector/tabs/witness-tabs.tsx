@@ -50,6 +50,25 @@ export function WitnessTabs({ shown }: { shown: Shown }) {
   );
 }
 
+/** The tabs before there is a report: they lead nowhere yet, and what is known of the first stands under it. */
+export function ComingTabs({ children }: { children: ReactNode }) {
+  const panel = usePanelId();
+  return (
+    <div className={css.root}>
+      <div inert aria-hidden="true">
+        <Tabs
+          label={m.inspector_tabs()}
+          tabs={witnessTabs.map((id) => ({ id, label: tabName(id) }))}
+          selected="signatures"
+          onSelect={() => undefined}
+          panelId={panel}
+        />
+      </div>
+      <div className={css.panel}>{children}</div>
+    </div>
+  );
+}
+
 function TabContent({ tab, shown }: { tab: WitnessTab; shown: Shown }): ReactNode {
   const { evidence, report } = shown;
   switch (tab) {

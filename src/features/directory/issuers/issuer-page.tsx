@@ -115,7 +115,7 @@ function LoadingIssuer() {
     <LoadingRecordCard
       title={m.directory_issuer()}
       labels={factsOf({}, language).map(({ label }) => label)}
-      heights={{ wide: 335, narrow: 386 }}
+      note={m.directory_issuer_service_word()}
     />
   );
 }

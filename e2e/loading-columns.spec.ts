@@ -115,6 +115,13 @@ test('a page of one thing, and a list of cards, loads in the places of what come
     { address: screens.rates[0], heads: 5, isWholeCard: true },
     { address: screens.sandbox[0], heads: 1, hasItems: true },
     { address: screens.settings[2], heads: 3, isWholeCard: true, hasItems: true },
+    { address: screens.subject[0], heads: 5 },
+    { address: screens.organization[0], heads: 3, isWholeCard: true },
+    { address: screens.wallet[0], heads: 6 },
+    { address: screens.settings[4], heads: 1, isWholeCard: true },
+    { address: screens.settings[0], heads: 3, isWholeCard: true },
+    { address: screens.sandbox[1], heads: 1, isWholeCard: true },
+    { address: screens.sandboxSigners[0], heads: 3, hasItems: true },
   ];
   const widths = [1440, 360];
   const bars = page.locator('main :is(.MuiSkeleton-root, [aria-busy="true"])');

@@ -1,4 +1,6 @@
 import type { Organization } from '#contract/resources/resources.ts';
+import { FigureCard } from '#ui/data/figure-card.tsx';
+import { LoadingBar, LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
@@ -38,6 +40,28 @@ export function QuotaCard({ organization }: { organization: Organization }) {
             left={quota.groupedNOM151}
             {...{ organization, readMost }}
           />
+        </div>
+        <p className={css.note}>{m.organization_quota_text({ days: windowDays })}</p>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The place of the card while the organization is read. */
+export function LoadingQuotaCard() {
+  return (
+    <Card title={m.organization_quota()}>
+      <Stack>
+        <div className={css.figures} aria-hidden="true">
+          {[m.organization_quota_single(), m.organization_quota_grouped()].map((label) => (
+            <FigureCard
+              key={label}
+              figure={<LoadingBar width={72} height={20} />}
+              label={label}
+              used={{ value: 0, max: 1 }}
+              note={<LoadingRows count={1} kind="list" rowHeight={50} lines={2} ends={false} />}
+            />
+          ))}
         </div>
         <p className={css.note}>{m.organization_quota_text({ days: windowDays })}</p>
       </Stack>

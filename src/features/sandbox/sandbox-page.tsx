@@ -193,9 +193,9 @@ function LoadingInbox({ silent = false }: { silent?: boolean }) {
             lines: 3,
             ends: false,
           },
-          { title: m.sandbox_claims(), kind: 'list', count: 2, rowHeight: phone ? 117 : 61, lines: 2 },
-          { title: m.sandbox_holds(), kind: 'list', count: 1, rowHeight: phone ? 115 : 60, lines: 2 },
-          { title: m.sandbox_answered(), kind: 'list', count: 4, rowHeight: phone ? 70 : 42 },
+          { title: m.sandbox_claims(), kind: 'list', count: 2, rowHeight: phone ? 120 : 61, lines: 2 },
+          { title: m.sandbox_holds(), kind: 'list', count: 1, rowHeight: phone ? 110 : 52, lines: 2 },
+          { title: m.sandbox_answered(), kind: 'list', count: 4, rowHeight: phone ? 66 : 43 },
         ]}
       />
     </Stack>

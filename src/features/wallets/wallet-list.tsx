@@ -123,8 +123,8 @@ export function LoadingLists() {
 
 /** A phone has the lines of a row under each other; a movement has one more, from whom or to whom. */
 const heldPlaces = (phone: boolean) =>
-  ({ kind: 'list', count: 2, rowHeight: phone ? 75 : 45, lines: phone ? 3 : 2 }) as const;
-const movementPlaces = (phone: boolean) => ({ ...heldPlaces(phone), rowHeight: phone ? 93 : 45 });
+  ({ kind: 'list', count: 2, rowHeight: phone ? 75 : 46, lines: phone ? 3 : 2 }) as const;
+const movementPlaces = (phone: boolean) => ({ ...heldPlaces(phone), rowHeight: phone ? 93 : 46 });
 
 /** What the wallet holds now. */
 export function HeldCard({

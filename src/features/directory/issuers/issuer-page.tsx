@@ -115,6 +115,7 @@ function LoadingIssuer() {
     <LoadingRecordCard
       title={m.directory_issuer()}
       labels={factsOf({}, language).map(({ label }) => label)}
+      heights={{ wide: 216, narrow: 249 }}
       note={m.directory_issuer_service_word()}
     />
   );

@@ -84,6 +84,7 @@ export function CertificateComing() {
 
 const recordPlaces = () => ({
   labels: certificateFacts({}).map(({ label }) => label),
+  heights: { wide: 168, narrow: 219 },
   fold: m.directory_issuer_more(),
   note: m.directory_service_word(),
 });

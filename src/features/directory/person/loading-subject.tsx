@@ -29,11 +29,19 @@ export function LoadingSubject() {
         side: [
           {
             title: m.directory_identity(),
-            height: 216,
+            height: phone ? 294 : 222,
             children: <LoadingFacts labels={identityFacts({}, format).map(({ label }) => label)} />,
           },
           // What they say of a person is a sentence, or facts that are as high.
-          { title: m.directory_link(), kind: 'list', count: 1, rowHeight: 36, lines: 2, ends: false },
+          {
+            title: m.directory_link(),
+            flush: false,
+            kind: 'list',
+            count: 1,
+            rowHeight: 36,
+            lines: 2,
+            ends: false,
+          },
           {
             title: m.directory_membership(),
             children: (

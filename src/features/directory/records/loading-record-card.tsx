@@ -2,12 +2,15 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { LoadingFacts } from '#ui/layout/loading-facts.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { m } from '#i18n/messages.ts';
 import { Note } from '../parts.tsx';
 import decoded from '../person/decoded-certificate.module.css';
 
 interface RecordPlaces {
   labels: readonly string[];
+  /** Heights of the usual facts in pixels: on a phone some of their values wrap. */
+  heights: { readonly wide: number; readonly narrow: number };
   /** Of the details that are folded under the facts. */
   fold?: string | undefined;
   /** Who says so. */
@@ -23,10 +26,13 @@ export function LoadingRecordCard({ title, ...places }: RecordPlaces & { title: 
   );
 }
 
-export function LoadingRecord({ labels, fold, note }: RecordPlaces) {
+export function LoadingRecord({ labels, heights: { wide, narrow }, fold, note }: RecordPlaces) {
+  const phone = usePhone();
   return (
     <Stack>
-      <LoadingFacts labels={labels} />
+      <div style={{ minHeight: phone ? narrow : wide }}>
+        <LoadingFacts labels={labels} />
+      </div>
       {fold !== undefined && (
         <div inert aria-hidden="true">
           <Disclosure summary={fold} />

@@ -48,6 +48,9 @@ test('a list that loads has its headings and its keys where they stay when its r
   }
 });
 
+/** Of the window, in pixels. */
+const height = 1000;
+
 interface Place {
   readonly left: number;
   readonly top: number;
@@ -61,7 +64,11 @@ interface Place {
  */
 const placesOf = (page: Page, below = 0) =>
   page.locator('main').evaluate((main, more) => {
-    const first = main.querySelector('section')?.getBoundingClientRect().top ?? 0;
+    // What comes may stand beside it already, and is not shown before all of it has come.
+    const isShown = (one: Element) => one.getClientRects().length > 0;
+    const sections = [...main.querySelectorAll('section')].filter(isShown);
+    // On a phone another column may stand above the first one.
+    const first = sections.length ? Math.min(...sections.map((one) => one.getBoundingClientRect().top)) : 0;
     const placeOf = (one: Element) => {
       const { left, top, height } = one.getBoundingClientRect();
       return { left, top: top - first, height };
@@ -71,18 +78,24 @@ const placesOf = (page: Page, below = 0) =>
       return top < innerHeight + more && height > 0;
     };
     const heads = [...main.querySelectorAll('section:not([data-state]) :is(h2, h3), section thead th')];
-    const cards = [...main.querySelectorAll('section')].filter((card) => card.querySelector('h2'));
+    const cards = sections.filter((card) => card.querySelector('h2'));
     const rows = [
-      ...main.querySelectorAll('tbody tr:not(.space), ul > li[data-index], [data-kind="list"] > .row'),
+      ...main.querySelectorAll(
+        'tbody tr:not(.space), [data-fill] ul > li, ul > li[data-index], [data-kind="list"] > .row',
+      ),
     ];
     const named = (all: Element[]): [string, Place][] =>
       all.filter(inSight).map((one) => [
         // What is counted beside a heading comes later.
-        (one.querySelector('h2') ?? one).firstChild?.textContent ?? '',
+        one.matches('th')
+          ? `column ${one.textContent}`
+          : ((one.querySelector('h2') ?? one).firstChild?.textContent ?? ''),
         placeOf(one),
       ]);
+    const pager = main.querySelector('nav:has(select)')?.getBoundingClientRect().top;
     return {
       first,
+      pager,
       heads: named(heads),
       cards: named(cards),
       items: [...main.querySelectorAll('section ul > li:not(li li)')].slice(0, 3).map(placeOf),
@@ -93,18 +106,29 @@ const placesOf = (page: Page, below = 0) =>
 type Places = Awaited<ReturnType<typeof placesOf>>;
 
 /** What does not stand in a page that has come where it stood while that loaded, but for some pixels. */
-function movedIn(loading: Places, come: Places, isWholeCard: boolean, slack: number): string[] {
+function movedIn(
+  loading: Places,
+  come: Places,
+  {
+    isWholeCard = false,
+    slack = 4,
+    afterLists = [],
+  }: { isWholeCard?: boolean; slack?: number; afterLists?: readonly string[] },
+): string[] {
   const differs = (before: number, after: number): boolean => Math.abs(before - after) > slack;
+  const isInSight = ({ top }: Place): boolean => loading.first + top < height;
   const moved = loading.heads.flatMap(([word, before]) => {
+    if (!isInSight(before) || afterLists.includes(word)) return [];
     const after = come.heads.find(([name]) => name === word)?.[1];
     return !after || differs(before.left, after.left) || differs(before.top, after.top)
       ? [`${word}: ${before.top} → ${after?.top ?? 'out of sight'}`]
       : [];
   });
-  const resized = loading.cards.flatMap(([name, { height }]) => {
+  const resized = loading.cards.flatMap(([name, before]) => {
+    if (!isWholeCard || !isInSight(before)) return [];
     const after = come.cards.find(([other]) => other === name)?.[1];
-    return isWholeCard && after && differs(height, after.height)
-      ? [`height of ${name}: ${height} → ${after.height}`]
+    return after && differs(before.height, after.height)
+      ? [`height of ${name}: ${before.height} → ${after.height}`]
       : [];
   });
   return [...moved, ...resized];
@@ -130,26 +154,42 @@ test('a page of one thing, and a list of cards, loads in the places of what come
     hasItems?: boolean;
     /** The demo says above its cards what to do next. */
     hasNextStep?: boolean;
-    /** A phone has another page for it. */
-    isWide?: boolean;
+    /** A phone has another page for it, or some names take a second line there. */
+    isWideOnly?: boolean;
     /** Pixels by which its content may differ. */
     slack?: number;
+    /** Headings under lists, whose lengths are known only when they come. */
+    afterLists?: readonly string[];
   }[] = [
     // One sentence of its queue may take a second line. On a phone the queue fills the screen.
     { address: screens.overview[0], heads: 0, slack: 20 },
     { address: screens.request[0], heads: 2, hasNextStep: true },
-    { address: screens.requests[2], heads: 2, isWide: true },
+    { address: screens.requests[2], heads: 2, isWideOnly: true },
     { address: screens.certificate[0], heads: 1, isWholeCard: true },
     { address: screens.issuer[0], heads: 1, isWholeCard: true },
     { address: screens.token[0], heads: 1 },
     { address: screens.rates[0], heads: 5, isWholeCard: true },
     { address: screens.sandbox[0], heads: 1, hasItems: true },
     { address: screens.settings[2], heads: 3, isWholeCard: true, hasItems: true },
+    {
+      address: screens.subject[0],
+      heads: 2,
+      afterLists: ['Solicitudes', 'Testigos por reclamar', 'Cartera'],
+    },
+    { address: screens.organization[0], heads: 2, isWholeCard: true },
+    {
+      address: screens.wallet[0],
+      heads: 6,
+      afterLists: ['Tiene ahora', 'Recibió', 'Entregó'],
+    },
+    { address: screens.settings[0], heads: 3, isWholeCard: true },
+    { address: screens.sandbox[1], heads: 1, isWholeCard: true },
+    { address: screens.sandboxSigners[0], heads: 4, isWideOnly: true },
   ];
   const widths = [1440, 360];
   const bars = page.locator('main :is(.MuiSkeleton-root, [aria-busy="true"])');
   const resize = async (width: number): Promise<void> => {
-    await page.setViewportSize({ width, height: 1000 });
+    await page.setViewportSize({ width, height });
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -157,7 +197,8 @@ test('a page of one thing, and a list of cards, loads in the places of what come
   await enterDemo(page);
   await putInCondition(page, 'loading');
   const loading = new Map<string, Places>();
-  for (const address of [...pages.map((one) => one.address), screens.endorsements[0]]) {
+  const tables = [screens.endorsements[0], screens.certificates[0], screens.issuers[0]];
+  for (const address of [...pages.map((one) => one.address), ...tables]) {
     await resize(1440);
     await page.goto(address);
     await expect(page.locator('main .MuiSkeleton-root').first()).toBeVisible();
@@ -168,32 +209,41 @@ test('a page of one thing, and a list of cards, loads in the places of what come
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const one of pages) {
-    const { address, heads, isWholeCard = false, hasItems = false, hasNextStep = false, slack = 4 } = one;
+    const { address, heads, hasItems = false, hasNextStep = false, isWideOnly = false, ...how } = one;
     await resize(1440);
     await page.goto(address);
     await expect(page.locator('main section').first()).toBeVisible();
     await expect(bars).toHaveCount(0);
-    for (const width of one.isWide ? [1440] : widths) {
+    for (const width of isWideOnly ? [1440] : widths) {
       await resize(width);
       const before = loading.get(`${address} ${width}`)!;
       const after = await placesOf(page, 400);
       expect.soft(before.heads.length, `${address} at ${width}`).toBeGreaterThanOrEqual(heads);
-      expect.soft(movedIn(before, after, isWholeCard, slack), `${address} at ${width}`).toEqual([]);
+      expect.soft(movedIn(before, after, how), `${address} at ${width}`).toEqual([]);
       if (hasItems) expect.soft(itemsMoved(before, after), `${address} at ${width}`).toEqual([]);
       // The title of a thing may take a second line on a phone.
       if (width === 1440 && !hasNextStep)
         expect.soft(Math.round(after.first), address).toBe(Math.round(before.first));
     }
   }
-  // All rows of a list of endorsements are as high as those that load.
-  await resize(1440);
-  await page.goto(screens.endorsements[0]);
-  await expect(page.locator('main td').first()).toBeVisible();
-  await expect(bars).toHaveCount(0);
-  for (const width of widths) {
-    await resize(width);
-    await expect
-      .poll(async () => (await placesOf(page)).rowHeights)
-      .toEqual(loading.get(`${screens.endorsements[0]} ${width}`)!.rowHeights);
+  // All rows of these lists are as high as those that load, and their pager stands under them from the beginning.
+  for (const address of tables) {
+    await resize(1440);
+    await page.goto(address);
+    await expect(page.locator('main td').first()).toBeVisible();
+    await expect(bars).toHaveCount(0);
+    for (const width of widths) {
+      await resize(width);
+      const { rowHeights, pager } = loading.get(`${address} ${width}`)!;
+      await expect
+        .poll(
+          async () => {
+            const come = await placesOf(page);
+            return { rowHeights: come.rowHeights, pager: come.pager };
+          },
+          { message: `${address} at ${width}` },
+        )
+        .toEqual({ rowHeights, pager });
+    }
   }
 });

@@ -7,7 +7,9 @@ import { sandbox } from '#client/families/sandbox.ts';
 import { useHost } from '#client/session/session-context.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { LoadingBar } from '#ui/feedback/loading-rows.tsx';
 import { LoadingCards } from '#ui/layout/loading-cards.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { FailedPartLine } from '#widgets/query/failed-part-line.tsx';
@@ -175,7 +177,9 @@ function LoadingSigners() {
   return (
     <div className={css.columns}>
       <div className={css.signersComing}>
-        <LoadingCards cards={[{ title: m.sandbox_signers(), kind: 'people', count: 12 }]} />
+        <LoadingCards
+          cards={[{ title: m.sandbox_signers(), note: m.sandbox_signers_note(), kind: 'people', count: 12 }]}
+        />
       </div>
       <LoadingInbox silent />
     </div>
@@ -184,14 +188,23 @@ function LoadingSigners() {
 
 /** The cards of a signer who is not known yet. */
 function LoadingInbox({ silent = false }: { silent?: boolean }) {
+  const phone = usePhone();
   return (
     <Stack>
       <LoadingCards
         silent={silent}
         cards={[
-          { kind: 'list', count: 2, rowHeight: 116 },
-          { title: m.sandbox_claims(), kind: 'list', count: 2, rowHeight: 61 },
-          { title: m.sandbox_holds(), kind: 'list', count: 1, rowHeight: 52 },
+          {
+            bar: <LoadingBar width={160} />,
+            kind: 'list',
+            count: 2,
+            rowHeight: phone ? 124 : 116,
+            lines: 3,
+            ends: false,
+          },
+          { title: m.sandbox_claims(), kind: 'list', count: 2, rowHeight: phone ? 120 : 61, lines: 2 },
+          { title: m.sandbox_holds(), kind: 'list', count: 1, rowHeight: phone ? 110 : 52, lines: 2 },
+          { title: m.sandbox_answered(), kind: 'list', count: 4, rowHeight: phone ? 66 : 43 },
         ]}
       />
     </Stack>

@@ -8,6 +8,7 @@ import { Card, Row } from '#ui/layout/card.tsx';
 import { ConfirmInPlace } from '#ui/actions/confirm-in-place.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { LoadingFacts } from '#ui/layout/loading-facts.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { describeFailure } from '#widgets/failure/describe-failure.ts';
@@ -102,7 +103,13 @@ export function LoadingStoredCard() {
     <Card title={m.settings_stored()}>
       <div className={css.body}>
         <p>{m.settings_stored_text()}</p>
-        <LoadingRows kind="facts" count={3} />
+        <LoadingFacts labels={[m.stored_drafts(), m.storage_used(), m.storage_persistent()]} />
+        <Row>
+          <Button disabled>{m.storage_persist_request()}</Button>
+          <Button variant="destructive" disabled>
+            {m.settings_erase_own()}
+          </Button>
+        </Row>
       </div>
     </Card>
   );

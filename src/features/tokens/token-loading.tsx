@@ -34,7 +34,9 @@ export function LoadingChain() {
       checks={
         <div className={checks.checks}>
           <h2>{m.tokens_checks()}</h2>
-          <LoadingRows kind="work" count={7} rowHeight={42} />
+          <div className={css.checks}>
+            <LoadingRows kind="work" count={7} rowHeight={42} />
+          </div>
         </div>
       }
       below={
@@ -43,9 +45,17 @@ export function LoadingChain() {
           cards={[
             {
               title: m.inspector_nodes_title(),
-              kind: 'fields',
-              count: phone ? 3 : 2,
               height: phone ? 478 : 212,
+              children: (
+                <div className={css.nodes}>
+                  <p>{m.inspector_nodes_text()}</p>
+                  <LoadingRows kind="blocks" count={1} rowHeight={phone ? 142 : 76} />
+                  <div className={css.fields}>
+                    <LoadingRows kind="fields" count={1} />
+                    <LoadingRows kind="fields" count={1} />
+                  </div>
+                </div>
+              ),
             },
           ]}
         />

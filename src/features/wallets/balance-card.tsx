@@ -3,6 +3,7 @@ import { Card, Stack } from '#ui/layout/card.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { LoadingCards } from '#ui/layout/loading-cards.tsx';
+import { LoadingBar, LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
@@ -32,14 +33,7 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
     <Card title={m.wallets_balance()} note={<ExplainedBasis basis="SERVER" />}>
       <Stack style={{ gap: 12 }}>
         <table className={css.sum}>
-          <thead>
-            <tr>
-              <th scope="col">{m.wallets_balance_network()}</th>
-              <th scope="col">{m.wallets_balance_in()}</th>
-              <th scope="col">{m.wallets_balance_out()}</th>
-              <th scope="col">{m.wallets_balance_held()}</th>
-            </tr>
-          </thead>
+          <Heads />
           <tbody>
             {balance.networks.length !== 1 &&
               balance.networks.map((one) => (
@@ -96,11 +90,49 @@ export function BalanceCard({ read, derived }: { read: WalletRead; derived: bool
   );
 }
 
+function Heads() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{m.wallets_balance_network()}</th>
+        <th scope="col">{m.wallets_balance_in()}</th>
+        <th scope="col">{m.wallets_balance_out()}</th>
+        <th scope="col">{m.wallets_balance_held()}</th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The place of the count: its headings, one network and the sentence under it. */
 export function LoadingBalance({ silent = false }: { silent?: boolean }) {
   return (
     <LoadingCards
       silent={silent}
-      cards={[{ title: m.wallets_balance(), kind: 'facts', count: 3, height: 128 }]}
+      cards={[
+        {
+          title: m.wallets_balance(),
+          children: (
+            <Stack style={{ gap: 12 }}>
+              <table className={css.sum} aria-hidden="true">
+                <Heads />
+                <tbody>
+                  <tr>
+                    <th>
+                      <LoadingBar width={106} />
+                    </th>
+                    {['in', 'out', 'held'].map((column) => (
+                      <td key={column}>
+                        <LoadingBar width={8} />
+                      </td>
+                    ))}
+                  </tr>
+                </tbody>
+              </table>
+              <LoadingRows count={1} kind="list" rowHeight={54} lines={2} ends={false} />
+            </Stack>
+          ),
+        },
+      ]}
     />
   );
 }

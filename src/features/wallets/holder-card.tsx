@@ -49,7 +49,7 @@ export function HolderCard({
           <HolderFailure {...holder} />
         ) : holder.state === 'loading' ? (
           <div aria-hidden={silent || undefined}>
-            <LoadingRows count={1} kind="people" lines={3} rowHeight={56} />
+            <LoadingRows count={1} kind="people" lines={3} rowHeight={52} />
           </div>
         ) : (
           <p className={css.note}>{m.wallets_who_unknown()}</p>

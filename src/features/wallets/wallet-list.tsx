@@ -3,7 +3,8 @@ import type { Endorsable, EndorseEvent } from '#contract/resources/resources.ts'
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { LoadingCards } from '#ui/layout/loading-cards.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
+import { LoadingRows, type LoadingRowsProps } from '#ui/feedback/loading-rows.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -21,6 +22,8 @@ const step = 100;
 interface ListCardProps<Item> {
   title: string;
   read: ListRead<Item>;
+  /** The places of its rows. */
+  places: LoadingRowsProps;
   /** What was to be read, for its failure. */
   what: string;
   /** That there is nothing, where the list was read to its end. */
@@ -31,7 +34,7 @@ interface ListCardProps<Item> {
   keyOf: (item: Item) => string;
 }
 
-function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCardProps<Item>) {
+function ListCard<Item>({ title, read, places, what, none, unread, row, keyOf }: ListCardProps<Item>) {
   const format = useFormat();
   const [most, setMost] = useState(step);
   const { items, readOn } = read;
@@ -76,7 +79,7 @@ function ListCard<Item>({ title, read, what, none, unread, row, keyOf }: ListCar
       <QueryView
         query={read}
         what={what}
-        loading={<LoadingRows count={3} />}
+        loading={<LoadingRows {...places} />}
         isEmpty={() => items.length === 0}
         empty={<p className={css.note}>{read.complete ? none : (unread ?? m.wallets_list_none_read())}</p>}
         staleness="by-page"
@@ -106,9 +109,22 @@ const countWords = (count: number, complete: boolean): string =>
 
 /** The three lists while it is read whether the service has them. */
 export function LoadingLists() {
-  const titles = [m.wallets_holds(), m.wallets_came(), m.wallets_went()];
-  return <LoadingCards cards={titles.map((title) => ({ title, kind: 'table', count: 2 }))} />;
+  const phone = usePhone();
+  return (
+    <LoadingCards
+      cards={[
+        { title: m.wallets_holds(), ...heldPlaces(phone) },
+        { title: m.wallets_came(), ...movementPlaces(phone) },
+        { title: m.wallets_went(), ...movementPlaces(phone) },
+      ]}
+    />
+  );
 }
+
+/** A phone has the lines of a row under each other; a movement has one more, from whom or to whom. */
+const heldPlaces = (phone: boolean) =>
+  ({ kind: 'list', count: 2, rowHeight: phone ? 75 : 46, lines: phone ? 3 : 2 }) as const;
+const movementPlaces = (phone: boolean) => ({ ...heldPlaces(phone), rowHeight: phone ? 93 : 46 });
 
 /** What the wallet holds now. */
 export function HeldCard({
@@ -120,10 +136,12 @@ export function HeldCard({
   where: string;
   derived: boolean;
 }) {
+  const phone = usePhone();
   return (
     <ListCard
       title={m.wallets_holds()}
       read={read}
+      places={heldPlaces(phone)}
       what={m.wallets_what_holds()}
       none={m.wallets_holds_none({ where })}
       unread={derived ? m.wallets_holds_unread() : undefined}
@@ -145,10 +163,12 @@ export function MovementsCard({
   where: string;
 }) {
   const came = end === 'from';
+  const phone = usePhone();
   return (
     <ListCard
       title={came ? m.wallets_came() : m.wallets_went()}
       read={read}
+      places={movementPlaces(phone)}
       what={came ? m.wallets_what_came() : m.wallets_what_went()}
       none={came ? m.wallets_came_none({ where }) : m.wallets_went_none({ where })}
       keyOf={({ id, digest, timestamp }) => id ?? `${String(digest)} ${timestamp ?? ''}`}

@@ -112,6 +112,19 @@ export function LoadingRows({
   );
 }
 
+/** One bar in the place of a word. */
+export function LoadingBar({ width, height = 10 }: { width: number | string; height?: number }) {
+  const { isSeen } = useLoadingBars();
+  return (
+    <Skeleton
+      component="span"
+      variant="rounded"
+      {...{ width, height }}
+      style={{ display: 'inline-block', maxWidth: '100%', visibility: isSeen ? undefined : 'hidden' }}
+    />
+  );
+}
+
 function Bars({
   width,
   block,

@@ -8,13 +8,10 @@ import { m } from '#i18n/messages.ts';
 import { HolderName, type End } from '../holders/holder-name.tsx';
 import { markOf, useShownChain } from './custody-context.tsx';
 import type { CustodyEvent } from './custody.ts';
+import { boxHeightOf, eventColumns, headHeight, rowHeightOf } from './event-columns.ts';
 import { LinkWord } from './link-word.tsx';
 import type { Replay } from './replay/use-replay.ts';
 import css from './events-table.module.css';
-
-const headHeight = 32;
-const borders = 2;
-const mostRows = 12;
 
 /**
  * Every event of the chain, the one that the replay is at in step with it. The same facts as the drawing, for who
@@ -27,7 +24,7 @@ export function EventsTable({ replay, landed }: { replay: Replay; landed: boolea
   const { language, density } = usePreferences();
   const phone = usePhone();
   const box = useRef<HTMLDivElement>(null);
-  const rowHeight = phone ? 64 : density === 'compact' ? 36 : 45;
+  const rowHeight = rowHeightOf(phone, density);
   const { events } = custody;
   const shown = events[replay.number - 1];
   const columns = useMemo(
@@ -55,11 +52,7 @@ export function EventsTable({ replay, landed }: { replay: Replay; landed: boolea
   useLanding(box, landed ? replay.number - 1 : undefined);
 
   return (
-    <div
-      className={css.box}
-      ref={box}
-      style={{ height: headHeight + Math.min(mostRows, Math.max(1, events.length)) * rowHeight + borders }}
-    >
+    <div className={css.box} ref={box} style={{ height: boxHeightOf(rowHeight, events.length) }}>
       <DataTable
         label={m.tokens_events_table()}
         columns={withBlock}
@@ -100,40 +93,26 @@ function useLanding(box: { readonly current: HTMLElement | null }, index: number
   }, [box]);
 }
 
-function columnsFor(phone: boolean): Column<CustodyEvent>[] {
-  const number: Column<CustodyEvent> = {
-    id: 'number',
-    head: '#',
-    headLabel: m.tokens_column_number(),
-    width: 56,
-    cell: ({ number }) => <b>{number}</b>,
-  };
-  const link: Column<CustodyEvent> = {
-    id: 'link',
-    head: m.tokens_column_link(),
-    width: phone ? undefined : 168,
-    cell: (event) => <Link event={event} />,
-  };
-  if (phone)
-    return [
-      number,
-      { id: 'to', head: m.tokens_column_to(), cell: (event) => <ToAndWhen event={event} /> },
-      link,
-    ];
-  return [
-    number,
-    { id: 'when', head: m.tokens_column_when(), cell: ({ at }) => <When at={at} />, width: 150 },
-    {
-      id: 'from',
-      head: m.tokens_column_from(),
-      width: '24%',
-      cell: ({ from }) => <Holder address={from} end="from" />,
+const columnsFor = (phone: boolean): Column<CustodyEvent>[] =>
+  eventColumns(phone).map((column) => ({
+    ...column,
+    cell: (event) => {
+      switch (column.id) {
+        case 'number':
+          return <b>{event.number}</b>;
+        case 'when':
+          return <When at={event.at} />;
+        case 'from':
+          return <Holder address={event.from} end="from" />;
+        case 'to':
+          return phone ? <ToAndWhen event={event} /> : <Passed to={event.to} />;
+        case 'block':
+          return <Block block={event.block} />;
+        case 'link':
+          return <Link event={event} />;
+      }
     },
-    { id: 'to', head: m.tokens_column_to(), width: '27%', cell: ({ to }) => <Passed to={to} /> },
-    { id: 'block', head: m.tokens_column_block(), width: 100, cell: ({ block }) => <Block block={block} /> },
-    link,
-  ];
-}
+  }));
 
 function Passed({ to }: { to: string }) {
   return (

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { LoadingBar, LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { LoadingFacts } from '#ui/layout/loading-facts.tsx';
+import { LoadingTable } from '#ui/layout/loading-table.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { usePhone, useRail } from '#ui/hooks/use-media-query.ts';
 import { m } from '#i18n/messages.ts';
 import { CustodyColumns } from './custody-columns.tsx';
+import { boxHeightOf, eventColumns, rowHeightOf } from './event-columns.ts';
 import view from './custody-view.module.css';
 import table from './events-table.module.css';
 import panel from './moment-panel.module.css';
@@ -22,6 +26,11 @@ export function LoadingCustody({
 }) {
   const phone = usePhone();
   const isStacked = useRail();
+  const { density } = usePreferences();
+  // Blocks are known of some services only.
+  const columns = eventColumns(phone)
+    .filter(({ id }) => id !== 'block')
+    .map((column) => ({ ...column, cell: () => null }));
   return (
     <CustodyColumns
       main={
@@ -34,8 +43,12 @@ export function LoadingCustody({
               <LoadingRows kind="people" count={1} lines={2} rowHeight={phone ? 70 : 62} />
             </div>
           </section>
-          <div className={table.box} aria-hidden="true">
-            <LoadingRows count={phone ? 1 : 2} rowHeight={phone ? 96 : 38.5} />
+          <div
+            className={table.box}
+            style={{ height: boxHeightOf(rowHeightOf(phone, density), 1) }}
+            aria-hidden="true"
+          >
+            <LoadingTable columns={columns} count={1} />
           </div>
           {!isStacked && below}
         </>
@@ -44,10 +57,14 @@ export function LoadingCustody({
         <>
           <section className={panel.root} data-coming="" aria-hidden="true">
             <div>
-              <LoadingRows kind="people" count={1} lines={3} rowHeight={90} />
+              <p className={panel.at}>{m.tokens_now_holder()}</p>
+              <LoadingRows kind="people" count={1} lines={2} rowHeight={66} ends={false} />
             </div>
             <div>
-              <LoadingRows kind="facts" count={6} rowHeight={27} />
+              <div className="head">
+                <LoadingBar width={64} />
+              </div>
+              <LoadingFacts labels={factLabels()} />
             </div>
             <div>{checks}</div>
           </section>
@@ -57,3 +74,12 @@ export function LoadingCustody({
     />
   );
 }
+
+/** Of an event, without what only some services have of it. */
+const factLabels = (): readonly string[] => [
+  m.tokens_fact_time(),
+  m.tokens_column_from(),
+  m.tokens_column_to(),
+  m.tokens_fact_id(),
+  m.tokens_column_link(),
+];

@@ -115,7 +115,8 @@ function LoadingIssuer() {
     <LoadingRecordCard
       title={m.directory_issuer()}
       labels={factsOf({}, language).map(({ label }) => label)}
-      heights={{ wide: 335, narrow: 386 }}
+      heights={{ wide: 216, narrow: 249 }}
+      note={m.directory_issuer_service_word()}
     />
   );
 }

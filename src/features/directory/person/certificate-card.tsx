@@ -22,7 +22,7 @@ import { formatSerialNumber } from '#widgets/people/serial-number.ts';
 import { DecodedCertificate } from './decoded-certificate.tsx';
 import { issuerFacts } from '../issuers/issuer-facts.tsx';
 import { keyWords } from '../public-key-label.ts';
-import { LoadingRecordCard } from '../records/loading-record-card.tsx';
+import { LoadingRecord, LoadingRecordCard } from '../records/loading-record-card.tsx';
 import { Code, Note } from '../parts.tsx';
 
 /** The certificate: what the service says of it, and what stands in its bytes, each as what it is. */
@@ -74,14 +74,20 @@ export function CertificateCard({ subject }: { subject: Subject }) {
 
 /** The place of the card while the certificate is read. */
 export function LoadingCertificate() {
-  return (
-    <LoadingRecordCard
-      title={m.directory_certificate()}
-      labels={certificateFacts({}).map(({ label }) => label)}
-      heights={{ wide: 327, narrow: 396 }}
-    />
-  );
+  return <LoadingRecordCard title={m.directory_certificate()} {...recordPlaces()} />;
 }
+
+/** The place of its content alone. */
+export function CertificateComing() {
+  return <LoadingRecord {...recordPlaces()} />;
+}
+
+const recordPlaces = () => ({
+  labels: certificateFacts({}).map(({ label }) => label),
+  heights: { wide: 168, narrow: 219 },
+  fold: m.directory_issuer_more(),
+  note: m.directory_service_word(),
+});
 
 /** Who issued a certificate, with a way to their page. */
 function IssuerName({ issuer }: { issuer: Issuer }) {

@@ -33,48 +33,51 @@ function termsWords(status: string): string {
 /** Who it is, by the service's word. */
 export function IdentityCard({ subject }: { subject: Subject }) {
   const format = useFormat();
+  return (
+    <Card title={m.directory_identity()} note={<ExplainedBasis basis="SERVER" />}>
+      <Facts facts={identityFacts(subject, format)} />
+    </Card>
+  );
+}
+
+/** What the service says of a person. */
+export function identityFacts(subject: Subject, format: ReturnType<typeof useFormat>) {
   const terms = subject.termsInvite;
   const date = (at: string | null | undefined) => (at ? <Instant at={at} form="minute" /> : undefined);
   const status = terms && inviteStatus(terms);
-  return (
-    <Card title={m.directory_identity()} note={<ExplainedBasis basis="SERVER" />}>
-      <Facts
-        facts={[
-          { label: m.directory_rfc(), value: subject.RFC ? <Code>{subject.RFC}</Code> : undefined },
+  return [
+    { label: m.directory_rfc(), value: subject.RFC ? <Code>{subject.RFC}</Code> : undefined },
+    {
+      label: isCompanyRfc(subject.RFC) ? m.directory_curp_representative() : m.directory_curp(),
+      value: subject.serialNumber ? <Code>{subject.serialNumber}</Code> : undefined,
+    },
+    { label: m.directory_email(), value: subject.emailAddress ?? undefined },
+    {
+      label: m.directory_country(),
+      value: subject.country ? format.country(subject.country) : undefined,
+    },
+    {
+      label: m.directory_evm(),
+      value: subject.EVMAddress ? (
+        <span className={css.wallet}>
+          <HashText value={shownAddress(subject.EVMAddress)} size="chain" />
+          <Link to={paths.wallet(subject.EVMAddress)}>{m.wallets_open()}</Link>
+        </span>
+      ) : undefined,
+    },
+    { label: m.directory_since(), value: date(subject.createdAt) },
+    { label: m.directory_updated(), value: date(subject.updatedAt) },
+    {
+      label: m.directory_id(),
+      value: subject.id ? <HashText value={subject.id} size="id" /> : undefined,
+    },
+    ...(status
+      ? [
           {
-            label: isCompanyRfc(subject.RFC) ? m.directory_curp_representative() : m.directory_curp(),
-            value: subject.serialNumber ? <Code>{subject.serialNumber}</Code> : undefined,
+            label: m.directory_terms(),
+            value: termsWords(status),
           },
-          { label: m.directory_email(), value: subject.emailAddress ?? undefined },
-          {
-            label: m.directory_country(),
-            value: subject.country ? format.country(subject.country) : undefined,
-          },
-          {
-            label: m.directory_evm(),
-            value: subject.EVMAddress ? (
-              <span className={css.wallet}>
-                <HashText value={shownAddress(subject.EVMAddress)} size="chain" />
-                <Link to={paths.wallet(subject.EVMAddress)}>{m.wallets_open()}</Link>
-              </span>
-            ) : undefined,
-          },
-          { label: m.directory_since(), value: date(subject.createdAt) },
-          { label: m.directory_updated(), value: date(subject.updatedAt) },
-          {
-            label: m.directory_id(),
-            value: subject.id ? <HashText value={subject.id} size="id" /> : undefined,
-          },
-          ...(status
-            ? [
-                {
-                  label: m.directory_terms(),
-                  value: termsWords(status),
-                },
-              ]
-            : []),
-        ]}
-      />
-    </Card>
-  );
+        ]
+      : []),
+  ];
 }

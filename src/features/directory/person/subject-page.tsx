@@ -12,7 +12,6 @@ import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
-import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { useServiceNow } from '#ui/hooks/use-service-now.ts';
@@ -27,6 +26,7 @@ import { CertificateCard } from './certificate-card.tsx';
 import { ClaimsCard } from './claims-card.tsx';
 import { IdentityCard } from './identity-card.tsx';
 import { LinkCard, type LinkCardPart, useLinkState } from './link-card.tsx';
+import { LoadingSubject } from './loading-subject.tsx';
 import { IdLine } from '../parts.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
@@ -40,26 +40,7 @@ export function SubjectPage() {
   const read = useQuery(subjects(client).one(id));
   const now = useServiceNow(60_000);
   const commonName = visibleName(read.data?.commonName) ?? undefined;
-  const bars = (
-    <LoadingColumns
-      columns={css.columns}
-      lists={css.lists}
-      side={css.side}
-      cards={{
-        lists: [
-          { title: m.directory_requests(), kind: 'list', count: 4 },
-          { title: m.directory_claims(), kind: 'list', count: 1 },
-          { title: m.wallets_title(), kind: 'list', count: 3 },
-        ],
-        side: [
-          { title: m.directory_identity(), kind: 'facts', count: 7, height: 240 },
-          { title: m.directory_link(), kind: 'facts', count: 1 },
-          { title: m.directory_membership(), kind: 'facts', count: 2 },
-          { title: m.directory_certificate(), kind: 'facts', count: 7, height: 360 },
-        ],
-      }}
-    />
-  );
+  const bars = <LoadingSubject />;
   const [open, setOpen] = useState<LinkCardPart>();
   usePageName(commonName);
   const name = commonName ?? m.directory_unnamed();
@@ -76,7 +57,18 @@ export function SubjectPage() {
           </IdLine>
         )
       }
-      actions={read.data && <NextStep subject={read.data} showCode={() => setOpen('code')} />}
+      actions={
+        read.data ? (
+          <NextStep subject={read.data} showCode={() => setOpen('code')} />
+        ) : (
+          // What comes next moves nothing when it is known.
+          read.isPending && (
+            <Button variant="contained" disabled>
+              {m.directory_invite()}
+            </Button>
+          )
+        )
+      }
     >
       <Stack key={id}>
         <QueryView

@@ -5,13 +5,15 @@ import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
 import { paths } from '#widgets/paths.ts';
 import { useSearch } from '#widgets/address/use-search.ts';
 import { m } from '#i18n/messages.ts';
+import { Pager } from '../pager.tsx';
 import { WalletFilters } from './wallet-filters.tsx';
-import { WalletList } from './wallet-list.tsx';
+import { LoadingWalletRows, WalletList } from './wallet-list.tsx';
 import {
   changeWalletView,
   listMessages,
   lists,
   readWalletView,
+  walletSizes,
   writeWalletView,
   type WalletView,
 } from './wallet-view.ts';
@@ -40,15 +42,7 @@ export function WalletCard({ subject, id }: Props) {
       flush
       note={address ? <Link to={paths.wallet(address)}>{m.wallets_open()}</Link> : undefined}
     >
-      <div className={css.head}>
-        <Tabs
-          label={m.directory_wallet_lists()}
-          panelId={panel}
-          selected={view.list}
-          tabs={lists.map((list) => ({ id: list, label: listMessages(list).label }))}
-          onSelect={(list) => change({ list, by: 'timestamp', party: undefined })}
-        />
-      </div>
+      <Lists panelId={panel} view={view} onChange={change} />
       <TabPanel id={panel} selected={view.list}>
         <div className={css.bar}>
           <WalletFilters view={view} onChange={change} />
@@ -64,3 +58,52 @@ export function WalletCard({ subject, id }: Props) {
     </Card>
   );
 }
+
+function Lists({
+  panelId,
+  view,
+  onChange,
+}: {
+  panelId: string;
+  view: WalletView;
+  onChange: (part: Partial<WalletView>) => void;
+}) {
+  return (
+    <div className={css.head}>
+      <Tabs
+        label={m.directory_wallet_lists()}
+        panelId={panelId}
+        selected={view.list}
+        tabs={lists.map((list) => ({ id: list, label: listMessages(list).label }))}
+        onSelect={(list) => onChange({ list, by: 'timestamp', party: undefined })}
+      />
+    </div>
+  );
+}
+
+/** The place of the wallet, whose lists and controls are known. Others take their place: the focus would go with them. */
+export function LoadingWallet() {
+  const [search] = useSearch();
+  const panelId = usePanelId();
+  const view = readWalletView(search);
+  return (
+    <div inert aria-hidden="true">
+      <Lists panelId={panelId} view={view} onChange={doNothing} />
+      <div className={css.bar}>
+        <WalletFilters view={view} onChange={doNothing} />
+      </div>
+      <LoadingWalletRows />
+      <Pager
+        label={m.directory_wallet_pages({ list: listMessages(view.list).label })}
+        place=""
+        onBack={undefined}
+        onNext={undefined}
+        size={view.size}
+        sizes={walletSizes}
+        onSize={doNothing}
+      />
+    </div>
+  );
+}
+
+const doNothing = (): void => undefined;

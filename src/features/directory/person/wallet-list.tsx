@@ -8,6 +8,7 @@ import { FormerAnswer, FormerMark } from '#ui/feedback/former-answer.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import { dayBounds } from '#widgets/days.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -65,7 +66,7 @@ export function WalletList({
           refetch: read.refetch,
         }}
         what={listMessages(view.list).what}
-        loading={<LoadingRows count={3} kind="list" />}
+        loading={<LoadingWalletRows />}
         failed={(error) =>
           isAbsent(error) ? <RowNote role="status">{m.directory_wallet_absent()}</RowNote> : undefined
         }
@@ -74,6 +75,12 @@ export function WalletList({
       </QueryView>
     </div>
   );
+}
+
+/** The place of the rows of a list, as high as those of tokens. */
+export function LoadingWalletRows() {
+  const phone = usePhone();
+  return <LoadingRows count={2} kind="list" rowHeight={phone ? 75 : 46} lines={phone ? 3 : 2} />;
 }
 
 /** A service may send a token twice; one id may stand on two networks. */
@@ -94,7 +101,7 @@ function ListPage({ view, onTurn, onChange, page, isFormer }: ListProps & { page
       {items.length > 0 ? (
         <Rows items={items} list={view.list} isFormer={isFormer} />
       ) : isFormer ? (
-        <LoadingRows count={3} kind="list" />
+        <LoadingWalletRows />
       ) : (
         <NoRows view={view} isComplete={isComplete} onChange={onChange} />
       )}

@@ -17,7 +17,8 @@ export function ListPager({
 }) {
   const format = useFormat();
   const place = (): string => {
-    if (isFormer) return '';
+    // Which rows there are is known with them.
+    if (isFormer || rows.length === 0) return '';
     const first = (view.page - 1) * Number(view.size) + 1;
     const range = { first: format.number(first), last: format.number(first + rows.length - 1) };
     if (count === undefined) return m.directory_page_range(range);

@@ -62,7 +62,27 @@ export function RecordPage({
   cards,
 }: RecordPageProps) {
   const phone = usePhone();
-  const loading = phone ? <LoadingRows count={12} kind="list" rowHeight={103} lines={3} /> : table();
+  const pager = <ListPager label={messages.pages} list={list} controls={controls} />;
+  const loading = (
+    <>
+      {phone ? (
+        // A person has a line more than a record.
+        <LoadingRows
+          count={12}
+          kind="list"
+          rowHeight={place === 'people' ? 103 : 84}
+          lines={3}
+          ends={false}
+        />
+      ) : (
+        table()
+      )}
+      {/* Another takes its place: the focus would go with it. */}
+      <div className={css.pagerComing} inert aria-hidden="true">
+        {pager}
+      </div>
+    </>
+  );
   const states = { messages, icon };
   return (
     <PageFrame
@@ -98,7 +118,7 @@ export function RecordPage({
             {list.rows.length > 0 ? (
               <>
                 {phone ? cards() : table()}
-                <ListPager label={messages.pages} list={list} controls={controls} />
+                {pager}
               </>
             ) : list.isFormer ? (
               loading

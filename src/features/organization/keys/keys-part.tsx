@@ -82,9 +82,7 @@ export function KeysPart({ id }: { id: string }) {
           <QueryView
             query={read}
             what={m.organization_what_keys()}
-            loading={
-              <LoadingRows kind="list" count={3} rowHeight={phone ? 165 : undefined} lines={phone ? 3 : 1} />
-            }
+            loading={<LoadingRows kind="list" count={3} rowHeight={phone ? 165 : 91} lines={3} />}
             partial={(list) =>
               list?.complete === false && (
                 <Padded>

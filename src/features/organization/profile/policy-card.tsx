@@ -25,7 +25,6 @@ const rules = { conservation: z.enum(conservations) };
 export function PolicyCard({ organization }: { organization: Organization }) {
   const { client, capabilities } = useConnection();
   const { session } = useHost();
-  const name = useId();
   const format = useFormat();
   const snack = useSnack();
   const policy = organization.policies?.signatureRequest?.conservation;
@@ -47,37 +46,21 @@ export function PolicyCard({ organization }: { organization: Organization }) {
   });
   const nom151 = organization.quota?.nom151;
   const left = nom151 == null ? undefined : format.number(nom151);
-  const shown = chosen ?? current;
   return (
     <Card title={m.organization_policy()} note={policy ? <ExplainedBasis basis="SERVER" /> : undefined}>
       <Stack>
         <p className={css.lead}>{m.organization_policy_text()}</p>
         {!policy && <p className={css.lead}>{m.organization_policy_unreported()}</p>}
         {policy && !current && <WarningStrip>{m.organization_policy_other({ policy })}</WarningStrip>}
-        <ChoiceCards className={css.choices} role="radiogroup" aria-label={m.organization_policy()}>
-          {conservations.map((way) => (
-            <label key={way}>
-              <Radio
-                name={name}
-                value={way}
-                checked={way === shown}
-                aria-describedby={`${name}-${way}`}
-                disabled={update.isPending}
-                onChange={() => {
-                  update.reset();
-                  edited.write('conservation', way);
-                }}
-              />
-              <span className="name">
-                {policyWord(way)}
-                {way === current && <span className={css.now}>{m.organization_policy_now()}</span>}
-              </span>
-              <span className="text" id={`${name}-${way}`}>
-                {policyText(way)}
-              </span>
-            </label>
-          ))}
-        </ChoiceCards>
+        <Ways
+          current={current}
+          shown={chosen ?? current}
+          disabled={update.isPending}
+          onChoose={(way) => {
+            update.reset();
+            edited.write('conservation', way);
+          }}
+        />
         <FieldConflict
           edited={edited}
           field="conservation"
@@ -110,6 +93,58 @@ export function PolicyCard({ organization }: { organization: Organization }) {
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** The place of the card while the organization is read: the ways are known, and which is in force is not. */
+export function LoadingPolicyCard() {
+  return (
+    <Card title={m.organization_policy()}>
+      <Stack>
+        <p className={css.lead}>{m.organization_policy_text()}</p>
+        {/* Another takes its place: the focus would go with it. */}
+        <div inert aria-hidden="true">
+          <Ways current={undefined} shown={undefined} disabled onChoose={() => undefined} />
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+function Ways({
+  current,
+  shown,
+  disabled,
+  onChoose,
+}: {
+  current: Conservation | undefined;
+  shown: Conservation | undefined;
+  disabled: boolean;
+  onChoose: (way: Conservation) => void;
+}) {
+  const name = useId();
+  return (
+    <ChoiceCards className={css.choices} role="radiogroup" aria-label={m.organization_policy()}>
+      {conservations.map((way) => (
+        <label key={way}>
+          <Radio
+            name={name}
+            value={way}
+            checked={way === shown}
+            aria-describedby={`${name}-${way}`}
+            disabled={disabled}
+            onChange={() => onChoose(way)}
+          />
+          <span className="name">
+            {policyWord(way)}
+            {way === current && <span className={css.now}>{m.organization_policy_now()}</span>}
+          </span>
+          <span className="text" id={`${name}-${way}`}>
+            {policyText(way)}
+          </span>
+        </label>
+      ))}
+    </ChoiceCards>
   );
 }
 

@@ -9,6 +9,7 @@ import type { Organization } from '#contract/resources/resources.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card, Row, Stack } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
+import { LoadingFacts } from '#ui/layout/loading-facts.tsx';
 import { Instant } from '#ui/data/instant.tsx';
 import { Avatar } from '#ui/data/person-line.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
@@ -40,27 +41,37 @@ export function ProfileCard({ organization }: { organization: Organization }) {
         />
       </Card>
     );
-  const { name, emailAddress, logo, createdAt, updatedAt } = organization;
   return (
     <Card title={m.organization_profile()} note={<ExplainedBasis basis="SERVER" />}>
       <Stack>
-        <Facts
-          facts={[
-            { label: m.organization_name(), value: name ?? undefined },
-            { label: m.organization_email(), value: emailAddress ?? undefined },
-            { label: m.organization_logo(), value: <LogoShown name={name ?? '?'} logo={logo} /> },
-            {
-              label: m.organization_since(),
-              value: createdAt ? <Instant at={createdAt} form="day" /> : undefined,
-            },
-            {
-              label: m.organization_changed(),
-              value: updatedAt ? <Instant at={updatedAt} form="minute" /> : undefined,
-            },
-          ]}
-        />
+        <Facts facts={factsOf(organization)} />
         <div>
           <Button onClick={() => setEditing(true)}>{m.organization_edit()}</Button>
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+const factsOf = ({ name, emailAddress, logo, createdAt, updatedAt }: Organization) => [
+  { label: m.organization_name(), value: name ?? undefined },
+  { label: m.organization_email(), value: emailAddress ?? undefined },
+  { label: m.organization_logo(), value: <LogoShown name={name ?? '?'} logo={logo} /> },
+  { label: m.organization_since(), value: createdAt ? <Instant at={createdAt} form="day" /> : undefined },
+  {
+    label: m.organization_changed(),
+    value: updatedAt ? <Instant at={updatedAt} form="minute" /> : undefined,
+  },
+];
+
+/** The place of the card while the organization is read. */
+export function LoadingProfileCard() {
+  return (
+    <Card title={m.organization_profile()}>
+      <Stack>
+        <LoadingFacts labels={factsOf({}).map(({ label }) => label)} />
+        <div>
+          <Button disabled>{m.organization_edit()}</Button>
         </div>
       </Stack>
     </Card>

@@ -5,15 +5,14 @@ import { organizations } from '#client/families/people/organizations.ts';
 import { liveSeconds } from '#client/queries/query-client.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
-import { LoadingCards } from '#ui/layout/loading-cards.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { FailedPartLine } from '#widgets/query/failed-part-line.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
-import { PolicyCard } from './policy-card.tsx';
-import { ProfileCard } from './profile-card.tsx';
-import { QuotaCard } from './quota-card.tsx';
+import { LoadingPolicyCard, PolicyCard } from './policy-card.tsx';
+import { LoadingProfileCard, ProfileCard } from './profile-card.tsx';
+import { LoadingQuotaCard, QuotaCard } from './quota-card.tsx';
 
 /** Who the organization is, how what it has signed is conserved, and what it may still spend. */
 export function ProfilePart({ id }: { id: string }) {
@@ -33,13 +32,11 @@ export function ProfilePart({ id }: { id: string }) {
         query={read}
         what={m.organization_what()}
         loading={
-          <LoadingCards
-            cards={[
-              { title: m.organization_profile(), kind: 'facts', count: 5, rowHeight: 24, height: 172 },
-              { title: m.organization_policy(), kind: 'blocks', count: 3, rowHeight: 86, height: 330 },
-              { title: m.organization_quota(), kind: 'fields', count: 2, height: 170 },
-            ]}
-          />
+          <>
+            <LoadingProfileCard />
+            <LoadingPolicyCard />
+            <LoadingQuotaCard />
+          </>
         }
         frame={(state, isLoading) => (isLoading ? state : <Failed refetch={read.refetch}>{state}</Failed>)}
       >

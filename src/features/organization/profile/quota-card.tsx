@@ -1,6 +1,9 @@
 import type { Organization } from '#contract/resources/resources.ts';
+import { FigureCard } from '#ui/data/figure-card.tsx';
+import { LoadingBar, LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { windowDays } from '#widgets/quota/forecast.ts';
 import { QuotaMeter } from '#widgets/quota/quota-meter.tsx';
@@ -38,6 +41,38 @@ export function QuotaCard({ organization }: { organization: Organization }) {
             left={quota.groupedNOM151}
             {...{ organization, readMost }}
           />
+        </div>
+        <p className={css.note}>{m.organization_quota_text({ days: windowDays })}</p>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The place of the card while the organization is read. */
+export function LoadingQuotaCard() {
+  // Above each other, what is said of single ones takes a line less.
+  const phone = usePhone();
+  return (
+    <Card title={m.organization_quota()}>
+      <Stack>
+        <div className={css.figures} aria-hidden="true">
+          {[m.organization_quota_single(), m.organization_quota_grouped()].map((label, index) => (
+            <FigureCard
+              key={label}
+              figure={<LoadingBar width={72} height={20} />}
+              label={label}
+              used={{ value: 0, max: 1 }}
+              note={
+                <LoadingRows
+                  count={1}
+                  kind="list"
+                  rowHeight={phone && index === 0 ? 36 : 50}
+                  lines={2}
+                  ends={false}
+                />
+              }
+            />
+          ))}
         </div>
         <p className={css.note}>{m.organization_quota_text({ days: windowDays })}</p>
       </Stack>

@@ -98,7 +98,7 @@ function Clock({
   return (
     <Stack style={{ gap: 12 }}>
       {reported === undefined ? (
-        <LoadingRows count={1} kind="queue" rowHeight={44} />
+        <LoadingRows count={1} kind="queue" rowHeight={42} lines={2} ends={false} />
       ) : (
         <Shown time={written(now)} ahead={ahead} />
       )}

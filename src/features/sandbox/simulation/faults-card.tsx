@@ -62,7 +62,7 @@ export function FaultsCard() {
                   onAgain={() => undefined}
                 />
               </div>
-              <LoadingRows count={1} rowHeight={18} />
+              <LoadingRows count={1} rowHeight={18} ends={false} />
             </Stack>
           }
         >

@@ -7,6 +7,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { Instant } from '#ui/data/instant.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { FailedQueryLine } from '#widgets/query/failed-query-line.tsx';
@@ -21,6 +22,7 @@ export function ServiceCard() {
   const format = useFormat();
   const clock = useQuery(serviceDescription(client).clock());
   const description = useQuery(serviceDescription(client).description());
+  const phone = usePhone();
   const reported = description.data;
   return (
     <Card
@@ -50,7 +52,12 @@ export function ServiceCard() {
                 count: reported.operations,
               })
             ) : (
-              <Missing query={description} failed={m.settings_service_interface_failed} />
+              <Missing
+                query={description}
+                failed={m.settings_service_interface_failed}
+                // A phone has a narrow column for its words.
+                lines={phone ? 3 : 1}
+              />
             ),
           },
         ]}
@@ -72,16 +79,27 @@ export function ServiceCard() {
 function Missing({
   query,
   failed,
+  lines = 1,
 }: {
   query: UseQueryResult;
   failed: (inputs: { reason: string }) => string;
+  /** Of the words that come. */
+  lines?: number;
 }) {
   const { error, isPending } = query;
   if (isPending)
     return (
-      <span aria-busy="true">
+      <span aria-busy="true" style={{ display: 'grid', gap: 8, paddingBlock: 4 }}>
         <VisuallyHidden>{m.common_loading()}</VisuallyHidden>
-        <Skeleton variant="rounded" width={180} height={10} />
+        {Array.from({ length: lines }, (_, line) => (
+          <Skeleton
+            key={line}
+            variant="rounded"
+            width={line > 0 && line === lines - 1 ? 96 : 180}
+            height={10}
+            style={{ maxWidth: '100%' }}
+          />
+        ))}
       </span>
     );
   if (isAbsent(error)) return m.settings_service_absent();

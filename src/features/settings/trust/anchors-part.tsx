@@ -12,6 +12,8 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { TextArea } from '#ui/inputs/text-input.tsx';
+import { usePreferences } from '#ui/theme/preferences.tsx';
+import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { AgreeToAnchor } from '#widgets/verification/anchors/agree-to-anchor.tsx';
 import { anchorFaultWords } from '#widgets/verification/anchors/anchor-issue-text.ts';
@@ -76,12 +78,16 @@ export function AnchorsPart() {
 /** The places of the anchors of the sandbox. */
 function ComingAnchors() {
   const { published } = useSandboxAnchors();
+  const { language } = usePreferences();
+  const phone = usePhone();
   if (!published.isLoading) return null;
+  // In English the sentence of each fits in one line of a wide screen.
+  const rowHeight = language === 'en' && !phone ? 64 : undefined;
   return [0, 1].map((index) => (
     // That they load is spoken once.
     <li key={index} aria-hidden={index > 0 || undefined}>
       <div className="coming">
-        <LoadingRows count={1} kind="list" lines={3} ends={false} />
+        <LoadingRows count={1} kind="list" lines={3} rowHeight={rowHeight} ends={false} />
       </div>
     </li>
   ));

@@ -173,8 +173,12 @@ describe('the page that checks itself', () => {
     const labels = [...page.document.querySelectorAll('.granted label')].map(
       ({ textContent }) => textContent,
     );
-    expect(labels.filter((label) => label.startsWith('Contrato inteligente de los endosos en '))).toHaveLength(1);
-    expect(labels.filter((label) => label.startsWith('Contrato inteligente del tercero en '))).toHaveLength(1);
+    expect(
+      labels.filter((label) => label.startsWith('Contrato inteligente de los endosos en ')),
+    ).toHaveLength(1);
+    expect(labels.filter((label) => label.startsWith('Contrato inteligente del tercero en '))).toHaveLength(
+      1,
+    );
   });
 
   it('marks cells that say nothing, so that a phone leaves them out', async () => {

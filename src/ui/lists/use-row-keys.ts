@@ -38,18 +38,7 @@ export function useRowKeys({
     if (current >= 0) setTaken(current);
   }
 
-  // The row that the page opened with is brought into sight when rows first come; after that only the reader scrolls.
-  const isPlaced = useRef(false);
-  const place = () => {
-    const box = scroll.current;
-    if (isPlaced.current || count === 0 || !box) return;
-    const row = box.querySelector(`[data-index="${current}"]`);
-    isPlaced.current = current < 0 || row !== null || box.scrollTop > 0;
-    if (!isPlaced.current) reveal(current);
-    // Only the table itself scrolls: the page around it stays where it opened.
-    else if (row && box.scrollTop === 0) box.scrollTop = Math.max(0, below(row, box));
-  };
-
+  const place = usePlaceOnce({ count, current, scroll, reveal });
   const settle = () => {
     place();
     if (wanted.current === null) return;
@@ -116,6 +105,26 @@ export function useRowKeys({
   };
 }
 
-/** By how many px a row ends below what is seen of its table. */
-const below = (row: Element, box: HTMLElement): number =>
-  row.getBoundingClientRect().bottom - box.getBoundingClientRect().top - box.clientHeight;
+/** Brings the row that the page opened with into sight when rows first come; after that only the reader scrolls. */
+function usePlaceOnce({
+  count,
+  current,
+  scroll,
+  reveal,
+}: Pick<Parameters<typeof useRowKeys>[0], 'count' | 'current' | 'scroll' | 'reveal'>) {
+  const isPlaced = useRef(false);
+  return () => {
+    const box = scroll.current;
+    if (isPlaced.current || count === 0 || !box) return;
+    const row = box.querySelector(`[data-index="${current}"]`);
+    isPlaced.current = current < 0 || row !== null || box.scrollTop > 0;
+    if (!isPlaced.current) reveal(current);
+    else if (row && box.scrollTop === 0) scrollDownTo(row, box);
+  };
+}
+
+/** Only the table itself scrolls: the page around it stays where it opened. */
+function scrollDownTo(row: Element, box: HTMLElement): void {
+  const below = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top - box.clientHeight;
+  box.scrollTop = Math.max(0, below);
+}

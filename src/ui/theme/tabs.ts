@@ -13,7 +13,10 @@ export const tabComponents: NonNullable<ThemeOptions['components']> = {
         position: 'relative',
         minHeight: 40,
         '&[data-start] > .MuiTabScrollButton-root:first-of-type': { display: 'none' },
-        [`&:not([data-start]) > ${arrow} ~ .MuiTabs-scroller`]: { '--arrow-start': arrowWidth, '--fade-start': fadeWidth },
+        [`&:not([data-start]) > ${arrow} ~ .MuiTabs-scroller`]: {
+          '--arrow-start': arrowWidth,
+          '--fade-start': fadeWidth,
+        },
         [`& > .MuiTabs-scroller:has(~ ${arrow})`]: { '--arrow-end': arrowWidth, '--fade-end': fadeWidth },
       },
       scroller: {

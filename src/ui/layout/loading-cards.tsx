@@ -4,6 +4,8 @@ import { LoadingRows, type LoadingRowsProps } from '../feedback/loading-rows.tsx
 /** A card that comes: its heading, where it is known before, and bars for its content. */
 export interface ComingCard extends LoadingRowsProps {
   title?: string;
+  /** Whether its content reaches the edges, where that is not as usual for its kind. */
+  flush?: boolean;
   /** Height of the content in pixels, where it is more than that of its bars. */
   height?: number;
 }
@@ -19,8 +21,8 @@ export function LoadingCards({
   /** Others beside them say that the page loads. */
   silent?: boolean;
 }) {
-  return cards.map(({ title, height, ...rows }, index) => (
-    <Card key={title ?? index} title={title} flush={flushKinds.includes(rows.kind)}>
+  return cards.map(({ title, height, flush, ...rows }, index) => (
+    <Card key={title ?? index} title={title} flush={flush ?? flushKinds.includes(rows.kind)}>
       <div style={{ minHeight: height }} aria-hidden={silent || index > 0 || undefined}>
         <LoadingRows {...rows} />
       </div>

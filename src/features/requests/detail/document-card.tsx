@@ -11,7 +11,6 @@ import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { Link } from '#ui/actions/link.tsx';
-import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
 import { FailureText } from '#widgets/failure/failure-text.tsx';
@@ -20,6 +19,7 @@ import { QueryView } from '#widgets/query/query-view.tsx';
 import { saveBlob } from '#widgets/files/save-blob.ts';
 import { m } from '#i18n/messages.ts';
 import { fileNameOf } from '../file-name.ts';
+import { LoadingBytes, LoadingCheck, LoadingPreview } from './loading-request.tsx';
 import type { Names } from '../standing.ts';
 import css from './document-card.module.css';
 
@@ -55,10 +55,11 @@ export function DocumentCard({
       flush
       title={m.requests_column_document()}
       note={
-        bytes.data && (
+        (bytes.data ?? bytes.isLoading) && (
           <Button
+            disabled={!bytes.data}
             icon={<DownloadIcon aria-hidden="true" />}
-            onClick={() => saveBlob(bytes.data, fileNameOf(request))}
+            onClick={() => bytes.data && saveBlob(bytes.data, fileNameOf(request))}
           >
             {m.requests_download()}
           </Button>
@@ -82,7 +83,7 @@ export function DocumentCard({
         ) : (
           <QueryView
             query={bytes}
-            loading={<LoadingRows count={6} />}
+            loading={<LoadingBytes />}
             failed={(error) => (
               <UnreadDocument
                 error={error}
@@ -110,12 +111,12 @@ function ReadDocument({
   return (
     <>
       <div className={css.check}>
-        <Suspense fallback={<LoadingRows count={1} />}>
+        <Suspense fallback={<LoadingCheck />}>
           <DocumentCheck file={file} witness={witnessedHash(witness)} />
         </Suspense>
       </div>
       <div className={css.preview} data-kind={kind}>
-        <Suspense fallback={<LoadingRows count={6} />}>
+        <Suspense fallback={<LoadingPreview />}>
           <DocumentPreview file={file} kind={kind ?? 'raw'} />
         </Suspense>
       </div>

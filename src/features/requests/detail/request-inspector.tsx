@@ -8,6 +8,7 @@ import { HashText } from '#ui/data/hash-text.tsx';
 import { Row } from '#ui/layout/card.tsx';
 import { Inspector, InspectorSection } from '#ui/layout/inspector.tsx';
 import { Instant } from '#ui/data/instant.tsx';
+import { LoadingFacts } from '#ui/layout/loading-facts.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { paths } from '#widgets/paths.ts';
@@ -37,6 +38,7 @@ export function RequestInspector({
   const standing = useStanding(request, read.people);
   const kindLine = useKindLine();
   const [sharing, setSharing] = useState(false);
+  const isComing = !request && !read.query.isError;
   return (
     <Inspector
       // Of a request that could not be read the title is its kind.
@@ -48,18 +50,18 @@ export function RequestInspector({
         />
       }
       title={request ? nameOf(request) : m.requests_one()}
-      state={standing}
+      state={isComing ? <LoadingStanding /> : standing}
       onClose={onClose}
       actions={
-        request &&
-        (sharing ? (
+        (request ?? isComing) &&
+        (request && sharing ? (
           <ShareLink request={request} onDone={() => setSharing(false)} />
         ) : (
           <>
             <LinkButton icon={<OpenIcon aria-hidden="true" />} to={paths.request(id)}>
               {m.requests_open()}
             </LinkButton>
-            {request.anonymousKey && (
+            {request?.anonymousKey && (
               <Button icon={<LinkIcon aria-hidden="true" />} onClick={() => setSharing(true)}>
                 {m.requests_share()}
               </Button>
@@ -68,7 +70,7 @@ export function RequestInspector({
         ))
       }
     >
-      <QueryView query={read.query} what={m.requests_what_one()} loading={<LoadingRows count={4} />}>
+      <QueryView query={read.query} what={m.requests_what_one()} loading={<LoadingParts />}>
         {(current) => (
           <>
             <InspectorSection>
@@ -112,3 +114,34 @@ export function RequestInspector({
     </Inspector>
   );
 }
+
+/** The sentence that says where the request stands, mostly of two lines. */
+const LoadingStanding = () => (
+  <span aria-hidden="true">
+    <LoadingRows count={2} rowHeight={18} {...bare} />
+  </span>
+);
+
+/** The parts of the request under their headings. */
+function LoadingParts() {
+  return (
+    <>
+      <InspectorSection>
+        <h3>{m.requests_signers()}</h3>
+        <LoadingRows kind="people" count={2} lines={3} rowHeight={119} ruled={false} />
+      </InspectorSection>
+      <InspectorSection aria-hidden="true">
+        <h3>{m.requests_column_conservation()}</h3>
+        <LoadingRows kind="work" count={3} lines={1} rowHeight={27} {...bare} />
+      </InspectorSection>
+      <InspectorSection aria-hidden="true">
+        <h3>{m.requests_column_document()}</h3>
+        <LoadingFacts
+          labels={[hashAlgorithmName(undefined), m.requests_created_label(), m.requests_content_label()]}
+        />
+      </InspectorSection>
+    </>
+  );
+}
+
+const bare = { ruled: false, ends: false } as const;

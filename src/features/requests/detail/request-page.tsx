@@ -10,7 +10,6 @@ import { LinkButton } from '#ui/actions/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { HashText } from '#ui/data/hash-text.tsx';
 import { LiveMark } from '#ui/feedback/live-mark.tsx';
-import { LoadingColumns } from '#ui/layout/loading-columns.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { Strip } from '#ui/feedback/strips.tsx';
@@ -27,6 +26,7 @@ import { DemoNextStep } from './demo-next-step.tsx';
 import type { ActionName } from '../actions/action-name.ts';
 import { RequestActions } from '../actions/request-actions.tsx';
 import { nameOf, StateCell, useKindLine } from '../request-cells.tsx';
+import { LoadingActions, LoadingDocument, LoadingRequest } from './loading-request.tsx';
 import { RequestTimeline } from './request-timeline.tsx';
 import { TokenCard } from './token-card.tsx';
 import { useRequest, type RequestRead } from '../use-request.ts';
@@ -92,7 +92,11 @@ function Page({ id }: { id: string }) {
       mark={request && <LiveMark updatedAt={read.query.dataUpdatedAt} />}
       sub={<HashText label={m.requests_one()} value={id} size="id" />}
       actions={
-        request && <RequestActions request={request} read={read} action={action} onAction={setAction} />
+        request ? (
+          <RequestActions request={request} read={read} action={action} onAction={setAction} />
+        ) : (
+          !read.query.isError && <LoadingActions />
+        )
       }
     >
       <Stack>
@@ -154,27 +158,6 @@ function Page({ id }: { id: string }) {
   );
 }
 
-/** The cards of a request that is still read. */
-function LoadingRequest() {
-  return (
-    <LoadingColumns
-      columns={css.columns}
-      cards={{
-        lists: [
-          { kind: 'work', count: 2, height: 160 },
-          { title: m.requests_signers(), kind: 'people', count: 2, lines: 3, rowHeight: 104 },
-          { title: m.requests_column_document(), kind: 'table', count: 8 },
-        ],
-        side: [
-          { title: m.requests_witness(), kind: 'facts', count: 4, height: 170 },
-          { title: m.requests_timeline(), kind: 'work', count: 7 },
-          { title: m.wallets_owning_title(), kind: 'facts', count: 5, height: 230 },
-        ],
-      }}
-    />
-  );
-}
-
 function Parts({
   read,
   request,
@@ -223,7 +206,7 @@ function Parts({
             </Suspense>
           )}
         </Card>
-        <Suspense fallback={<LoadingRows count={6} />}>
+        <Suspense fallback={<LoadingDocument />}>
           <DocumentCard
             request={request}
             people={read.people}

@@ -112,7 +112,7 @@ export const LoadingCheck = () => <LoadingRows kind="work" count={1} lines={1} /
 /** The band over a preview, and its paper. */
 export function LoadingPreview() {
   return (
-    <div className={documentCss.paper}>
+    <div className="paper">
       <p>{m.compose_preview()}</p>
       <LoadingRows kind="blocks" count={1} rowHeight={320} />
     </div>

@@ -104,7 +104,8 @@ export function LoadingStoredCard() {
       <div className={css.body}>
         <p>{m.settings_stored_text()}</p>
         <LoadingFacts labels={[m.stored_drafts(), m.storage_used(), m.storage_persistent()]} />
-        <Row>
+        {/* Others take their places: the focus would go with them. */}
+        <Row inert aria-hidden="true">
           <Button disabled>{m.storage_persist_request()}</Button>
           <Button variant="destructive" disabled>
             {m.settings_erase_own()}

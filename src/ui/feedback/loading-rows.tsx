@@ -99,7 +99,12 @@ export function LoadingRows({
                 </span>
               )}
               {(index > 0 || words === undefined || block !== undefined) && (
-                <Bars width={widths[index % widths.length]} block={block} lines={lines ?? disc?.lines ?? 1} />
+                <Bars
+                  width={widths[index % widths.length]}
+                  block={block}
+                  lines={lines ?? disc?.lines ?? 1}
+                  isLow={rowHeight !== undefined && rowHeight < 60}
+                />
               )}
               {ends && !isLabelled && block === undefined && (
                 <Skeleton variant="rounded" width={48} height={10} />
@@ -129,15 +134,18 @@ function Bars({
   width,
   block,
   lines,
+  isLow,
 }: {
   width: string | undefined;
   block: number | string | undefined;
   lines: 1 | 2 | 3;
+  /** Its lines are near each other, so that they are those of one row. */
+  isLow: boolean;
 }) {
   if (block !== undefined) return <Skeleton variant="rounded" width="100%" height={block} />;
   if (lines === 1) return <Skeleton variant="rounded" width={width} height={10} />;
   return (
-    <span className={css.bars}>
+    <span className={css.bars} data-low={isLow || undefined}>
       {[width, ...lineWidths].slice(0, lines).map((each) => (
         <Skeleton key={each} variant="rounded" width={each} height={10} />
       ))}

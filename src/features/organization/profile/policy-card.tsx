@@ -103,7 +103,7 @@ export function LoadingPolicyCard() {
       <Stack>
         <p className={css.lead}>{m.organization_policy_text()}</p>
         {/* Another takes its place: the focus would go with it. */}
-        <div inert aria-hidden="true">
+        <div inert aria-hidden="true" aria-busy="true">
           <Ways current={undefined} shown={undefined} disabled onChoose={() => undefined} />
         </div>
       </Stack>

@@ -70,7 +70,8 @@ export function LoadingProfileCard() {
     <Card title={m.organization_profile()}>
       <Stack>
         <LoadingFacts labels={factsOf({}).map(({ label }) => label)} />
-        <div>
+        {/* Another takes its place: the focus would go with it. */}
+        <div inert aria-hidden="true">
           <Button disabled>{m.organization_edit()}</Button>
         </div>
       </Stack>

@@ -106,3 +106,22 @@ test('a time-stamp token that could not be loaded is said of its own witness alo
   expect(ofDocument!.querySelector('[data-unread-checks]')).not.toBeNull();
   expect(ofSignature!.querySelector('[data-unread-checks]')).toBeNull();
 });
+
+test('a signature whose witness could not be loaded is not held to now', () => {
+  const { witness: _witness, ...unwitnessed } = first!;
+  const late = { ...context, now: context.now + 400 * 86_400_000 };
+  const sectionOf = (unread: readonly Piece[]) => {
+    const report = checkEvidence({ ...evidence, invites: [{ ...unwitnessed, unloaded: ['witness'] }] }, late);
+    const { container, unmount } = renderUi(
+      <UnreadPieces value={new Set(unread.flatMap((one) => [one, `invites[0].${one}` as const]))}>
+        <SectionCard section={report.sections.find(({ key }) => key === 'invites[0]')!} />
+      </UnreadPieces>,
+    );
+    const text = container.querySelector('[data-check="ocsp.time"]')?.textContent ?? '';
+    unmount();
+    return text;
+  };
+  expect(sectionOf([])).toMatch(/Consigue una respuesta/);
+  expect(sectionOf(['witness'])).toMatch(/No se pudo cargar el testigo\./);
+  expect(sectionOf(['witness'])).not.toMatch(/Consigue una respuesta|Nada prueba/);
+});

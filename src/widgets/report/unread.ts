@@ -33,6 +33,12 @@ export function unreadIn(section: string, unread: Unread): Unread {
   return new Set([...own, ...pieces.filter((one) => (one === 'request' ? unread.has(one) : isOwn(one)))]);
 }
 
+/** A signature that nothing proves to be older is held to now: what proves its time may be what could not be read. */
+const isHeldToNow = ({ status, reason }: Check): boolean =>
+  status === 'INDETERMINATE' &&
+  reason !== undefined &&
+  (reason.code === 'REVOKED_NO_POE' || (reason.code === 'X_OCSP_STALE' && reason.detail?.against === 'now'));
+
 /** What each check is about, by the start of its id and, where that differs by it, the reason that it is open for. */
 const piecesOf: readonly (readonly [
   start: string,
@@ -47,6 +53,7 @@ const piecesOf: readonly (readonly [
   ['certificate.', ['certificate', 'request']],
   // The response comes with the signature: what may be awaited beside it is the certificates that it is checked with.
   ['ocsp.', ['certificate', 'issuer', 'request'], ['NO_SIGNING_CERTIFICATE_FOUND']],
+  ['ocsp.', ['witness', 'stamp', 'request'], ['X_OCSP_STALE', 'REVOKED_NO_POE']],
   ['ocsp.', ['request']],
   ['nom151.', ['stamp', 'witness']],
   ['merkleized.', ['stamp', 'witness']],
@@ -82,7 +89,7 @@ function unreadPieceOf({ id, reason }: About, unread: Unread): Piece | undefined
 
 /** The check has no answer because its evidence could not be read. */
 export const waitsForUnread = (check: Check, unread: Unread): boolean =>
-  endsIn(check, absences) && isUnread(check, unread);
+  (endsIn(check, absences) || isHeldToNow(check)) && isUnread(check, unread);
 
 /** Nothing was given for a section, and what was to be given could not be read. */
 export const isSectionUnread = (checks: readonly Check[], unread: Unread): boolean =>

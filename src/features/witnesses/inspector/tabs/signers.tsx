@@ -115,7 +115,7 @@ function Signer({
     [issuerPem, issuers],
   );
   const unread = unreadIn(`invites[${at}]`, use(UnreadPieces));
-  const isUnread = unread.has('invite') || unread.has('request');
+  const isUnread = (['invite', 'request', 'witness', 'stamp'] as const).some((piece) => unread.has(piece));
   const isText = pem !== undefined && !/^\s*https?:/i.test(pem);
   return (
     <div className={css.columns}>

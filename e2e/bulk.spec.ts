@@ -235,7 +235,7 @@ test('a sheet of a workbook is read, and its request is left as a draft', async 
   await page.getByLabel('Hoja').selectOption('Firmas');
   await expect(row(page, 2)).toContainText('Rodrigo Aranda Lizama, Luis Alberto Canché Poot');
   await expect(page.getByText('Constancias NOM-151')).toBeVisible();
-  await page.getByRole('switch', { name: 'Dejarlas como borrador' }).check();
+  await page.getByRole('switch', { name: 'Dejarlas en borrador' }).check();
   await page.getByRole('button', { name: 'Crear 1 borrador' }).click();
   await expect(page.getByText(/Terminado\. Hechas: 1;/)).toBeVisible({ timeout: 30_000 });
   // What was made and is a draft was sent to nobody, and is not called so.

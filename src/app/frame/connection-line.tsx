@@ -12,6 +12,7 @@ import {
   useSession,
 } from '#client/session/session-context.tsx';
 import type { Connection } from '#client/session/connection.ts';
+import { useFormat } from '#ui/formats/use-format.ts';
 import { useOnline } from '#widgets/query/use-online.ts';
 import { m } from '#i18n/messages.ts';
 import css from './connection-line.module.css';
@@ -20,6 +21,7 @@ import css from './connection-line.module.css';
 export function ConnectionLine() {
   const { client, connection } = useConnection();
   const online = useOnline();
+  const format = useFormat();
   const mine = useOrganizationFilter();
   const { data, error } = useQuery(pulse(client).read(mine));
   // A refused key or a refusal is an answer: only silence is none.
@@ -40,7 +42,7 @@ export function ConnectionLine() {
         : [
             <span key="dot" className={css.dot} aria-hidden="true" />,
             data
-              ? m.shell_connected({ ms: data.milliseconds < 1 ? '< 1' : data.milliseconds })
+              ? m.shell_connected({ ms: data.milliseconds < 1 ? '< 1' : format.number(data.milliseconds) })
               : m.shell_connecting(),
           ];
   return <ConnectionMark name={serviceName(connection)} icon={icon} state={state} />;

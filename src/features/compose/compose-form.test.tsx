@@ -79,7 +79,7 @@ describe('the form of a request', () => {
     const steps = within(await screen.findByRole('region', { name: 'Al enviar' }));
     expect(steps.getByText('Se invita a los firmantes que elijas')).toBeVisible();
     expect(steps.queryByText('Se envía')).toBeNull();
-    expect(steps.queryByText('La reciben en su aplicación')).toBeNull();
+    expect(steps.queryByText('Se recibe en la aplicación de firma')).toBeNull();
     expect(steps.getByRole('button', { name: 'Enviar' })).toBeEnabled();
   });
 
@@ -91,7 +91,7 @@ describe('the form of a request', () => {
         'Se sube el documento',
         'Se crea la solicitud: Grupo Ceibal',
         invited,
-        'Se envía: La reciben en su aplicación',
+        'Se envía: Se recibe en la aplicación de firma',
       ],
       'Enviar a 2 firmantes',
     ],
@@ -102,7 +102,7 @@ describe('the form of a request', () => {
         'Se sube el documento',
         'Se crea la solicitud: Grupo Ceibal, con NOM-151',
         invited,
-        'Se envía: La reciben en su aplicación',
+        'Se envía: Se recibe en la aplicación de firma',
       ],
       'Enviar a 2 firmantes',
     ],

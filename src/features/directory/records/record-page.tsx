@@ -70,7 +70,7 @@ export function RecordPage({
         <LoadingRows
           count={12}
           kind="list"
-          rowHeight={place === 'people' ? 103 : 84}
+          rowHeight={place === 'issuers' ? 84 : 103}
           lines={3}
           ends={false}
         />

@@ -50,7 +50,10 @@ export function QueueCard({
   const shown = chooseRows(stuck, view);
   const isAll = all || chosenBy(stuck, only).length <= shownAtFirst;
   const total = only === undefined ? totals.all : totals.of[only];
-  const ofTotal = { shown: words({ count: shown.length, least: false }), total: words(total) };
+  const ofTotal = {
+    shown: words({ count: shown.length, least: false }),
+    total: total.least ? m.overview_at_least({ count: words({ ...total, least: false }) }) : words(total),
+  };
   const isCut = shown.length < total.count;
   return (
     <Card

@@ -93,8 +93,8 @@ describe('the day of a rejection', () => {
 
   it('is said to be the first where several rejected, who did so on days of their own', () => {
     const several = { invites: [rejected(11), rejected(10)] };
-    expect(say('es-MX', several)).toBe('por Ana; primer rechazo: 2026-11-10');
-    expect(say('en', several)).toBe('by Ana; first rejection: 2026-11-10');
-    expect(say('en', { rejected: 2, rejectedAt: '2026-11-10T00:00:00Z' })).toMatch(/first rejection/);
+    expect(say('es-MX', several)).toBe('por Ana; desde el 2026-11-10');
+    expect(say('en', several)).toBe('by Ana; since 2026-11-10');
+    expect(say('en', { rejected: 2, rejectedAt: '2026-11-10T00:00:00Z' })).toMatch(/since/);
   });
 });

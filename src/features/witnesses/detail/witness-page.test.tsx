@@ -326,7 +326,7 @@ describe('The address is the state', () => {
     expect(await screen.findByRole('heading', { name: 'Tiempos' }, { timeout: 30_000 })).toBeVisible();
     await openTab(user, 'Datos');
     expect(where()).toBe(`${paths.witness(ids.witness)}?tab=raw`);
-    const contradictions = await screen.findByRole('region', { name: 'Contradicciones' });
+    const contradictions = await screen.findByRole('region', { name: 'Coherencia de los datos' });
     const [first] = within(contradictions).getAllByRole('button');
     await user.click(first ?? document.body);
     expect(where()).toMatch(/\?tab=raw&ver=case\./);

@@ -66,6 +66,8 @@ export function ExportChosen({
           snack({ text: [m.evidence_not_all({ count: found.length }), remark].filter(Boolean).join(' ') });
         return found.map((witness) => ({ witness }));
       }}
-    />
+    >
+      {count > 1 ? m.evidence_export_several() : undefined}
+    </ExportResources>
   );
 }

@@ -45,7 +45,7 @@ export function ExportDialog({ onClose, title, load, count, document }: ExportDi
         open
         wide
         onClose={onClose}
-        title={m.evidence_export()}
+        title={many ? m.evidence_export_several() : m.evidence_export()}
         actions={
           <>
             <Button

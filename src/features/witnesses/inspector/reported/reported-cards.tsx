@@ -119,7 +119,7 @@ export function ReportedStrategies({ witness }: { witness: Witness }) {
       >
         <Facts
           facts={[
-            { label: m.witnesses_stamp(), value: instant(external?.timestamp) },
+            { label: m.witnesses_date(), value: instant(external?.timestamp) },
             { label: m.witnesses_leaf_index(), value: wholeWords(external?.leafIndex, format) },
             { label: m.witnesses_target(), value: hash(external?.targetRootHash) },
           ]}

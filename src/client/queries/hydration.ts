@@ -114,13 +114,17 @@ export const useHydrated = <L extends HydratedList>(
   live?: number,
 ): Readonly<Record<string, Hydrated[L]>> => useHydration(client, list, ids, live).known;
 
-/** The same, and whether some of them are still read for the first time. */
+/** The same, and whether some of them are still read for the first time, or could not be read. */
 export function useHydration<L extends HydratedList>(
   client: Client,
   list: L,
   ids: readonly string[],
   live?: number,
-): { readonly known: Readonly<Record<string, Hydrated[L]>>; readonly isReading: boolean } {
+): {
+  readonly known: Readonly<Record<string, Hydrated[L]>>;
+  readonly isReading: boolean;
+  readonly isFailed: boolean;
+} {
   const unique = [...new Set(ids)];
   return useQueries({
     queries: unique.map((id) => ({
@@ -134,7 +138,11 @@ export function useHydration<L extends HydratedList>(
         const id = unique[index];
         if (data && id !== undefined) known[id] = data;
       });
-      return { known, isReading: results.some(({ isLoading }) => isLoading) };
+      return {
+        known,
+        isReading: results.some(({ isLoading }) => isLoading),
+        isFailed: results.some(({ error }) => error !== null && !isAbsent(error)),
+      };
     },
   });
 }

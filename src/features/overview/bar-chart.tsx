@@ -108,7 +108,7 @@ export function BarChart({ label, series, bars, height = 110, tick, legend, empt
       </div>
       {empty !== undefined && (
         <p className={css.empty} style={{ height }}>
-          {empty}
+          <span>{empty}</span>
         </p>
       )}
       <div className={css.ticks} aria-hidden="true">

@@ -28,6 +28,8 @@ export interface RequestRead {
   readonly certificates: Readonly<Record<string, Certificate>>;
   /** Witnesses of the signatures, by their ids. */
   readonly witnesses: Readonly<Record<string, Witness>>;
+  /** Something around it could not be read. */
+  readonly isPartMissing: boolean;
 }
 
 /**
@@ -96,6 +98,7 @@ export function useRequest(id: string, row?: SignatureRequest, sharedKey?: strin
     people: people.known,
     certificates: certificates.known,
     witnesses: witnesses.known,
+    isPartMissing: [people, certificates, witnesses].some(({ isFailed }) => isFailed),
     query: {
       data: shown,
       error: missing ?? query.error,

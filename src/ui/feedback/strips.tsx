@@ -13,6 +13,7 @@ export function Strip({
   icon,
   tone,
   framed,
+  below,
   action,
   children,
 }: {
@@ -20,6 +21,8 @@ export function Strip({
   tone?: 'warn' | undefined;
   /** Its own outline, where it stands alone instead of on top of a list. */
   framed?: boolean | undefined;
+  /** Under the rows of a list instead of over them. */
+  below?: boolean | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
   children: ReactNode;
 }) {
@@ -29,6 +32,7 @@ export function Strip({
       severity={tone === 'warn' ? 'warning' : 'info'}
       icon={icon}
       data-framed={framed || undefined}
+      data-below={below || undefined}
       action={action && <Button onClick={action.onSelect}>{action.label}</Button>}
     >
       {children}
@@ -40,14 +44,16 @@ export function Strip({
 export function WarningStrip({
   children,
   action,
-  framed = true,
+  below,
+  framed = !below,
 }: {
   children: ReactNode;
   action?: { label: string; onSelect: () => void } | undefined;
+  below?: boolean | undefined;
   framed?: boolean | undefined;
 }) {
   return (
-    <Strip icon={<WarningIcon aria-hidden="true" />} tone="warn" framed={framed} action={action}>
+    <Strip icon={<WarningIcon aria-hidden="true" />} tone="warn" {...{ framed, below, action }}>
       {children}
     </Strip>
   );
@@ -90,15 +96,17 @@ export function StaleStrip({
   updatedAt,
   onRetry,
   framed = false,
+  below,
 }: {
   updatedAt: Date | number;
   onRetry: () => void;
   framed?: boolean | undefined;
+  below?: boolean | undefined;
 }) {
   const now = useNow(10_000);
   const age = formatAge(now.getTime() - new Date(updatedAt).getTime());
   return (
-    <WarningStrip framed={framed} action={{ label: m.common_retry(), onSelect: onRetry }}>
+    <WarningStrip {...{ framed, below }} action={{ label: m.common_retry(), onSelect: onRetry }}>
       {m.common_stale({ age })}
     </WarningStrip>
   );

@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-it('says an age in the largest whole unit', () => {
+it('says an age in the largest whole unit, which stays on the line of its number', () => {
   const table: [number, string][] = [
     [-5, '0 s'],
     [59_999, '59 s'],
@@ -95,7 +95,7 @@ it('says an age in the largest whole unit', () => {
     [86_400_000 - 1, '23 h'],
     [9 * 86_400_000, '9 d'],
   ];
-  for (const [ms, text] of table) expect(f.formatAge(ms)).toBe(text);
+  for (const [ms, text] of table) expect(f.formatAge(ms)).toBe(text.replace(' ', '\u00a0'));
 });
 
 it('writes UTC without a fraction that is zero', () => {

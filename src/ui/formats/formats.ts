@@ -188,14 +188,17 @@ export function formatCalendarDay(day: string, locale: Locale): string {
     : visibleText(day, 40);
 }
 
-/** How long something has waited: `4 s`, `22 min`, `5 h`, `9 d`. Units are SI, the same in both languages. */
+/**
+ * How long something has waited: `4 s`, `22 min`, `5 h`, `9 d`. Units are SI, the same in both languages, and stay on
+ * the line of their number.
+ */
 export function formatAge(milliseconds: number): string {
   if (!Number.isFinite(milliseconds)) return '—';
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
-  return `${Math.floor(seconds / 86_400)} d`;
+  if (seconds < 60) return `${seconds}\u00a0s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}\u00a0min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}\u00a0h`;
+  return `${Math.floor(seconds / 86_400)}\u00a0d`;
 }
 
 /**

@@ -139,7 +139,8 @@ export const FilterBar = styled('div')({
       zIndex: 1,
       flex: 'none',
       width: 140,
-      boxShadow: `-8px 0 ${ink.surface}, 6px 0 ${ink.surface}`,
+      // In the colour of what the bar lies on.
+      boxShadow: `-8px 0 var(--ground, ${ink.surface}), 6px 0 var(--ground, ${ink.surface})`,
     },
     // What is typed has the whole width, and the chips beside it are one swipe away.
     '& > div:has(input[type="search"]):focus-within': { width: '100%' },

@@ -19,14 +19,22 @@ export const surfaceComponents: NonNullable<ThemeOptions['components']> = {
         color: ink.text2,
         fontSize: 13,
         lineHeight: '18px',
+        // The first lines of the icon, the words and an action that is higher than they are stand on one line.
+        [media.phone]: { alignItems: 'baseline' },
         '&[data-framed]': { border: `1px solid ${ink.line}`, borderRadius: 8 },
+        // Under a list the edge is towards its rows: what follows has one of its own.
+        '&[data-below]': {
+          borderWidth: '1px 0 0',
+          borderStyle: 'solid',
+          paddingInline: 'var(--page-padding)',
+        },
         variants: [
           {
             props: { severity: 'warning' },
             style: {
               background: ink.indetTint,
               color: ink.indet,
-              '&, &[data-framed]': { borderColor: ink.indetLine },
+              '&, &[data-framed], &[data-below]': { borderColor: ink.indetLine },
               '& .MuiAlert-action > button': {
                 color: 'inherit',
                 textDecoration: 'underline',
@@ -43,10 +51,18 @@ export const surfaceComponents: NonNullable<ThemeOptions['components']> = {
         height: 24,
         margin: 0,
         padding: 0,
+        fontSize: 'inherit',
+        [media.phone]: { alignSelf: 'baseline', '&::before': { content: '"\\200b"' } },
         '&, .MuiAlert-root &': { color: 'inherit' },
         '& > svg': { fontSize: 17 },
       },
-      message: { flex: '1 1 200px', minWidth: 0, padding: '3px 0', overflowWrap: 'anywhere' },
+      message: {
+        // Never below the icon, which takes 17 px and the gap.
+        flex: '1 1 min(200px, 100% - 29px)',
+        minWidth: 0,
+        padding: '3px 0',
+        overflowWrap: 'anywhere',
+      },
       action: {
         flex: '0 1 auto',
         minWidth: 0,

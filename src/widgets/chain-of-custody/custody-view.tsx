@@ -73,7 +73,7 @@ export function CustodyView({ shown, start, landed, onEvent, choice, checks, bel
                   />
                 )}
                 {choice}
-                <span className={css.zone}>{m.tokens_zone({ zone })}</span>
+                {!none && <span className={css.zone}>{m.tokens_zone({ zone })}</span>}
               </div>
               {none ? (
                 <p className={css.none}>{noEventsWords(chain)}</p>

@@ -67,7 +67,10 @@ export function QueryView<Data>({
   }
   const missing = partial?.(data);
   // Without a network the frame of the page says how old everything is.
-  const stale = isError && online ? <StaleStrip updatedAt={dataUpdatedAt} onRetry={retry} /> : null;
+  const stale =
+    isError && online ? (
+      <StaleStrip updatedAt={dataUpdatedAt} onRetry={retry} below={staleness === 'below'} />
+    ) : null;
   return (
     <>
       {staleness === 'above' && stale}

@@ -103,9 +103,9 @@ function ReadList(props: BodyProps) {
         </Strip>
       )}
       {found.rows.length === 0 && !begun ? <NoRows {...props} /> : <ReadRows {...props} />}
-      {found.endless && <WarningStrip framed={false}>{m.endorsements_endless()}</WarningStrip>}
+      {found.endless && <WarningStrip below>{m.endorsements_endless()}</WarningStrip>}
       {found.moreError !== undefined && (
-        <WarningStrip framed={false} action={found.more && { label: m.common_retry(), onSelect: found.more }}>
+        <WarningStrip below action={found.more && { label: m.common_retry(), onSelect: found.more }}>
           <FailureText error={found.moreError} words={m.endorsements_more_failed} />
         </WarningStrip>
       )}

@@ -80,15 +80,25 @@ describe('the number of a row', () => {
 
 describe('the day of a rejection', () => {
   const rejected = (day: number) => ({ status: 'REJECTED', rejectedAt: `2026-11-${day}T00:00:00Z` });
-  const say = (language: 'es-MX' | 'en', request: SignatureRequest) => {
+  const say = (
+    language: 'es-MX' | 'en',
+    request: SignatureRequest,
+    inList = (at: string) => at.slice(0, 10),
+  ) => {
     overwriteGetLocale(() => language);
-    const format = { inList: (at: string) => at.slice(0, 10) } as unknown as Parameters<typeof why>[3];
+    const format = { inList } as unknown as Parameters<typeof why>[3];
     const row = { id: 'r', witness: undefined, since: '2026-11-10T00:00:00Z', people: [] };
     return why({ ...row, cause: 'rejected', request }, 'Ana', 0, format, new Date('2026-11-20T00:00:00Z'));
   };
 
   it('is that of who rejected', () => {
     expect(say('es-MX', { invites: [rejected(10)] })).toBe('por Ana, 2026-11-10');
+  });
+
+  it('is not torn at the end of a line', () => {
+    expect(say('es-MX', { invites: [rejected(10)] }, () => '10 nov 2026')).toBe(
+      'por Ana, 10\u00a0nov\u00a02026',
+    );
   });
 
   it('is said to be the first where several rejected, who did so on days of their own', () => {

@@ -71,7 +71,7 @@ export function why(
       const at = request && rejectionDate(request);
       const by = names ? m.overview_why_rejected({ names }) : m.overview_why_rejected_unknown();
       if (!at) return by;
-      const day = format.inList(at, now);
+      const day = unbroken(format.inList(at, now));
       // The day is that of the first rejection, so of several people it is not everybody's.
       return rejected > 1 ? `${by}; ${m.overview_why_rejected_first({ day })}` : `${by}, ${day}`;
     }
@@ -115,7 +115,7 @@ function certificateWhy(
   const [first] = people;
   const count = people.length;
   const [earliest] = people.flatMap(({ certificate }) => certificate?.notAfter ?? []).sort();
-  const day = earliest === undefined ? undefined : format.day(earliest);
+  const day = earliest === undefined ? undefined : unbroken(format.day(earliest));
   if (count === 1 && name) {
     if (first?.certificate?.revoked) return m.overview_why_certificate_revoked({ name });
     if (earliest !== undefined && day !== undefined)
@@ -126,3 +126,6 @@ function certificateWhy(
   const all = m.overview_why_certificate({ count, names: who });
   return day === undefined ? all : `${all}; ${m.overview_why_certificate_first({ day })}`;
 }
+
+/** A day that is not torn at the end of a line. */
+const unbroken = (day: string): string => day.replaceAll(' ', '\u00a0');

@@ -36,6 +36,7 @@ async function openPanel(answer = (name: string) => json({ ...request, name })) 
     people: {},
     certificates: {},
     witnesses: {},
+    isPartMissing: false,
     query: {
       data: request,
       error: null,

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { json } from '#client/testing/answers.ts';
 import { renderInHost, smallService } from '#widgets/testing/host.tsx';
 import { DocumentCard } from './document-card.tsx';
 
@@ -21,3 +22,22 @@ it.each([
     expect(await screen.findByText(words)).toBeVisible();
   },
 );
+
+it('a document that could not be read is an error, with a way to try again and what to report', async () => {
+  const { fetch } = smallService((_, path) =>
+    path.startsWith('/content/') ? json({ message: 'No database.' }, 500) : undefined,
+  );
+  await renderInHost(
+    <DocumentCard
+      request={{ id: 'e'.repeat(24), content: { raw: 'documents/contract.txt' } }}
+      people={{}}
+      kindLine="Texto"
+      sharedKey={undefined}
+    />,
+    { fetch, open: true },
+  );
+  const failure = await screen.findByRole('alert');
+  expect(failure).toHaveTextContent(/^No se pudo cargar el documento\. /);
+  expect(within(failure).getByRole('button', { name: 'Reintentar' })).toBeVisible();
+  expect(within(failure).getByRole('button', { name: 'Copiar detalles' })).toBeVisible();
+});

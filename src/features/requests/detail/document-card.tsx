@@ -9,10 +9,12 @@ import type { SignatureRequest, Subject } from '#contract/resources/resources.ts
 import { contentKind } from '#contract/resources/kinds.ts';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { FailedLine } from '#ui/feedback/failed-line.tsx';
 import { Facts } from '#ui/data/facts.tsx';
 import { Link } from '#ui/actions/link.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { visibleName } from '#ui/formats/visible-text.ts';
+import { describeFailure } from '#widgets/failure/describe-failure.ts';
 import { FailureText } from '#widgets/failure/failure-text.tsx';
 import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
@@ -134,19 +136,25 @@ function UnreadDocument({
   onRetry: () => void;
   isRetrying: boolean;
 }) {
+  if (isAbsent(error))
+    return (
+      <p className={css.words} role="status">
+        {m.requests_document_not_given()}
+      </p>
+    );
   return (
-    <p className={css.words} role="status">
-      {isAbsent(error) ? (
-        m.requests_document_not_given()
-      ) : (
-        <>
-          {m.requests_document_unread()} <FailureText error={error} />{' '}
-          <Button variant="text" onClick={onRetry} loading={isRetrying}>
-            {m.common_retry()}
-          </Button>
-        </>
-      )}
-    </p>
+    <div className={css.words}>
+      <FailedLine
+        text={
+          <>
+            {m.requests_document_unread()} <FailureText error={error} />
+          </>
+        }
+        details={describeFailure(error).details}
+        onRetry={onRetry}
+        retrying={isRetrying}
+      />
+    </div>
   );
 }
 

@@ -100,6 +100,15 @@ describe('the verdict on the page of a request', () => {
     expect(await statusWith(existed)).toHaveTextContent('Válido');
   });
 
+  it.each([
+    ['the document', '/content/documents/contract.txt'],
+    ['the people', '/subjects'],
+  ])('the page is not said to be live while %s could not be loaded', async (_, broken) => {
+    await open({}, (_, path) => (path === broken ? json({ message: 'No database.' }, 500) : undefined));
+    expect(await screen.findByText('Completa', {}, patient)).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/^En vivo/)).toBeNull(), patient);
+  });
+
   it('is said to run until its evidence came, and is none until then', async () => {
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => (letGo = resolve));

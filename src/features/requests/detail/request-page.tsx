@@ -1,9 +1,11 @@
 import { lazy, Suspense, type ComponentType, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import { isAbsent } from '#client/session/capabilities.ts';
-import { witnessDate } from '#client/queries/reading.ts';
-import { useSession } from '#client/session/session-context.tsx';
+import { content } from '#client/families/requests/content.ts';
+import { contentKeyOf, witnessDate } from '#client/queries/reading.ts';
+import { useClient, useSession } from '#client/session/session-context.tsx';
 import type { SignatureRequest } from '#contract/resources/resources.ts';
 import { Card, Stack } from '#ui/layout/card.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
@@ -84,12 +86,15 @@ function Page({ id }: { id: string }) {
     if (named && chosen !== named) write(paths.request(id));
   };
   usePageName(request ? nameOf(request) : undefined);
+  const isDocumentMissing = useIsDocumentMissing(request, sharedKey);
+  const isPartMissing = read.isPartMissing || isDocumentMissing;
   const title = request ? nameOf(request) : m.requests_one();
   return (
     <PageFrame
       title={title}
       loading={request === undefined && !read.query.isError}
-      mark={request && <LiveMark updatedAt={read.query.dataUpdatedAt} />}
+      // A page of which a part failed is not live, whatever the rest is.
+      mark={request && <LiveMark updatedAt={isPartMissing ? 0 : read.query.dataUpdatedAt} />}
       // Of a request that could not be read the title is its kind.
       sub={
         <HashText
@@ -163,6 +168,16 @@ function Page({ id }: { id: string }) {
       </Stack>
     </PageFrame>
   );
+}
+
+/** Whether the card of the document could not read it. */
+function useIsDocumentMissing(request: SignatureRequest | undefined, sharedKey: string | undefined): boolean {
+  const key = request && contentKeyOf(request);
+  const { error } = useQuery({
+    ...content(useClient()).bytes(key ?? '', () => sharedKey),
+    enabled: false,
+  });
+  return error !== null && !isAbsent(error);
 }
 
 function Parts({

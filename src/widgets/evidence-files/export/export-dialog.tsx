@@ -189,7 +189,7 @@ function DocumentChoice({
             : m.evidence_export_document({ size: format.bytes(size) })
         }
       />
-      <p className={css.help}>
+      <p className={css.help} data-under-box="">
         {documentHelp(document, tooLarge ? format.bytes(size) : undefined, format.bytes(maxCaseDocument))}
       </p>
     </div>

@@ -100,10 +100,11 @@ function Order({ view, onChange }: { view: WitnessView; onChange: (part: Partial
       }))}
     >
       {(trigger) => (
-        // No filter: apart from them.
-        <OpenerChip style={{ marginLeft: 10 }} {...trigger}>
-          {`${m.witnesses_order()}: ${shown?.label ?? ''}`}
-        </OpenerChip>
+        <>
+          {/* No filter: apart from them, and not where it begins a row. */}
+          <span style={{ width: 4 }} />
+          <OpenerChip {...trigger}>{`${m.witnesses_order()}: ${shown?.label ?? ''}`}</OpenerChip>
+        </>
       )}
     </Menu>
   );

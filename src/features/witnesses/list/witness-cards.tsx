@@ -89,7 +89,7 @@ function Card({
         <Anchor to={paths.witness(witness.id ?? '')}>{name}</Anchor>
       </span>
       <span className={css.end}>{at ? <Instant at={at} form="list" /> : '—'}</span>
-      {second && <span className={css.line}>{second}</span>}
+      <span className={css.line}>{second}</span>
       <span className={css.line}>
         {witness.hash ? <HashText value={witness.hash} copy={false} unfolds={false} /> : '—'}
       </span>

@@ -54,7 +54,7 @@ describe('A bulk in the tray', () => {
     });
     expect(item).toMatchObject({ title: 'Arrendamientos de noviembre', state: 'running', progress: 0.5 });
     expect(item.line).toBe(
-      '600 de 1,200 hechas · 600 MB de 1200 MB · 100 por minuto · faltan cerca de 6 min · 2 fallaron',
+      '600 de 1,200 hechas · 600 MB de 1200 MB · 100 por minuto · faltan cerca de 6\u00a0min · 2 fallaron',
     );
     item.onPause?.();
     expect(actions.pause).toHaveBeenCalledTimes(1);

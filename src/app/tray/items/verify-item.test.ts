@@ -33,7 +33,7 @@ describe('A run of /verify in the tray', () => {
       links: [{ label: 'Abrir' }],
     });
     expect(item.line).toBe(
-      '1,250 de 5,000 revisados · faltan cerca de 2 min · 3 no válidos · 1 no se pudo revisar',
+      '1,250 de 5,000 revisados · faltan cerca de 2\u00a0min · 3 no válidos · 1 no se pudo revisar',
     );
     item.onPause?.();
     item.onCancel?.();

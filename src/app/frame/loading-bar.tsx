@@ -6,5 +6,10 @@ import css from './loading-bar.module.css';
 /** The program of the next page is on its way, and the page before it still stands. It is seen after a fifth of a second. */
 export function LoadingBar() {
   const isLoading = useSyncExternalStore(subscribeLoads, isLoadingPage);
-  return isLoading && <div className={css.bar} role="progressbar" aria-label={m.common_loading()} />;
+  // Above all landmarks: a live region may stand outside of them.
+  return (
+    isLoading && (
+      <div className={css.bar} role="progressbar" aria-live="polite" aria-label={m.common_loading()} />
+    )
+  );
 }

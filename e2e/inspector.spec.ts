@@ -196,7 +196,9 @@ test('the marks of the strategies explain themselves when they are pressed, and 
 }) => {
   await openClean(page, service.origin);
   await page.locator('[data-block="nom151"][data-section="witness"] .mark').getByRole('button').click();
-  await expect(page.getByRole('dialog', { name: 'NOM-151' })).toContainText('Un prestador de servicios de certificación');
+  await expect(page.getByRole('dialog', { name: 'NOM-151' })).toContainText(
+    'Un prestador de servicios de certificación',
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Cómo leer esto' }).click();
   const guide = page.getByRole('dialog', { name: 'Cómo leer un veredicto' });

@@ -165,7 +165,7 @@ describe('The page of a wallet', () => {
     const { user } = await open({
       ...whole,
       fetch: (input, init) =>
-        isDown && String(input).includes('/wallet/')
+        isDown && (input instanceof Request ? input.url : input.toString()).includes('/wallet/')
           ? Promise.resolve(refusal(403, 'No disk'))
           : whole.fetch(input, init),
     });

@@ -41,6 +41,14 @@ export function isKnownStatus(status: string): status is InviteStatus {
   return inviteStatuses.some((known) => known === status);
 }
 
+/** When it was rejected, as far as the service says it. The first of several rejections made it so. */
+export function rejectionDate({ rejectedAt, invites }: SignatureRequest): string | undefined {
+  const dates = (invites ?? []).flatMap((invite) =>
+    inviteStatus(invite) === 'REJECTED' ? (invite.rejectedAt ?? []) : [],
+  );
+  return rejectedAt ?? dates.sort()[0];
+}
+
 /** Numbers of invites by what became of them. */
 export interface Tally {
   readonly total: number;

@@ -1,5 +1,5 @@
 import { isStub } from '#client/queries/hydration.ts';
-import { inviteStatus, tally, witnessDate } from '#client/queries/reading.ts';
+import { inviteStatus, rejectionDate, tally, witnessDate } from '#client/queries/reading.ts';
 import type {
   SignatureRequest,
   SignatureRequestInvite,
@@ -124,14 +124,6 @@ function stuckOf(
   if (unable.length > 0) return found('certificate', createdAt, unable);
   const late = now.getTime() - Date.parse(createdAt) > unansweredAfterMs;
   return pending > 0 && late ? found('unanswered', createdAt, peopleOf(waiting)) : undefined;
-}
-
-/** When it was rejected, as far as the service says it. The first of several rejections made it so. */
-export function rejectionDate({ rejectedAt, invites }: SignatureRequest): string | undefined {
-  const dates = (invites ?? []).flatMap((invite) =>
-    inviteStatus(invite) === 'REJECTED' ? (invite.rejectedAt ?? []) : [],
-  );
-  return rejectedAt ?? dates.sort()[0];
 }
 
 /** Whether that there are no invites is what the service says, and not what it leaves out. */

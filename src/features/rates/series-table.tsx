@@ -1,7 +1,6 @@
-import Skeleton from '@mui/material/Skeleton';
 import type { Bucket, RateValue } from '#client/families/rates.ts';
 import type { RateFamily } from '#contract/resources/rate-names.ts';
-import { useLoadingBars } from '#ui/feedback/loading-rows.tsx';
+import { LoadingBar } from '#ui/feedback/loading-rows.tsx';
 import { useFormat } from '#ui/formats/use-format.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import type { Slot } from '#widgets/rates/periods.ts';
@@ -78,17 +77,6 @@ export function SeriesTable({
 /** The place of the table: its headings, with bars in rows of their real height. */
 export function LoadingSeriesTable({ family }: { family: RateFamily }) {
   const { values, counted } = useColumns(family);
-  const { isSeen } = useLoadingBars();
-  const visibility = isSeen ? undefined : 'hidden';
-  const bar = (width: number) => (
-    <Skeleton
-      component="span"
-      variant="rounded"
-      width={width}
-      height={10}
-      style={{ display: 'inline-block', maxWidth: '100%', visibility }}
-    />
-  );
   return (
     <div className={css.scroll} aria-hidden="true" inert>
       <table>
@@ -96,11 +84,19 @@ export function LoadingSeriesTable({ family }: { family: RateFamily }) {
         <tbody>
           {Array.from({ length: 12 }, (_, row) => (
             <tr key={row}>
-              <th scope="row">{bar(122)}</th>
+              <th scope="row">
+                <LoadingBar width={122} />
+              </th>
               {values.map((value) => (
-                <td key={value}>{bar(50)}</td>
+                <td key={value}>
+                  <LoadingBar width={50} />
+                </td>
               ))}
-              {counted && <td>{bar(26)}</td>}
+              {counted && (
+                <td>
+                  <LoadingBar width={26} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

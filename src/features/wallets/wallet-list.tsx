@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { FailureText } from '#widgets/failure/failure-text.tsx';
 import type { End } from '#widgets/holders/holder-name.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
-import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
+import { HeldToken, heldPlaces, Movement, movementPlaces, WalletRows } from '#widgets/wallet-lists/rows.tsx';
 import { m } from '#i18n/messages.ts';
 import type { ListRead } from './use-wallet.ts';
 import css from './wallet-list.module.css';
@@ -120,11 +120,6 @@ export function LoadingLists() {
     />
   );
 }
-
-/** A phone has the lines of a row under each other; a movement has one more, from whom or to whom. */
-const heldPlaces = (phone: boolean) =>
-  ({ kind: 'list', count: 2, rowHeight: phone ? 75 : 46, lines: phone ? 3 : 2 }) as const;
-const movementPlaces = (phone: boolean) => ({ ...heldPlaces(phone), rowHeight: phone ? 93 : 46 });
 
 /** What the wallet holds now. */
 export function HeldCard({

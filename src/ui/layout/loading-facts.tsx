@@ -1,13 +1,12 @@
-import Skeleton from '@mui/material/Skeleton';
 import { Facts } from '../data/facts.tsx';
-import { useLoadingBars } from '../feedback/loading-rows.tsx';
+import { LoadingBar, useLoadingBars } from '../feedback/loading-rows.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const widths = ['52%', '44%', '48%', '36%'];
 
 /** The first load of facts whose names are known: each name, and a bar in the place of its value. */
 export function LoadingFacts({ labels }: { labels: readonly string[] }) {
-  const { isSeen, words, spoken } = useLoadingBars();
+  const { words, spoken } = useLoadingBars();
   return (
     <div aria-busy="true">
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
@@ -19,13 +18,7 @@ export function LoadingFacts({ labels }: { labels: readonly string[] }) {
               index === 0 && words !== undefined ? (
                 words
               ) : (
-                <Skeleton
-                  component="span"
-                  variant="rounded"
-                  width={widths[index % widths.length]}
-                  height={10}
-                  style={{ display: 'inline-block', visibility: isSeen ? undefined : 'hidden' }}
-                />
+                <LoadingBar width={widths[index % widths.length] ?? '48%'} />
               ),
           }))}
         />

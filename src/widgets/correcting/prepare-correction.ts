@@ -6,7 +6,7 @@ import type { Client } from '#client/http/client.ts';
 import { ApiError } from '#client/http/errors.ts';
 import { content, documentDigest } from '#client/families/requests/content.ts';
 import { loadById } from '#client/queries/hydration.ts';
-import { contentKeyOf, inviteStatus } from '#client/queries/reading.ts';
+import { contentKeyOf, inviteStatus, rejectionDate } from '#client/queries/reading.ts';
 import { newDraft, type Corrects, type Draft, type NotCopied } from '#jobs/drafts/draft-shape.ts';
 import { drafts } from '#jobs/drafts/drafts.ts';
 import { underLock } from '#jobs/engine/locks.ts';
@@ -202,12 +202,9 @@ function signersOf(
   return { known, areAll: known.length === invites?.length };
 }
 
-function rejectionOf(
-  { invites, rejectedAt }: SignatureRequest,
-  people: People,
-): Pick<Corrects, 'by' | 'rejectedAt'> {
-  const rejecting = (invites ?? []).filter((invite) => inviteStatus(invite) === 'REJECTED');
-  const at = rejecting.flatMap((invite) => invite.rejectedAt ?? []).sort()[0] ?? rejectedAt;
+function rejectionOf(request: SignatureRequest, people: People): Pick<Corrects, 'by' | 'rejectedAt'> {
+  const rejecting = (request.invites ?? []).filter((invite) => inviteStatus(invite) === 'REJECTED');
+  const at = rejectionDate(request);
   return {
     by: rejecting.flatMap(({ subject }) => nameIn(people, subject) ?? []),
     ...(at ? { rejectedAt: at } : {}),

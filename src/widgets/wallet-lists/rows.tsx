@@ -107,3 +107,8 @@ export function Movement({
     </>
   );
 }
+
+/** A phone has the lines of a row under each other; a movement has one more, from whom or to whom. */
+export const heldPlaces = (phone: boolean) =>
+  ({ kind: 'list', count: 2, rowHeight: phone ? 75 : 46, lines: phone ? 3 : 2 }) as const;
+export const movementPlaces = (phone: boolean) => ({ ...heldPlaces(phone), rowHeight: phone ? 93 : 46 });

@@ -12,7 +12,7 @@ import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { useLastAnswer } from '#ui/hooks/use-last-answer.ts';
 import { dayBounds } from '#widgets/days.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
-import { HeldToken, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
+import { HeldToken, heldPlaces, Movement, WalletRows } from '#widgets/wallet-lists/rows.tsx';
 import { m } from '#i18n/messages.ts';
 import { Pager } from '../pager.tsx';
 import { RowNote } from '../parts.tsx';
@@ -79,8 +79,7 @@ export function WalletList({
 
 /** The place of the rows of a list, as high as those of tokens. */
 export function LoadingWalletRows() {
-  const phone = usePhone();
-  return <LoadingRows count={2} kind="list" rowHeight={phone ? 75 : 46} lines={phone ? 3 : 2} />;
+  return <LoadingRows {...heldPlaces(usePhone())} />;
 }
 
 /** A service may send a token twice; one id may stand on two networks. */

@@ -83,12 +83,17 @@ describe('the day of a rejection', () => {
   const say = (
     language: 'es-MX' | 'en',
     request: SignatureRequest,
-    inList = (at: string) => at.slice(0, 10),
+    inList = (at: string | number | Date) => new Date(at).toISOString().slice(0, 10),
   ) => {
     overwriteGetLocale(() => language);
-    const format = { inList } as unknown as Parameters<typeof why>[3];
     const row = { id: 'r', witness: undefined, since: '2026-11-10T00:00:00Z', people: [] };
-    return why({ ...row, cause: 'rejected', request }, 'Ana', 0, format, new Date('2026-11-20T00:00:00Z'));
+    return why(
+      { ...row, cause: 'rejected', request },
+      'Ana',
+      0,
+      { inList, day: inList },
+      new Date('2026-11-20T00:00:00Z'),
+    );
   };
 
   it('is that of who rejected', () => {

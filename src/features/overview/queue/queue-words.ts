@@ -1,10 +1,10 @@
 import type { Subject } from '#contract/resources/resources.ts';
-import { tally } from '#client/queries/reading.ts';
+import { rejectionDate, tally } from '#client/queries/reading.ts';
 import type { useFormat } from '#ui/formats/use-format.ts';
 import { m } from '#i18n/messages.ts';
-import { rejectionDate, settledWithinMinutes, type Cause, type Stuck } from '../stuck.ts';
+import { settledWithinMinutes, type Cause, type Stuck } from '../stuck.ts';
 
-type Format = ReturnType<typeof useFormat>;
+type Format = Pick<ReturnType<typeof useFormat>, 'day' | 'inList'>;
 
 export function causeWord(cause: Cause): string {
   switch (cause) {

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import SimulationIcon from '@mui/icons-material/ScienceOutlined';
@@ -11,7 +10,7 @@ import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Button } from '#ui/actions/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { LoadingRows, useLoadingBars } from '#ui/feedback/loading-rows.tsx';
+import { LoadingBar, LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { ExplainedBasis } from '#widgets/marks/explained-basis.tsx';
 import { FailureText } from '#widgets/failure/failure-text.tsx';
@@ -57,14 +56,6 @@ export function StoriesCard({ organizations }: { organizations: Organizations })
 /** The places of the cases, under what is said of them all. */
 export function LoadingStories() {
   const phone = usePhone();
-  const { isSeen } = useLoadingBars();
-  const bar = (width: string, height = 10) => (
-    <Skeleton
-      variant="rounded"
-      {...{ width, height }}
-      style={{ visibility: isSeen ? undefined : 'hidden' }}
-    />
-  );
   return (
     <>
       <div className={css.leadComing}>
@@ -74,11 +65,11 @@ export function LoadingStories() {
         {Array.from({ length: 12 }, (_, index) => (
           <li key={index}>
             <div>
-              {bar('46%')}
-              {bar('72%')}
+              <LoadingBar width="46%" />
+              <LoadingBar width="72%" />
             </div>
-            {bar('56%')}
-            {bar('66px', 32)}
+            <LoadingBar width="56%" />
+            <LoadingBar width={66} height={32} />
           </li>
         ))}
       </ul>

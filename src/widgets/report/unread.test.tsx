@@ -107,7 +107,7 @@ test('a time-stamp token that could not be loaded is said of its own witness alo
   expect(ofSignature!.querySelector('[data-unread-checks]')).toBeNull();
 });
 
-test('a signature whose witness could not be loaded is not judged as of now', () => {
+test('a signature whose witness could not be loaded is not checked as of now', () => {
   const { witness: _witness, ...unwitnessed } = first!;
   const late = { ...context, now: context.now + 400 * 86_400_000 };
   const sectionOf = (unread: readonly Piece[]) => {

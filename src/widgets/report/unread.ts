@@ -33,8 +33,8 @@ export function unreadIn(section: string, unread: Unread): Unread {
   return new Set([...own, ...pieces.filter((one) => (one === 'request' ? unread.has(one) : isOwn(one)))]);
 }
 
-/** Where nothing proves when it was made, a signature is judged as of now: the proof may be what could not be read. */
-const isJudgedAsOfNow = ({ status, reason }: Check): boolean =>
+/** Where nothing proves when it was made, a signature is checked as of now: the proof may be what could not be read. */
+const isCheckedAsOfNow = ({ status, reason }: Check): boolean =>
   status === 'INDETERMINATE' &&
   reason !== undefined &&
   (reason.code === 'REVOKED_NO_POE' || (reason.code === 'X_OCSP_STALE' && reason.detail?.against === 'now'));
@@ -89,7 +89,7 @@ function unreadPieceOf({ id, reason }: About, unread: Unread): Piece | undefined
 
 /** The check has no answer because its evidence could not be read. */
 export const waitsForUnread = (check: Check, unread: Unread): boolean =>
-  (endsIn(check, absences) || isJudgedAsOfNow(check)) && isUnread(check, unread);
+  (endsIn(check, absences) || isCheckedAsOfNow(check)) && isUnread(check, unread);
 
 /** Nothing was given for a section, and what was to be given could not be read. */
 export const isSectionUnread = (checks: readonly Check[], unread: Unread): boolean =>

@@ -36,13 +36,13 @@ export function checkNames(state: NameState, certificate: Certificate): NameVerd
     for (const subtree of state.excluded) {
       const match = matches(name, subtree);
       if (match === 'inside') return { kind: 'outside', form: formOf(name), rule: 'excluded' };
-      if (match === 'unjudged') verdict = { kind: 'unsupported', form: formOf(name) };
+      if (match === 'unsupported') verdict = { kind: 'unsupported', form: formOf(name) };
     }
     for (const list of state.permitted) {
       const results = list.map((subtree) => matches(name, subtree));
       // Subtrees of other forms leave this name alone.
       if (results.includes('inside') || results.every((match) => match === 'apart')) continue;
-      if (!results.includes('unjudged')) return { kind: 'outside', form: formOf(name), rule: 'permitted' };
+      if (!results.includes('unsupported')) return { kind: 'outside', form: formOf(name), rule: 'permitted' };
       verdict = { kind: 'unsupported', form: formOf(name) };
     }
   }
@@ -65,12 +65,12 @@ function formOf(name: GeneralName): string {
 }
 
 /** `apart`: of different forms. `unsupported`: of one form, but not supported here. */
-type Match = 'inside' | 'outside' | 'apart' | 'unjudged';
+type Match = 'inside' | 'outside' | 'apart' | 'unsupported';
 
 function matches(name: GeneralName, { base, bounded }: Subtree): Match {
   const match = matchesBase(name, base);
   // RFC 5280 §4.2.1.10: minimum and maximum are not used.
-  return bounded && match !== 'apart' ? 'unjudged' : match;
+  return bounded && match !== 'apart' ? 'unsupported' : match;
 }
 
 function matchesBase(name: GeneralName, base: GeneralName): Match {
@@ -86,12 +86,12 @@ function matchesBase(name: GeneralName, base: GeneralName): Match {
     case 'ip':
       return base.form === 'ip' ? reported(addressMatches(name.bytes, base.bytes)) : 'apart';
     case 'other':
-      return formOf(base) === formOf(name) ? 'unjudged' : 'apart';
+      return formOf(base) === formOf(name) ? 'unsupported' : 'apart';
   }
 }
 
 function reported(inside: boolean | undefined): Match {
-  if (inside === undefined) return 'unjudged';
+  if (inside === undefined) return 'unsupported';
   return inside ? 'inside' : 'outside';
 }
 

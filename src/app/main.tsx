@@ -11,8 +11,6 @@ import { App } from './app.tsx';
 import { preload } from './routes.tsx';
 import { noteStaleBuild } from './strips/stale-build.ts';
 import { trustOwnScripts } from './trusted-types.ts';
-import './first-paint.css';
-import './first-paint-shell.css';
 
 trustOwnScripts(window);
 watchPolicy(document);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,11 +10,14 @@ import { accepts, openPages } from './pages.ts';
 import type { Pages } from './pages.ts';
 import { key, stubApp } from './testing/stub-app.ts';
 
-const policy =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; manifest-src 'self'; connect-src 'self' https://api.example.com https://store.example:8443; object-src 'none'; base-uri 'none'; form-action 'none'; frame-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
-
 const connect = 'https://api.example.com,https://store.example:8443';
-const html = '<!doctype html><title>Testigo</title>'.padEnd(1000);
+const first = 'first();';
+const html = `<!doctype html><title>Testigo</title><script>${first}</script>`.padEnd(1000);
+const firstDigest = createHash('sha256').update(first).digest('base64');
+const policy =
+  `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${firstDigest}'; ` +
+  "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; manifest-src 'self'; connect-src 'self' https://api.example.com https://store.example:8443; object-src 'none'; base-uri 'none'; form-action 'none'; frame-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";
+
 const script = 'export const a = 1;'.padEnd(1000);
 const browser = { accept: 'text/html,application/xhtml+xml', authorization: '' };
 
@@ -27,7 +31,7 @@ beforeAll(async () => {
   const files: Record<string, string | Buffer> = {
     'secret.txt': 'outside',
     'web/index.html': html,
-    'web/theme.js': script,
+    'web/other.js': script,
     'web/sw.js': script,
     'web/manifest.webmanifest': '{}',
     'web/assets/main-AbCd_123.js': script,
@@ -53,7 +57,7 @@ describe('pages', () => {
       '/',
       '/requests/abc?status=open',
       '/sandbox',
-      '/theme.js',
+      '/other.js',
       '/assets/main-AbCd_123.js',
     ]) {
       const answer = await ask(path, { headers: browser });

@@ -35,7 +35,8 @@ export interface Pages {
  */
 export async function openPages(folder: string, connect: readonly string[]): Promise<Pages> {
   const files = new Set(await filesOf(folder));
-  const policy = pagePolicy(connect);
+  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '');
+  const policy = pagePolicy(connect, scriptsIn(page));
   const bodies = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const read = (file: string): Promise<Uint8Array<ArrayBuffer>> => {
     const body = bodies.get(file) ?? readFile(join(folder, file)).then((bytes) => new Uint8Array(bytes));
@@ -73,6 +74,13 @@ export async function openPages(folder: string, connect: readonly string[]): Pro
       return serve('index.html', request);
     },
   };
+}
+
+/** Digests of the scripts that stand in a page: of the page that was built here, so no other script gets in by it. */
+function scriptsIn(page: string): string[] {
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  );
 }
 
 /** Files that a build names by their content never change. */

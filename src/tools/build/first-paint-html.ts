@@ -1,6 +1,6 @@
 /**
  * The frame of the page that stands in `index.html` before any script runs, with its words in both languages, of which
- * CSS shows one. `theme.js` marks what belongs to the address: the place (`data-to`) and the page (`data-at`).
+ * CSS shows one. `src/app/first-script.js` marks what belongs to the address: the place (`data-to`) and the page (`data-at`).
  */
 import { readFileSync } from 'node:fs';
 import { paths } from '#widgets/paths.ts';

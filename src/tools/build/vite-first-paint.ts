@@ -1,6 +1,8 @@
 /**
- * What stands in `index.html` before any script runs: the frame of the page, and the list of files that each page begins with, which `theme.js` requests at once.
+ * What stands in `index.html` before anything else has come: the frame of the page with its style, the script that runs
+ * before the first paint, and the list of files that each page begins with, which that script requests at once.
  */
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { firstPaintHtml } from './first-paint-html.ts';
 import type { BuiltFile } from './vite-offline.ts';
@@ -42,7 +44,6 @@ function collect(
 ): string[] {
   if (!found.has(file.fileName)) {
     found.add(file.fileName);
-    for (const sheet of file.viteMetadata?.importedCss ?? []) found.add(sheet);
     for (const name of file.imports ?? []) {
       const imported = bundle[name];
       if (imported) collect(imported, bundle, found);
@@ -51,11 +52,29 @@ function collect(
   return [...found];
 }
 
+/** The sheet of the app, which scripts wait for and the first paint does not: below it. */
+export function moveSheet(html: string): string {
+  const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+  if (sheets.length !== 1) throw new Error(`The page has ${sheets.length} style sheets, not one.`);
+  const [sheet = ''] = sheets;
+  return html.replace(sheet, '').replace('<noscript>', `${sheet}\n    <noscript>`);
+}
+
 export function firstPaint(): Plugin[] {
   return [
     {
       name: 'testigo-first-paint',
-      transformIndexHtml: (html) => html.replace('<!--first-paint-->', firstPaintHtml),
+      transformIndexHtml: {
+        order: 'pre',
+        handler(html) {
+          const script = readFileSync(new URL('../../app/first-script.js', import.meta.url), 'utf8');
+          // Comments that have a line of their own.
+          const program = script.replaceAll(/^\s*\/\/.*\n/gm, '').trim();
+          return html
+            .replace('<!--first-script-->', () => `<!--parts--><script>${program}</script>`)
+            .replace('<!--first-paint-->', firstPaintHtml);
+        },
+      },
     },
     {
       name: 'testigo-first-parts',
@@ -76,7 +95,7 @@ export function firstPaint(): Plugin[] {
           );
           // Before the script that reads it. It is data, which the policy of the page lets stand in it.
           const data = `<script type="application/json" id="parts">${JSON.stringify({ files, parts })}</script>`;
-          return html.replace('<script src="/theme.js">', `${data}\n    <script src="/theme.js">`);
+          return moveSheet(html.replace('<!--parts-->', data));
         },
       },
     },

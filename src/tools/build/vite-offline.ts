@@ -16,8 +16,6 @@ export interface BuiltFile {
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
   readonly source?: string | Uint8Array;
-  /** The style sheets that a chunk needs before it runs, by Vite. */
-  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 }
 
 /** Pages and parts that must work without a network; what they load later is theirs too. */
@@ -27,10 +25,10 @@ const roots = [
 ];
 /** Parts that are loaded only with a connection. */
 const connected = [/[\\/]app[\\/]frame[\\/]shell\.tsx$/];
-/** Assets that code names by address: fonts, and the worker that checks. */
-const assets = /^assets\/(?:geist-[\w-]+\.woff2|verification-worker-[\w-]+\.js)$/;
+/** The sheet, and assets that code names by address: fonts, and the worker that checks. */
+const assets = /^assets\/(?:style-[\w-]+\.css|geist-[\w-]+\.woff2|verification-worker-[\w-]+\.js)$/;
 /** Files beside the build that the page names. */
-const beside = ['theme.js', 'favicon.svg', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png'];
+const beside = ['favicon.svg', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png'];
 
 /** The files to cache: the page, and everything that it needs now or later, sorted by name. */
 export function filesToCache(bundle: Readonly<Record<string, BuiltFile>>): string[] {
@@ -43,7 +41,6 @@ export function filesToCache(bundle: Readonly<Record<string, BuiltFile>>): strin
     const follows = later && file.isEntry !== true;
     if (followed.has(name) || (names.has(name) && !follows)) return;
     names.add(name);
-    for (const sheet of file.viteMetadata?.importedCss ?? []) names.add(sheet);
     if (follows) followed.add(name);
     for (const needed of file.imports ?? []) visit(needed, follows);
     if (follows) for (const part of file.dynamicImports ?? []) visit(part, true);

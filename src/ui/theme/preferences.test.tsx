@@ -34,7 +34,7 @@ describe('stored preferences', () => {
   });
 });
 
-describe('theme.js, before the first paint', () => {
+describe('The first script, before the first paint', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -44,7 +44,7 @@ describe('theme.js, before the first paint', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: dark }));
     vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
     // The file as it is served, run as the browser runs it.
-    window.eval(readFileSync('public/theme.js', 'utf8'));
+    window.eval(readFileSync('src/app/first-script.js', 'utf8'));
     const root = document.documentElement;
     return { theme: root.dataset.theme, density: root.dataset.density, language: root.lang };
   };

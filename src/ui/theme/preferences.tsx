@@ -17,7 +17,7 @@ export interface PreferenceStore {
   set(key: string, value: string): void;
 }
 
-/** One value, so that it can be listed and erased as one. `public/theme.js` reads the same key. */
+/** One value, so that it can be listed and erased as one. `src/app/first-script.js` reads the same key. */
 export const preferenceKey = 'testigo.preferences';
 
 export const defaultTimeZone = 'America/Mexico_City';

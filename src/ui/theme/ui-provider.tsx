@@ -1,4 +1,3 @@
-import './base.css';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { StyledEngineProvider, ThemeProvider, useColorScheme } from '@mui/material/styles';
 import { LinkProvider, type AnchorComponent } from '../actions/link.tsx';

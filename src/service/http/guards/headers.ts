@@ -2,11 +2,12 @@
  * The content security policy of every page and of every script that starts a worker (Rule ST-7).
  *
  * @param connect further origins that the page may reach
+ * @param scripts digests of the scripts that stand in the page itself (`sha256-…`)
  */
-export function pagePolicy(connect: readonly string[]): string {
+export function pagePolicy(connect: readonly string[], scripts: readonly string[] = []): string {
   return [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scripts.map((digest) => `'${digest}'`)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

@@ -66,13 +66,10 @@
   var parts = build.parts;
   var named = parts[page] || parts[page.replace(/^(\/\w+)\/[^/]+$/, '$1/*')] || [];
   named.concat(parts[frame] || []).forEach(function (index) {
-    var file = build.files[index];
     var link = document.createElement('link');
-    var isSheet = /\.css$/.test(file);
-    link.rel = isSheet ? 'preload' : 'modulepreload';
-    if (isSheet) link.as = 'style';
+    link.rel = 'modulepreload';
     link.crossOrigin = '';
-    link.href = '/' + file;
+    link.href = '/' + build.files[index];
     document.head.appendChild(link);
   });
 })();

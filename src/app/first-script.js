@@ -32,7 +32,17 @@
   var page = resumes || isOpen ? path : '/connect';
   var frame = resumes && path !== '/connect' ? 'shell' : (/^\/(connect|verify)$/.exec(page) || [])[1] || '';
   root.setAttribute('data-first', frame);
-  if (session.demo === true) root.setAttribute('data-demo', '');
+  if (session.demo === true) {
+    root.setAttribute('data-demo', '');
+    // As src/client/sandbox.ts requests it, to which src/app/early-answer.ts hands it over.
+    window.testigoDemo = fetch('/sandbox/session', {
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      headers: { accept: 'application/json' },
+    });
+    window.testigoDemo.catch(function () {});
+  }
 
   // Marks in the first paint what belongs to the address, as soon as it is parsed and before it is painted.
   function markFirstPaint() {
@@ -65,7 +75,7 @@
   var build = JSON.parse(list.textContent);
   var parts = build.parts;
   var named = parts[page] || parts[page.replace(/^(\/\w+)\/[^/]+$/, '$1/*')] || [];
-  named.concat(parts[frame] || []).forEach(function (index) {
+  named.concat(parts[frame] || [], (session.demo === true && parts.demo) || []).forEach(function (index) {
     var link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';

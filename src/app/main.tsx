@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createDriftLog } from '#client/answers/drift.ts';
+import { sandboxSession } from '#client/families/sandbox-session.ts';
 import { watchPolicy } from '#client/http/policy-watch.ts';
 import { createQueryClient } from '#client/queries/query-client.ts';
 import { Session } from '#client/session/session.ts';
@@ -8,6 +9,7 @@ import { tabStore } from '#client/session/preferences.ts';
 import { recordingWrites } from '#jobs/store/writes.ts';
 import { signOuts } from '#jobs/tabs/sign-outs.ts';
 import { App } from './app.tsx';
+import { fetchWithEarlyAnswer } from './early-answer.ts';
 import { preload } from './routes.tsx';
 import { noteStaleBuild } from './strips/stale-build.ts';
 import { trustOwnScripts } from './trusted-types.ts';
@@ -17,19 +19,21 @@ watchPolicy(document);
 window.addEventListener('vite:preloadError', noteStaleBuild);
 
 // The one place where the browser's own fetch is handed to the layer that speaks HTTP.
-const fetcher = window.fetch.bind(window);
+const fetcher = fetchWithEarlyAnswer(window);
 const { origin } = window.location;
+const queries = createQueryClient();
 const session: Session = new Session({
   // What is changed from here is noted here, for the record of the organization's page.
   fetch: recordingWrites(fetcher, () => session.snapshot()),
   store: tabStore,
   origin,
+  // One answer for the session and for the screens that show who is in the demo.
+  readDemo: () => queries.fetchQuery(sandboxSession(fetcher, origin)),
   drift: createDriftLog(),
   // The first screen comes first.
   later: (run) => setTimeout(run, 2_000),
   signOutOf: signOuts.of,
 });
-const queries = createQueryClient();
 // Nor do the other tabs concern it.
 const join = (): void => {
   import('#jobs/tabs/tabs.ts').then(

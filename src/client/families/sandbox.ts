@@ -12,11 +12,12 @@ import {
   readSandboxAnchors,
   readSandboxClock,
   readSandboxFaults,
-  readSandboxSession,
   readSandboxStories,
   setSandboxFaults,
   transferToken,
 } from '../sandbox.ts';
+
+import { sandboxSession } from './sandbox-session.ts';
 
 /**
  * The demo of the service that serves this page. Its keys stay in memory, like every key. Its changes invalidate
@@ -26,13 +27,7 @@ export function sandbox(fetcher: typeof fetch, origin: string) {
   const key = [origin, 'sandbox'] as const;
   return {
     key,
-    session: () =>
-      queryOptions({
-        queryKey: [...key, 'session'],
-        queryFn: () => readSandboxSession(fetcher, origin),
-        staleTime: 60_000,
-        retry: false,
-      }),
+    session: () => sandboxSession(fetcher, origin),
     anchors: () =>
       queryOptions({
         queryKey: [...key, 'anchors'],

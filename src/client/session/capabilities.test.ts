@@ -124,7 +124,15 @@ describe('a connection remembers what its service offers', () => {
 
     const reloaded = open();
     await reloaded.session.resume();
-    expect(reloaded.later).toEqual([]);
+    expect(reloaded.session.snapshot()).toMatchObject({
+      phase: 'open',
+      capabilities: { absent: ['listIssuers'] },
+    });
+    // Nobody waits for an answer, and later only what the first screens need is looked at again.
+    expect(reloaded.seen).toEqual([]);
+    reloaded.later.forEach((run) => run());
+    await expect.poll(() => reloaded.session.snapshot().capabilities?.foundAt).not.toBe('');
+    await expect.poll(() => reloaded.seen.length).toBe(7);
     expect(reloaded.session.snapshot().capabilities?.absent).toEqual(['listIssuers']);
     const requestsBefore = reloaded.seen.length;
     await reloaded.session.surveyAgain();
@@ -133,6 +141,31 @@ describe('a connection remembers what its service offers', () => {
     expect(reloaded.drift.report(connection.baseUrl).looked.listWitnesses).toBe(2);
     reloaded.session.signOut();
     expect(values.get('testigo.capabilities')).toBeUndefined();
+  });
+
+  it('after a reload an organization that is not listed any more gives way to one that is', async () => {
+    const first = open();
+    await first.session.connect({ connection, key: 'k', remember: true, organizationId: undefined });
+    const stored = JSON.parse(values.get('testigo.capabilities')!);
+    const gone = { id: '0'.repeat(24), name: 'Gone' };
+    values.set('testigo.capabilities', JSON.stringify({ ...stored, organizations: [gone] }));
+    const reloaded = open();
+    await reloaded.session.resume();
+    expect(reloaded.session.snapshot().organization).toEqual(gone);
+    reloaded.later.forEach((run) => run());
+    await expect
+      .poll(() => reloaded.session.snapshot().organization)
+      .toEqual(first.session.snapshot().organization);
+  });
+
+  it('a reload before the rest was probed probes it then', async () => {
+    const first = open();
+    await first.session.connect({ connection, key: 'k', remember: true });
+    const reloaded = open();
+    await reloaded.session.resume();
+    expect(reloaded.session.snapshot()).toMatchObject({ phase: 'open', capabilities: { absent: [] } });
+    reloaded.later.forEach((run) => run());
+    await expect.poll(() => reloaded.session.snapshot().capabilities?.absent).toEqual(['listIssuers']);
   });
 
   it('what stands in the store from another build is left alone', async () => {

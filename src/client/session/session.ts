@@ -5,10 +5,10 @@ import type { ClientSettings } from '../http/send-call.ts';
 import { scopeOf, type Connection } from './connection.ts';
 import type { DriftLog } from '../answers/drift.ts';
 import type { Turns } from '../http/in-flight.ts';
-import { readSandboxSession } from '../sandbox.ts';
+import { readSandboxSession, type SandboxSession } from '../sandbox.ts';
 import { SessionKey } from './session-key.ts';
 import { closed, type KnownOrganization, type LeftElsewhere, type SessionState } from './session-state.ts';
-import { SessionStore, type TabStore } from './stored-session.ts';
+import { SessionStore, type KnownService, type TabStore } from './stored-session.ts';
 
 export interface ConnectRequest {
   readonly connection: Connection;
@@ -23,6 +23,8 @@ interface SessionHost {
   readonly fetch: typeof fetch;
   readonly store: TabStore;
   readonly origin: string;
+  /** The demo of the page's own service. */
+  readonly readDemo?: () => Promise<SandboxSession>;
   /** Notes what differs from the contract in the answers. */
   readonly drift?: DriftLog;
   /** Runs something once there is time for it; without it, only what the first screens need is probed. */
@@ -95,8 +97,7 @@ export class Session {
    */
   async connect(request: ConnectRequest): Promise<void> {
     const discovery = await discover(this.#createProbe(request.connection, () => request.key));
-    this.#open(request, discovery);
-    this.#surveyLater(request, discovery);
+    this.#openNew(request, discovery);
   }
 
   /**
@@ -118,7 +119,7 @@ export class Session {
     const organization = organizationId ? { id: organizationId, name: undefined } : undefined;
     this.#change({ phase: 'resuming', connection, organization, demo, stopped: undefined });
     try {
-      const demoKey = demo ? await fetchDemoKey(this.#host, organizationId) : undefined;
+      const demoKey = demo ? await this.#fetchDemoKey(organizationId) : undefined;
       const key = stored.key ?? demoKey;
       if (key === undefined) this.#change({ phase: 'key-required' });
       else await this.#reconnect({ ...stored, key, remember: stored.key !== undefined });
@@ -176,6 +177,9 @@ export class Session {
       organization: organization && rename(organization),
       organizations: organizations.map(rename),
     });
+    const { connection } = this.#state;
+    const known = connection && this.#stored.readService(connection);
+    if (known) this.#storeService(known.isSurveyed);
   }
 
   signOut(leftElsewhere?: LeftElsewhere): void {
@@ -190,20 +194,58 @@ export class Session {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Connects after a reload; capabilities stored before it save probing the service again. */
+  /**
+   * Connects after a reload. With what the service answered before it, the session opens at once: the calls of the
+   * first screen show whether the key is still taken.
+   */
   async #reconnect(request: ConnectRequest): Promise<void> {
+    const known = this.#stored.readService(request.connection);
+    if (known) {
+      this.#open(request, known);
+      this.#host.later?.(() => {
+        this.#discoverAgain(request, known).catch(() => undefined);
+      });
+      return;
+    }
     const discovery = await discover(this.#createProbe(request.connection, () => request.key));
     // Signed out meanwhile, in another tab.
     if (this.#state.phase !== 'resuming') return;
-    const before = this.#stored.readCapabilities(request.connection);
-    this.#open(request, {
-      ...discovery,
-      capabilities: before ? joined(discovery.capabilities, before) : discovery.capabilities,
-    });
-    if (!before) this.#surveyLater(request, discovery);
+    this.#openNew(request, discovery);
   }
 
-  #open(request: ConnectRequest, { capabilities, organizations }: Discovery): void {
+  /** Finds out in the background what has changed since a session was open before. */
+  async #discoverAgain({ connection }: ConnectRequest, known: KnownService): Promise<void> {
+    const probe = this.#createProbe(connection, this.#key.read, true);
+    const discovery = await discover(probe);
+    if (!this.#isOpen(connection)) return;
+    const { organizations } = discovery;
+    const [first] = organizations;
+    if (first) {
+      this.#change({ organizations });
+      if (!organizations.some(({ id }) => id === this.#state.organization?.id))
+        this.chooseOrganization(first);
+    }
+    if (!known.isSurveyed) {
+      await this.#survey(connection, probe, discovery);
+      return;
+    }
+    this.#change({ capabilities: joined(discovery.capabilities, known.capabilities) });
+    this.#storeService();
+  }
+
+  #isOpen({ baseUrl }: Connection): boolean {
+    const { phase, connection } = this.#state;
+    return phase === 'open' && connection?.baseUrl === baseUrl;
+  }
+
+  /** Stores what the service offers, for the next reload. */
+  #storeService(isSurveyed = true): void {
+    const { connection, capabilities, organizations } = this.#state;
+    if (connection && capabilities)
+      this.#stored.writeService(connection, { capabilities, organizations, isSurveyed });
+  }
+
+  #open(request: ConnectRequest, { capabilities, organizations }: Omit<KnownService, 'isSurveyed'>): void {
     const { connection, key, organizationId, demo = false } = request;
     const requested = organizations.find(({ id }) => id === organizationId);
     // A caller who may not list organizations still works for the one that the form names.
@@ -230,6 +272,12 @@ export class Session {
     });
   }
 
+  #openNew(request: ConnectRequest, discovery: Discovery): void {
+    this.#open(request, discovery);
+    this.#storeService(false);
+    this.#surveyLater(request, discovery);
+  }
+
   #surveyLater({ connection, key }: ConnectRequest, discovery: Discovery): void {
     this.#host.later?.(() => {
       const probe = this.#createProbe(connection, () => key, true);
@@ -241,10 +289,9 @@ export class Session {
   async #survey(connection: Connection, probe: Client, discovery: Discovery): Promise<void> {
     const { survey } = await import('./survey.ts');
     const capabilities = await survey(probe, discovery);
-    const { phase, connection: present } = this.#state;
-    if (phase !== 'open' || present?.baseUrl !== connection.baseUrl) return;
-    this.#stored.writeCapabilities(connection, capabilities);
+    if (!this.#isOpen(connection)) return;
     this.#change({ capabilities });
+    this.#storeService();
   }
 
   /** The client of the screens: a call whose key is refused waits for another key. */
@@ -265,6 +312,12 @@ export class Session {
     return createClient({ ...this.#settingsOf(connection, undefined), key, background });
   }
 
+  async #fetchDemoKey(organizationId: string | undefined): Promise<string | undefined> {
+    const { readDemo, fetch, origin } = this.#host;
+    const { organizations } = await (readDemo?.() ?? readSandboxSession(fetch, origin));
+    return (organizations.find(({ id }) => id === organizationId) ?? organizations[0])?.apiKey;
+  }
+
   #settingsOf(connection: Connection, organizationId: string | undefined): Omit<ClientSettings, 'key'> {
     return {
       baseUrl: connection.baseUrl,
@@ -275,12 +328,4 @@ export class Session {
       onServerError: (name) => this.drift?.noteFailure(connection.baseUrl, name),
     };
   }
-}
-
-async function fetchDemoKey(
-  host: { fetch: typeof fetch; origin: string },
-  organizationId: string | undefined,
-): Promise<string | undefined> {
-  const { organizations } = await readSandboxSession(host.fetch, host.origin);
-  return (organizations.find(({ id }) => id === organizationId) ?? organizations[0])?.apiKey;
 }

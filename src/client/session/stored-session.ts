@@ -2,6 +2,7 @@ import { addresses } from '#contract/operations/addresses.ts';
 import type { OperationName } from '#contract/operations/operations.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Connection } from './connection.ts';
+import type { KnownOrganization } from './session-state.ts';
 
 /** The tab's session store: an interface, so that tests and private windows can do without. */
 export interface TabStore {
@@ -22,7 +23,16 @@ interface StoredSession {
 }
 
 const sessionSlot = 'testigo.session';
-/** Session storage slot of the capabilities of the last service of this tab. */
+/** What a service answered before a reload. */
+export interface KnownService {
+  readonly capabilities: Capabilities;
+  /** At least one. */
+  readonly organizations: readonly KnownOrganization[];
+  /** Whether every operation was probed, not only those that the first screens need. */
+  readonly isSurveyed: boolean;
+}
+
+/** Session storage slot of what the last service of this tab offers. */
 const capabilitiesSlot = 'testigo.capabilities';
 
 /** Reads and writes what the tab's session store has of the session. */
@@ -51,13 +61,13 @@ export class SessionStore {
     this.#tab.remove(sessionSlot);
   }
 
-  /** The capabilities discovered before the reload, if the slot has those of this service. */
-  readCapabilities(connection: Connection): Capabilities | undefined {
-    return parseCapabilities(this.#tab.get(capabilitiesSlot), connection);
+  /** What was discovered before the reload, if the slot has it of this service. */
+  readService(connection: Connection): KnownService | undefined {
+    return parseService(this.#tab.get(capabilitiesSlot), connection);
   }
 
-  writeCapabilities({ baseUrl }: Connection, capabilities: Capabilities): void {
-    this.#tab.set(capabilitiesSlot, JSON.stringify({ baseUrl, capabilities }));
+  writeService({ baseUrl }: Connection, known: KnownService): void {
+    this.#tab.set(capabilitiesSlot, JSON.stringify({ baseUrl, ...known }));
   }
 
   removeAll(): void {
@@ -85,16 +95,36 @@ function parseStoredSession(text: string | null): StoredSession | undefined {
   }
 }
 
-function parseCapabilities(text: string | null, connection: Connection): Capabilities | undefined {
+function parseService(text: string | null, connection: Connection): KnownService | undefined {
   if (text === null) return undefined;
   try {
-    const value = JSON.parse(text) as { baseUrl?: unknown; capabilities?: Partial<Capabilities> } | null;
+    const value = JSON.parse(text) as {
+      baseUrl?: unknown;
+      capabilities?: Partial<Capabilities>;
+      organizations?: unknown;
+      isSurveyed?: unknown;
+    } | null;
     const { absent, present, foundAt } = value?.capabilities ?? {};
-    if (value?.baseUrl !== connection.baseUrl || typeof foundAt !== 'string') return undefined;
+    const organizations = parseOrganizations(value?.organizations);
+    if (value?.baseUrl !== connection.baseUrl || typeof foundAt !== 'string' || organizations.length === 0)
+      return undefined;
     const names = (list: unknown): OperationName[] =>
       Array.isArray(list) ? list.filter((name): name is OperationName => name in addresses) : [];
-    return { absent: names(absent), present: names(present), foundAt };
+    return {
+      capabilities: { absent: names(absent), present: names(present), foundAt },
+      organizations,
+      isSurveyed: value.isSurveyed === true,
+    };
   } catch {
     return undefined;
   }
+}
+
+function parseOrganizations(value: unknown): KnownOrganization[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((one: { id?: unknown; name?: unknown } | null) =>
+    typeof one?.id === 'string'
+      ? [{ id: one.id, name: typeof one.name === 'string' ? one.name : undefined }]
+      : [],
+  );
 }

@@ -23,11 +23,11 @@ const bundle = Object.fromEntries(files.map((file) => [file.fileName, file]));
 
 describe('The files that a page begins with', () => {
   it('are its part and what that imports, without those of the first script', () => {
-    expect(filesOf('features/verify/verify-page.tsx', bundle)).toEqual(['page.js', 'shared.js']);
+    expect(filesOf(['features/verify/verify-page.tsx'], bundle)).toEqual(['page.js', 'shared.js']);
   });
 
   it('fail the build where a page is listed under a name that no part has', () => {
-    expect(() => filesOf('features/verify/verify.tsx', bundle)).toThrow('src/features/verify/verify.tsx');
+    expect(() => filesOf(['features/verify/verify.tsx'], bundle)).toThrow('src/features/verify/verify.tsx');
   });
 });
 

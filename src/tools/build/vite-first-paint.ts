@@ -7,34 +7,42 @@ import type { Plugin } from 'vite';
 import { firstPaintHtml } from './first-paint-html.ts';
 import type { BuiltFile } from './vite-offline.ts';
 
-/** The module of each page that is often opened first; `*` stands for an id. */
-const pages: Readonly<Record<string, string>> = {
-  '/': 'features/overview/overview-page.tsx',
-  '/requests': 'features/requests/list/requests-page.tsx',
-  '/requests/*': 'features/requests/detail/request-page.tsx',
-  '/witnesses': 'features/witnesses/list/witnesses-page.tsx',
-  '/witnesses/*': 'features/witnesses/detail/witness-page.tsx',
-  '/endorsements': 'features/endorsements/endorsements-page.tsx',
-  '/directory': 'features/directory/people/directory-page.tsx',
-  '/connect': 'features/connect/connect-page.tsx',
-  '/verify': 'features/verify/verify-page.tsx',
+/** What each page begins with that is often opened first, with what it loads at once; `*` stands for an id. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '/': ['features/overview/overview-page.tsx'],
+  '/requests': ['features/requests/list/requests-page.tsx', 'features/requests/list/requests-list.tsx'],
+  '/requests/*': ['features/requests/detail/request-page.tsx'],
+  '/witnesses': ['features/witnesses/list/witnesses-page.tsx'],
+  '/witnesses/*': ['features/witnesses/detail/witness-page.tsx'],
+  '/endorsements': ['features/endorsements/endorsements-page.tsx'],
+  '/directory': ['features/directory/people/directory-page.tsx'],
+  '/connect': [
+    'features/connect/connect-page.tsx',
+    'features/connect/service-form.tsx',
+    'client/read-sandbox.ts',
+  ],
+  '/verify': ['features/verify/verify-page.tsx'],
 };
-/** What surrounds the pages: with a session, and the public page without one. */
-const frames: Readonly<Record<string, string>> = {
-  shell: 'app/frame/shell.tsx',
-  verify: 'app/frame/verify-frame.tsx',
+/** What surrounds the pages: with a session, and the public page without one; and what the demo adds. */
+const frames: Readonly<Record<string, readonly string[]>> = {
+  shell: ['app/frame/shell.tsx', 'client/answers/take-answer.ts'],
+  verify: ['app/frame/verify-frame.tsx'],
+  demo: ['client/read-sandbox.ts'],
 };
 
-/** The files that a module needs before it runs, itself included, without those of the first script. */
-export function filesOf(module: string, bundle: Readonly<Record<string, BuiltFile>>): string[] {
+/** The files that modules need before they run, themselves included, without those that the page begins with. */
+export function filesOf(modules: readonly string[], bundle: Readonly<Record<string, BuiltFile>>): string[] {
   const files = Object.values(bundle);
   const entry = files.find(({ isEntry }) => isEntry === true);
   const present = new Set(entry ? collect(entry, bundle) : []);
-  const root = files.find(({ facadeModuleId }) =>
-    facadeModuleId?.replaceAll('\\', '/').endsWith(`src/${module}`),
-  );
-  if (!root) throw new Error(`No file of the build begins with src/${module}: correct the list of pages.`);
-  return collect(root, bundle).filter((name) => !present.has(name));
+  const needed = modules.flatMap((module) => {
+    const root = files.find(({ facadeModuleId }) =>
+      facadeModuleId?.replaceAll('\\', '/').endsWith(`src/${module}`),
+    );
+    if (!root) throw new Error(`No file of the build begins with src/${module}: correct the list of pages.`);
+    return collect(root, bundle);
+  });
+  return [...new Set(needed)].filter((name) => !present.has(name));
 }
 
 function collect(
@@ -50,6 +58,13 @@ function collect(
     }
   }
   return [...found];
+}
+
+/** The script of the app is requested before any other file: it is the largest, and runs first. */
+export function moveScript(html: string): string {
+  const [script] = /<script type="module"[^>]*><\/script>/.exec(html) ?? [];
+  if (!script) throw new Error('The page has no script.');
+  return html.replace(script, '').replace('<!--parts-->', () => `${script}<!--parts-->`);
 }
 
 /** The sheet of the app, which scripts wait for and the first paint does not: below it. */
@@ -88,14 +103,14 @@ export function firstPaint(): Plugin[] {
           const indexOf = (file: string): number =>
             files.includes(file) ? files.indexOf(file) : files.push(file) - 1;
           const parts = Object.fromEntries(
-            Object.entries({ ...pages, ...frames }).map(([name, module]) => [
+            Object.entries({ ...pages, ...frames }).map(([name, modules]) => [
               name,
-              filesOf(module, built).map(indexOf),
+              filesOf(modules, built).map(indexOf),
             ]),
           );
           // Before the script that reads it. It is data, which the policy of the page lets stand in it.
           const data = `<script type="application/json" id="parts">${JSON.stringify({ files, parts })}</script>`;
-          return moveSheet(html.replace('<!--parts-->', data));
+          return moveSheet(moveScript(html).replace('<!--parts-->', data));
         },
       },
     },

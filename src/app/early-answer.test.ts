@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchWithEarlyAnswer } from './early-answer.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const address = `${window.location.origin}/sandbox/session`;
+/** A page in which the first script has requested the demo, or has not. */
+const open = (early?: Promise<Response>) => {
+  const page = window as Parameters<typeof fetchWithEarlyAnswer>[0];
+  vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('later'));
+  if (early) page.testigoDemo = early;
+  return { page, fetcher: fetchWithEarlyAnswer(page) };
+};
+const textOf = async (answer: Promise<Response>): Promise<string> => (await answer).text();
+
+test('what the first script requested is handed over once, and stays nowhere', async () => {
+  const { page, fetcher } = open(Promise.resolve(new Response('early')));
+  expect('testigoDemo' in page).toBe(false);
+  expect(await textOf(fetcher(address, { method: 'GET' }))).toBe('early');
+  expect(await textOf(fetcher(address, { method: 'GET' }))).toBe('later');
+});
+
+test('other requests go out, and so does this one where nothing was requested', async () => {
+  const { fetcher } = open(Promise.resolve(new Response('early')));
+  expect(await textOf(fetcher(`${window.location.origin}/sandbox/clock`, { method: 'GET' }))).toBe('later');
+  expect(await textOf(fetcher(address, { method: 'POST' }))).toBe('later');
+  expect(await textOf(open().fetcher(address, { method: 'GET' }))).toBe('later');
+});
+
+test('a request that failed fails for who takes it', async () => {
+  const { fetcher } = open(Promise.reject(new TypeError('no network')));
+  await expect(fetcher(address, { method: 'GET' })).rejects.toThrow('no network');
+});

@@ -22,13 +22,13 @@ interface Frame {
   readonly current: readonly string[];
 }
 
-/** Loads a page anew with every call delayed, and reads the frame and the bars before, and the frame after the app has come. */
+/** Loads a page anew with its script and every call delayed, and reads the frame and the bars before, and the frame after the app has come. */
 async function readFrames(
   page: Page,
   address: string,
   delayMs = 1_500,
 ): Promise<{ painted: Frame; bars: number; app: Frame }> {
-  await page.route(/\/(?:rest|sandbox)\//, async (route) => {
+  await page.route(/\/(?:rest|sandbox)\/|\/assets\/index-[^/]*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     await route.continue().catch(() => undefined);
   });

@@ -140,8 +140,12 @@ function OneWitness({
             ) : ofDocument ? (
               m.witnesses_of_document()
             ) : (
-              // The line has its place before it is known what the witness is of.
-              isSubjectLoading && '\u00a0'
+              // The line has its place before it is known what the witness is of, and no other beside it on a phone.
+              isSubjectLoading && (
+                <span className={css.place} aria-hidden="true">
+                  {m.witnesses_of_document()}
+                </span>
+              )
             )}
             {/* Under the title, which has the row to itself. */}
             {reported.hash && (

@@ -28,7 +28,7 @@ const session: Session = new Session({
   store: tabStore,
   origin,
   // One answer for the session and for the screens that show who is in the demo.
-  readDemo: () => queries.fetchQuery(sandboxSession(fetcher, origin)),
+  readDemo: () => queries.query(sandboxSession(fetcher, origin)),
   drift: createDriftLog(),
   // The first screen comes first.
   later: (run) => setTimeout(run, 2_000),

@@ -44,8 +44,9 @@ const join = (): void => {
 };
 setTimeout(join, 1_000);
 
-preload(window.location.pathname);
 void session.resume();
+const hasSession = ['resuming', 'open'].includes(session.snapshot().phase);
+const preloaded = preload(window.location.pathname, hasSession);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
@@ -57,8 +58,11 @@ const drawn = new MutationObserver(() => {
   drawn.disconnect();
 });
 drawn.observe(root, { childList: true, subtree: true });
-createRoot(root).render(
-  <StrictMode>
-    <App host={{ session, fetch: fetcher, origin }} queries={queries} />
-  </StrictMode>,
-);
+// Until its files have come the first paint stands, which says the same as the app would.
+void preloaded.then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App host={{ session, fetch: fetcher, origin }} queries={queries} />
+    </StrictMode>,
+  );
+});

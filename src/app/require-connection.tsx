@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { matchPath, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '#client/session/session-context.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { paths, patterns } from '#widgets/paths.ts';
 import { heldSharedKey, holdSharedKey, sharedKeyIn } from '#widgets/address/shared-key.ts';
 import { QuietFrame } from './frame/quiet-frame.tsx';
 
-const Shell = lazy(async () => ({ default: (await import('./frame/shell.tsx')).Shell }));
+export const Shell = lazyPart(async () => (await import('./frame/shell.tsx')).Shell);
 const KeyPromptPage = lazy(async () => ({
   default: (await import('./key-prompt/key-prompt-page.tsx')).KeyPromptPage,
 }));

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { matchPath, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { paths, patterns } from '#widgets/paths.ts';
 import { noteLoad } from './page-loads.ts';
-import { RequireConnection } from './require-connection.tsx';
+import { RequireConnection, Shell } from './require-connection.tsx';
 import { RouteBoundary } from './route-boundary.tsx';
 
 type Load = () => Promise<ComponentType>;
@@ -96,22 +97,27 @@ const verify: Load = async () => (await import('#features/verify/verify-page.tsx
 const connect: Load = async () => (await import('#features/connect/connect-page.tsx')).ConnectPage;
 
 const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await noteLoad(load) }));
+  lazyPart(() => noteLoad(load));
 
 const ConnectPage = page(connect);
 const VerifyPage = page(verify);
 const VerifyFrame = page(async () => (await import('./frame/verify-frame.tsx')).VerifyFrame);
 const routed = pages.map(({ path, load }) => ({ path, Page: page(load) }));
 
-/** Begins to fetch the page of an address, beside whatever else the app waits for. */
-export function preload(pathname: string): void {
-  const open: typeof pages = [
-    { path: paths.connect, load: connect },
-    { path: paths.verify, load: verify },
+/**
+ * Fetches what the page of an address is drawn with.
+ *
+ * @param hasSession pages that need one have the frame of the app around them
+ * @returns when everything has come, or failed: a failure is said where the page is shown
+ */
+export async function preload(pathname: string, hasSession: boolean): Promise<void> {
+  const open = [
+    { path: paths.connect, parts: [ConnectPage] },
+    { path: paths.verify, parts: [VerifyPage, VerifyFrame] },
   ];
-  const found = [...open, ...pages].find(({ path }) => matchPath(path, pathname));
-  // A failure is said where the page is shown.
-  found?.load().catch(() => undefined);
+  const framed = routed.map(({ path, Page }) => ({ path, parts: hasSession ? [Page, Shell] : [Page] }));
+  const found = [...open, ...framed].find(({ path }) => matchPath(path, pathname));
+  await Promise.allSettled(found?.parts.map((part) => part.preload()) ?? []);
 }
 
 export function AppRoutes() {

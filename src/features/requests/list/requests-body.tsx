@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
@@ -11,7 +12,7 @@ import { LoadingRequests, RequestsTable, type RequestsTableProps } from './reque
 import css from './requests-body.module.css';
 
 // A screen has one of its forms, and the table is what most of them have.
-const RequestsList = lazy(async () => ({ default: (await import('./requests-list.tsx')).RequestsList }));
+const RequestsList = lazyPart(async () => (await import('./requests-list.tsx')).RequestsList);
 const RequestsBoard = lazy(async () => ({
   default: (await import('./board/requests-board.tsx')).RequestsBoard,
 }));
@@ -27,6 +28,10 @@ interface RequestsBodyProps extends RequestsTableProps {
 export function RequestsBody(props: RequestsBodyProps) {
   const { list } = props;
   const phone = usePhone();
+  useEffect(() => {
+    // A failure is said where the list is shown.
+    if (phone) RequestsList.preload().catch(() => undefined);
+  }, [phone]);
   const isBoard = !phone && props.view.look === 'board';
   const loading = isBoard ? (
     <LoadingBoard />

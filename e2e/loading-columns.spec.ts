@@ -3,6 +3,7 @@ import { paths } from '#widgets/paths.ts';
 import { putInCondition } from './conditions.ts';
 import { everyScreen } from './every-screen.ts';
 import { thingsOf } from './look-at-screens.ts';
+import { waitForQuietDocument } from './screen-state.ts';
 import { expect, test } from './service.ts';
 import { enterDemo } from './staff.ts';
 
@@ -202,6 +203,8 @@ test('a page of one thing, and a list of cards, loads in the places of what come
     await resize(1440);
     await page.goto(address);
     await expect(page.locator('main .MuiSkeleton-root').first()).toBeVisible();
+    // What stands there until the program of a card has come is not how the card loads.
+    await waitForQuietDocument(page, { timeoutMs: 3_000, quietMs: 600 });
     for (const width of widths) {
       await resize(width);
       loading.set(`${address} ${width}`, await placesOf(page));

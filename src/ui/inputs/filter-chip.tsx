@@ -125,11 +125,12 @@ export const FilterBar = styled('div')({
     flexWrap: 'nowrap',
     overflowX: 'auto',
     scrollbarWidth: 'none',
-    // Space for the focus ring, which the scrolling box would cut; chips go on to the edge of the screen.
-    margin: '-4px calc(-4px - var(--to-edge, 0px)) -4px -4px',
-    padding: '4px calc(4px + var(--to-edge, 0px)) 4px 4px',
+    // Space for the focus ring, which the scrolling box would cut; chips go on to the edge of the screen and no further.
+    '--beyond': 'max(4px, var(--to-edge, 0px))',
+    margin: '-4px calc(-1 * var(--beyond)) -4px -4px',
+    padding: '4px var(--beyond) 4px 4px',
     // What goes on beyond the edge fades out; at the end of the row there is only padding.
-    maskImage: 'linear-gradient(to right, #000 calc(100% - 4px - var(--to-edge, 0px)), transparent)',
+    maskImage: 'linear-gradient(to right, #000 calc(100% - var(--beyond)), transparent)',
     // The whole chip beside the search, with the button that takes it off.
     '&:has(input[type="search"]) [data-on]': { maxWidth: 'calc(100vw - 146px - 2 * var(--page-padding))' },
     '& > *': { flex: 'none' },

@@ -149,7 +149,7 @@ test('nothing differs in what the service itself answers, and that is said with 
   }
   await openDrift(page);
   await expect(page.getByText('Sin diferencias')).toBeVisible();
-  await expect(page.getByText(/^Se revis\S+ \d\d+ respuestas/)).toBeVisible();
+  await expect(page.getByText(/^Se compar\S+ \d\d+ respuestas/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Exportar como JSON' })).toBeDisabled();
 });

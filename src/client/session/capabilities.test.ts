@@ -158,6 +158,20 @@ describe('a connection remembers what its service offers', () => {
       .toEqual(first.session.snapshot().organization);
   });
 
+  it('after a reload an organization gets the name that the service gives it now', async () => {
+    const first = open();
+    await first.session.connect({ connection, key: 'k', remember: true });
+    const { organization } = first.session.snapshot();
+    const stored = JSON.parse(values.get('testigo.capabilities')!);
+    const before = { ...organization, name: 'Before' };
+    values.set('testigo.capabilities', JSON.stringify({ ...stored, organizations: [before] }));
+    const reloaded = open();
+    await reloaded.session.resume();
+    expect(reloaded.session.snapshot().organization?.name).toBe('Before');
+    reloaded.later.forEach((run) => run());
+    await expect.poll(() => reloaded.session.snapshot().organization).toEqual(organization);
+  });
+
   it('a reload before the rest was probed probes it then', async () => {
     const first = open();
     await first.session.connect({ connection, key: 'k', remember: true });

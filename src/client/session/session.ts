@@ -221,9 +221,9 @@ export class Session {
     const { organizations } = discovery;
     const [first] = organizations;
     if (first) {
-      this.#change({ organizations });
-      if (!organizations.some(({ id }) => id === this.#state.organization?.id))
-        this.chooseOrganization(first);
+      const present = organizations.find(({ id }) => id === this.#state.organization?.id);
+      this.#change({ organizations, ...(present && { organization: present }) });
+      if (!present) this.chooseOrganization(first);
     }
     if (!known.isSurveyed) {
       await this.#survey(connection, probe, discovery);

@@ -168,7 +168,7 @@ function havingOf(loading: readonly number[], { names, before }: Parts): Uint8Ar
   );
 }
 
-/** Joins the two groups that save most, as long as any two save something. */
+/** Joins the two groups that save most, until no two save something. */
 function mergeGroups(groups: readonly Group[], parts: Parts): Group[] {
   const left = new Set(groups);
   // Of each group what joining it with a later one saves at most; a join changes it for few of them.

@@ -3,9 +3,25 @@ import type { Plugin } from 'vite';
 import { Barrels, usedModules } from './barrels.ts';
 import { planChunks, type Cost, type ModuleFacts } from './chunks.ts';
 
-/** What first visits load: they have a budget (`npm run sizes`), and somebody waits for them. */
-const firstParts =
-  /[\\/](?:shell|verify-frame|connect-page|service-form|verify-page|sandbox-anchors|read-sandbox|take-answer|late-strips|requests-page|requests-list|export-button|drop-anywhere|tabs|survey|load-verification|database)\.tsx?$/;
+/** What first visits load: it has a budget (`npm run sizes`), and somebody waits for it. */
+export const firstParts = [
+  'app/dialogs/drop-anywhere',
+  'app/frame/shell',
+  'app/frame/verify-frame',
+  'app/strips/late-strips',
+  'client/answers/take-answer',
+  'client/read-sandbox',
+  'client/session/survey',
+  'features/connect/connect-page',
+  'features/connect/service-form',
+  'features/requests/list/export/export-button',
+  'features/requests/list/requests-page',
+  'features/verify/anchors/sandbox-anchors',
+  'features/verify/run/load-verification',
+  'features/verify/verify-page',
+  'jobs/store/database',
+  'jobs/tabs/tabs',
+];
 const page = /[\\/]features[\\/].*-(?:page|routes)\.tsx$/;
 
 /** Pages open in the frame, but for those that need no connection. */
@@ -54,6 +70,7 @@ export function planModules(modules: ReadonlyMap<string, BuiltModule>): Map<stri
   const facts = new Map<string, ModuleFacts>();
   const wordIds = new Map(ids.flatMap((id) => wordOf(id).map((name) => [name, id] as const)));
   const barrels = new Barrels(modules);
+  const first = new Set(firstParts.map((name) => partIn(ids, name)));
   for (const [id, { code, dynamicImporters }] of modules)
     facts.set(id, {
       size: sizeOf(code ?? ''),
@@ -65,7 +82,7 @@ export function planModules(modules: ReadonlyMap<string, BuiltModule>): Map<stri
     });
   return planChunks(facts, {
     entries: ids.filter((id) => modules.get(id)?.isEntry === true),
-    costOf,
+    costOf: (part) => costOf(part, first),
     loadedBefore: (part) =>
       modules.get(part)?.dynamicImporters.some((from) => routes.test(from)) === true &&
       !withoutFrame.test(part)
@@ -78,9 +95,16 @@ export function planModules(modules: ReadonlyMap<string, BuiltModule>): Map<stri
 const sizeOf = (code: string): number =>
   code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s+/g, ' ').length;
 
-/** A request weighs as much as 10,000 to 60,000 characters before they are compressed. */
-function costOf(part: string): Cost {
-  if (firstParts.test(part)) return { character: 30, file: 300_000 };
+/** @throws Error where no module has the name: the list is out of date */
+function partIn(ids: readonly string[], name: string): string {
+  const found = ids.find((id) => /\.tsx?$/.test(id) && id.replace(/\.tsx?$/, '').endsWith(`/src/${name}`));
+  if (!found) throw new Error(`No module is src/${name}: correct the list of first parts.`);
+  return found;
+}
+
+/** A request weighs as much as 10,000 to 40,000 characters before they are compressed. */
+function costOf(part: string, first: ReadonlySet<string>): Cost {
+  if (first.has(part)) return { character: 30, file: 300_000 };
   return page.test(part) ? { character: 1, file: 40_000 } : { character: 0.1, file: 1_000 };
 }
 

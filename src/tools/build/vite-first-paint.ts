@@ -10,7 +10,7 @@ import type { BuiltFile } from './vite-offline.ts';
 /** What each page begins with that is often opened first, with what it loads at once; `*` stands for an id. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/': ['features/overview/overview-page.tsx'],
-  '/requests': ['features/requests/list/requests-page.tsx', 'features/requests/list/requests-list.tsx'],
+  '/requests': ['features/requests/list/requests-page.tsx'],
   '/requests/*': ['features/requests/detail/request-page.tsx'],
   '/witnesses': ['features/witnesses/list/witnesses-page.tsx'],
   '/witnesses/*': ['features/witnesses/detail/witness-page.tsx'],

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { boardOrder } from './board/board-columns.ts';
 import { columnWord } from './board/column-word.ts';
 import type { Reading } from './filter/matching.ts';
+import { RequestsList } from './requests-list.tsx';
 import { LoadingRequests, RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import css from './requests-body.module.css';
 
-// A screen has one of its forms, and the table is what most of them have.
-const RequestsList = lazyPart(async () => (await import('./requests-list.tsx')).RequestsList);
+// Few screens have one of these.
 const RequestsBoard = lazy(async () => ({
   default: (await import('./board/requests-board.tsx')).RequestsBoard,
 }));
@@ -28,10 +27,6 @@ interface RequestsBodyProps extends RequestsTableProps {
 export function RequestsBody(props: RequestsBodyProps) {
   const { list } = props;
   const phone = usePhone();
-  useEffect(() => {
-    // A failure is said where the list is shown.
-    if (phone) RequestsList.preload().catch(() => undefined);
-  }, [phone]);
   const isBoard = !phone && props.view.look === 'board';
   const loading = isBoard ? (
     <LoadingBoard />
@@ -99,11 +94,7 @@ function Rows(props: RequestsBodyProps) {
   const { view, list, held, names, picked, onPicked } = props;
   const phone = usePhone();
   if (phone)
-    return (
-      <Suspense fallback={<LoadingCards />}>
-        <RequestsList rows={held.rows} changed={held.changed} {...{ names, list, picked, onPicked }} />
-      </Suspense>
-    );
+    return <RequestsList rows={held.rows} changed={held.changed} {...{ names, list, picked, onPicked }} />;
   if (view.look === 'board')
     return (
       <Suspense fallback={<LoadingBoard />}>

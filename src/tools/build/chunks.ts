@@ -154,6 +154,7 @@ function newGroup(loading: readonly number[], parts: Parts): Group {
   return { modules: [], size: 0, parts: loading, has: havingOf(loading, parts), needs: new Set() };
 }
 
+/** Parts without those before which another of them is always loaded. */
 const withoutLater = (loading: readonly number[], { before }: Parts): number[] => {
   const all = new Set(loading);
   return [...all]
@@ -161,6 +162,7 @@ const withoutLater = (loading: readonly number[], { before }: Parts): number[] =
     .sort((a, b) => a - b);
 };
 
+/** Of every part, whether one of the given is loaded with it or before it. */
 function havingOf(loading: readonly number[], { names, before }: Parts): Uint8Array {
   const own = new Set(loading);
   return Uint8Array.from(names, (_, part) =>

@@ -1,14 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fetchWithEarlyAnswer } from './early-answer.ts';
 
-afterEach(() => vi.restoreAllMocks());
-
-const address = `${window.location.origin}/sandbox/session`;
+const origin = 'http://testigo.test';
+const address = `${origin}/sandbox/session`;
 /** A page in which the first script has requested the demo, or has not. */
 const open = (early?: Promise<Response>) => {
-  const page = window as Parameters<typeof fetchWithEarlyAnswer>[0];
-  vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('later'));
-  if (early) page.testigoDemo = early;
+  const page: Parameters<typeof fetchWithEarlyAnswer>[0] = {
+    fetch: async () => new Response('later'),
+    location: { origin },
+    ...(early && { testigoDemo: early }),
+  };
   return { page, fetcher: fetchWithEarlyAnswer(page) };
 };
 const textOf = async (answer: Promise<Response>): Promise<string> => (await answer).text();
@@ -22,7 +23,7 @@ test('what the first script requested is handed over once, and stays nowhere', a
 
 test('other requests go out, and so does this one where nothing was requested', async () => {
   const { fetcher } = open(Promise.resolve(new Response('early')));
-  expect(await textOf(fetcher(`${window.location.origin}/sandbox/clock`, { method: 'GET' }))).toBe('later');
+  expect(await textOf(fetcher(`${origin}/sandbox/clock`, { method: 'GET' }))).toBe('later');
   expect(await textOf(fetcher(address, { method: 'POST' }))).toBe('later');
   expect(await textOf(open().fetcher(address, { method: 'GET' }))).toBe('later');
 });

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createDriftLog } from '#client/answers/drift.ts';
 import { sandboxSession } from '#client/families/sandbox-session.ts';
@@ -58,11 +58,14 @@ const drawn = new MutationObserver(() => {
   drawn.disconnect();
 });
 drawn.observe(root, { childList: true, subtree: true });
-// Until its files have come the first paint stands, which says the same as the app would.
+// Until its files have come the first paint stands, which says the same as the app would. As a transition the first
+// screen is drawn in short tasks, between which the browser answers to whoever scrolls or types.
 void preloaded.then(() => {
-  createRoot(root).render(
-    <StrictMode>
-      <App host={{ session, fetch: fetcher, origin }} queries={queries} />
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App host={{ session, fetch: fetcher, origin }} queries={queries} />
+      </StrictMode>,
+    ),
   );
 });

@@ -32,16 +32,16 @@ async function shown(since: string, time: () => Response) {
 
 describe('ages on screen', () => {
   it('are counted by the clock of the service that dates the rows', async () => {
-    const view = await shown(after(45 * hourMs), () => json({ time: after(48 * hourMs) }));
+    const view = await shown(after(45 * hourMs - 60_000), () => json({ time: after(48 * hourMs) }));
     expect(await screen.findByText('3 h')).toBeVisible();
     view.unmount();
-    await shown(after(-30 * 60_000), () => json({ time: after(-20 * 60_000) }));
+    await shown(after(-31 * 60_000 + 30_000), () => json({ time: after(-20 * 60_000) }));
     expect(await screen.findByText('hace 10 min')).toBeVisible();
   });
 
   it('stay so when a later read of it fails, or had to wait for another key', async () => {
     let time = () => json({ time: after(48 * hourMs) });
-    const view = await shown(after(45 * hourMs), () => time());
+    const view = await shown(after(45 * hourMs - 60_000), () => time());
     expect(await screen.findByText('3 h')).toBeVisible();
     time = () => refusal(503, 'later');
     await act(() => view.queries.invalidateQueries());

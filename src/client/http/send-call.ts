@@ -48,8 +48,6 @@ export interface ClientSettings {
    * again), rejects when the user gave up. Absent: a refused key is an error at once.
    */
   readonly anotherKey?: ((refused: string | undefined) => Promise<void>) | undefined;
-  /** Called for every answer with its duration and kind. */
-  readonly onAnswer?: ((answer: { milliseconds: number; line: RequestLine }) => void) | undefined;
   /** Receives what differs from the contract in every answer. */
   readonly onRead?: ((name: AnyOperationName, issues: readonly AnswerIssue[]) => void) | undefined;
   /** Called for every answer that is an error of the service (5xx). */
@@ -132,7 +130,6 @@ async function sendOnce(
   const isNamed = options.idempotencyKey !== undefined && isOwnOrigin(settings.baseUrl);
   const timeout = AbortSignal.timeout(settings.timeout ?? defaultTimeout);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const started = performance.now();
   // The path of the line is the operation's own: ids may be shown, secrets never are in a path.
   const line = (status?: number): RequestLine => ({
     method,
@@ -158,10 +155,6 @@ async function sendOnce(
       cache: 'no-store',
     });
     noteAnswer();
-    settings.onAnswer?.({
-      milliseconds: Math.round(performance.now() - started),
-      line: line(response.status),
-    });
     return response;
   } catch (cause) {
     if (options.signal?.aborted) throw new ApiError('cancelled', line(), { cause });

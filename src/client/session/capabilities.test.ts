@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addresses } from '#contract/operations/addresses.ts';
 import { discover, joined, offers } from './capabilities.ts';
 import { createDriftLog } from '../answers/drift.ts';
@@ -130,9 +130,15 @@ describe('a connection remembers what its service offers', () => {
     });
     // Nobody waits for an answer, and later only what the first screens need is looked at again.
     expect(reloaded.seen).toEqual([]);
+    // The same again is drawn by no screen.
+    const drawn = vi.fn();
+    reloaded.session.subscribe(drawn);
+    const stored = vi.spyOn(store, 'set');
     reloaded.later.forEach((run) => run());
-    await expect.poll(() => reloaded.session.snapshot().capabilities?.foundAt).not.toBe('');
-    await expect.poll(() => reloaded.seen.length).toBe(7);
+    await expect.poll(() => stored.mock.calls.map(([name]) => name)).toContain('testigo.capabilities');
+    stored.mockRestore();
+    expect(reloaded.seen).toHaveLength(7);
+    expect(drawn).not.toHaveBeenCalled();
     expect(reloaded.session.snapshot().capabilities?.absent).toEqual(['listIssuers']);
     const requestsBefore = reloaded.seen.length;
     await reloaded.session.surveyAgain();

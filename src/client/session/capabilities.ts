@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { currentTime } from '#clock/clock.ts';
 import type { OperationName } from '#contract/operations/operations.ts';
 import type {
@@ -102,11 +103,15 @@ export function joined(first: Capabilities, besides: Capabilities): Capabilities
   const known = new Set([...first.absent, ...first.present]);
   const others = (names: readonly OperationName[]) => names.filter((name) => !known.has(name));
   return {
-    absent: [...first.absent, ...others(besides.absent)],
-    present: [...first.present, ...others(besides.present)],
+    absent: [...first.absent, ...others(besides.absent)].sort(),
+    present: [...first.present, ...others(besides.present)].sort(),
     foundAt: first.foundAt,
   };
 }
+
+/** Whether the same operations are there, whenever each was found. */
+export const offersSame = (some: Capabilities, others: Capabilities | undefined): boolean =>
+  hashKey([some.absent, some.present]) === hashKey([others?.absent, others?.present]);
 
 /** Calls operations and records which of them the service has. */
 export class CapabilityProbe {
@@ -139,7 +144,7 @@ export class CapabilityProbe {
 
   capabilities(): Capabilities {
     const those = (presence: 'present' | 'absent') =>
-      [...this.#known].flatMap(([name, knownPresence]) => (knownPresence === presence ? [name] : []));
+      [...this.#known].flatMap(([name, known]) => (known === presence ? [name] : [])).sort();
     return { absent: those('absent'), present: those('present'), foundAt: currentTime().toISOString() };
   }
 }

@@ -10,8 +10,6 @@ export interface SessionState {
   readonly capabilities: Capabilities | undefined;
   /** The service refused the key that is in use; calls wait for another. */
   readonly keyRefused: boolean;
-  /** Milliseconds of the newest answer, for the connection's line. */
-  readonly latency: number | undefined;
   readonly demo: boolean;
   /** Error of the last resume after a reload; the form for the key shows it. */
   readonly stopped: unknown;
@@ -34,7 +32,6 @@ export const closed: SessionState = {
   organizations: [],
   capabilities: undefined,
   keyRefused: false,
-  latency: undefined,
   demo: false,
   stopped: undefined,
   leftElsewhere: undefined,

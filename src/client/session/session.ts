@@ -1,5 +1,6 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { currentMillis } from '#clock/clock.ts';
-import { discover, joined, oneRow, organizationsOf, type Discovery } from './capabilities.ts';
+import { discover, joined, offersSame, oneRow, organizationsOf, type Discovery } from './capabilities.ts';
 import { createClient, type Client } from '../http/client.ts';
 import type { ClientSettings } from '../http/send-call.ts';
 import { scopeOf, type Connection } from './connection.ts';
@@ -190,7 +191,10 @@ export class Session {
   }
 
   #change(part: Partial<SessionState>): void {
-    this.#state = { ...this.#state, ...part };
+    const state = replaceEqualDeep(this.#state, { ...this.#state, ...part });
+    // Every screen reads the session: what was found out again and is the same draws none of them again.
+    if (state === this.#state) return;
+    this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 
@@ -229,7 +233,8 @@ export class Session {
       await this.#survey(connection, probe, discovery);
       return;
     }
-    this.#change({ capabilities: joined(discovery.capabilities, known.capabilities) });
+    const capabilities = joined(discovery.capabilities, known.capabilities);
+    if (!offersSame(capabilities, this.#state.capabilities)) this.#change({ capabilities });
     this.#storeService();
   }
 
@@ -299,10 +304,6 @@ export class Session {
     return createClient({
       ...this.#settingsOf(connection, organizationId),
       key: this.#key.read,
-      onAnswer: ({ milliseconds }) => {
-        const { phase, latency } = this.#state;
-        if (phase === 'open' && latency === undefined) this.#change({ latency: milliseconds });
-      },
       anotherKey: this.#key.awaitAnother,
     });
   }

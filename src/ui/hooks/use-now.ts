@@ -36,7 +36,8 @@ class Clock {
   };
 
   #start(): void {
-    this.#now = currentTime();
+    // What was just drawn with the present time is not drawn a second time.
+    this.now();
     this.#timer = setInterval(this.#tick, this.#every);
     document.addEventListener('visibilitychange', this.#tick);
   }

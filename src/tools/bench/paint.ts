@@ -4,7 +4,7 @@
  * Every page is loaded without cache, in turn with the reference, `--runs 5` times; medians are printed. Two settings:
  * `wide`, 1440×900 with a processor four times slower; `mobile`, 412×823 and the network that Lighthouse applies for its
  * mobile score as well (562 ms a request, 1.44 Mbit/s). `--only /requests` measures one page, `--setting mobile` one setting,
- * `--details` says what was painted largest and what moved.
+ * `--details` says what was painted largest, what moved and which tasks were long.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -79,7 +79,11 @@ async function measure(page: Page, tools: CDPSession, { address, content }: Scre
       largestPaint: noted.largestPaint,
       blocking: noted.tasks.reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0),
       shift: noted.shift,
-      details: [`largest: ${noted.largest}`, ...noted.shifts.map((shift) => `shift ${shift}`)],
+      details: [
+        `largest: ${noted.largest}`,
+        ...noted.shifts.map((shift) => `shift ${shift}`),
+        `tasks: ${noted.tasks.map(([at, ms]) => `${at.toFixed(0)} +${ms.toFixed(0)}`).join(', ')}`,
+      ],
     };
   });
 }

@@ -22,8 +22,9 @@ class Clock {
   };
 
   readonly now = (): Date => {
-    // Nobody keeps it going yet: whoever asks first must not get the time of the last list. The clock may be put back.
-    if (this.#listeners.size === 0 && Math.abs(currentMillis() - this.#now.getTime()) >= this.#every)
+    // Nobody keeps it going yet: whoever asks first must not get the time of the last list, and all that is drawn
+    // together gets one. The clock may be put back.
+    if (this.#listeners.size === 0 && Math.abs(currentMillis() - this.#now.getTime()) >= 1000)
       this.#now = currentTime();
     return this.#now;
   };

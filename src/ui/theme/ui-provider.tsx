@@ -36,6 +36,8 @@ export function UiProvider({
             defaultMode={preferences.theme}
             storageManager={null}
             disableTransitionOnChange
+            // No server draws anything: the scheme is known at once, and nothing is drawn again for it.
+            noSsr
           >
             <SchemeFromPreferences theme={preferences.theme} />
             <NotePage value={notePage}>

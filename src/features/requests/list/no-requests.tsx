@@ -11,7 +11,7 @@ import { partlyRead } from '#widgets/query/partly-read.ts';
 import { m } from '#i18n/messages.ts';
 import { filterWord, tabWord, useFilterValue } from './filter/filter-labels.ts';
 import type { Reading } from './filter/matching.ts';
-import { useCounts } from './use-counts.ts';
+import { useAllCount, useCounts } from './use-counts.ts';
 import type { RequestList } from './use-request-list.ts';
 import { activeFilters, alone, plainView, without, type FilterName, type RequestsView } from './view.ts';
 import css from './no-requests.module.css';
@@ -21,20 +21,19 @@ interface NoRequestsProps {
   change: (part: Partial<RequestsView>) => void;
   list: RequestList;
   reading: Reading;
-  /** How many there are without any filter, where it is known. */
-  all: number | undefined;
 }
 
 /** Why there is no row: not all was read, the filters hide them, the tab is empty, or there is no request at all. */
 export function NoRequests(props: NoRequestsProps) {
   const { view, change, list } = props;
   const active = activeFilters(view);
+  const all = useAllCount(props.reading);
   // Of a list that was read in part, or that changed meanwhile, nobody knows that nothing in it matches.
   const searched = list.changed ?? (!list.complete && list.more ? list.looked : undefined);
   if (searched) return <NoneSoFar {...props} searched={searched} />;
   // A filter hides nothing where there is nothing.
-  if (active.length > 0 && props.all !== 0) return <NoMatch {...props} active={active} />;
-  if (view.tab !== 'all' && props.all !== 0)
+  if (active.length > 0 && all !== 0) return <NoMatch {...props} {...{ all, active }} />;
+  if (view.tab !== 'all' && all !== 0)
     return (
       <EmptyState
         icon={<RequestsIcon aria-hidden="true" />}
@@ -135,7 +134,10 @@ function NoMatch({
   reading,
   all,
   active,
-}: Pick<NoRequestsProps, 'view' | 'change' | 'reading' | 'all'> & { active: readonly FilterName[] }) {
+}: Pick<NoRequestsProps, 'view' | 'change' | 'reading'> & {
+  all: number | undefined;
+  active: readonly FilterName[];
+}) {
   const valueOf = useFilterValue(view);
   const counts = useCounts(
     active.map((name) => alone(view, name)),

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { useHydrated } from '#client/queries/hydration.ts';
+import { useClient } from '#client/session/session-context.tsx';
 import { FormerAnswer } from '#ui/feedback/former-answer.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
@@ -7,6 +9,7 @@ import { m } from '#i18n/messages.ts';
 import { boardOrder } from './board/board-columns.ts';
 import { columnWord } from './board/column-word.ts';
 import type { Reading } from './filter/matching.ts';
+import { awaited } from '../standing.ts';
 import { RequestsList } from './requests-list.tsx';
 import { LoadingRequests, RequestsTable, type RequestsTableProps } from './requests-table.tsx';
 import css from './requests-body.module.css';
@@ -17,10 +20,8 @@ const RequestsBoard = lazy(async () => ({
 }));
 const NoRequests = lazy(async () => ({ default: (await import('./no-requests.tsx')).NoRequests }));
 
-interface RequestsBodyProps extends RequestsTableProps {
+interface RequestsBodyProps extends Omit<RequestsTableProps, 'names'> {
   reading: Reading;
-  /** How many there are without any filter, where it is known. */
-  all: number | undefined;
 }
 
 /** The rows, or what there is to say in their place. */
@@ -33,7 +34,7 @@ export function RequestsBody(props: RequestsBodyProps) {
   ) : phone ? (
     <LoadingCards />
   ) : (
-    <LoadingRequests view={props.view} names={props.names} />
+    <LoadingRequests view={props.view} />
   );
   return (
     <QueryView
@@ -91,8 +92,13 @@ function LoadingBoard() {
 
 /** The rows in the form that fits the screen and the view. */
 function Rows(props: RequestsBodyProps) {
-  const { view, list, held, names, picked, onPicked } = props;
+  const { view, list, held, picked, onPicked } = props;
   const phone = usePhone();
+  const names = useHydrated(
+    useClient(),
+    'listSubjects',
+    held.rows.flatMap((row) => awaited(row) ?? []),
+  );
   if (phone)
     return <RequestsList rows={held.rows} changed={held.changed} {...{ names, list, picked, onPicked }} />;
   if (view.look === 'board')
@@ -107,5 +113,5 @@ function Rows(props: RequestsBodyProps) {
         />
       </Suspense>
     );
-  return <RequestsTable {...props} />;
+  return <RequestsTable {...props} names={names} />;
 }

@@ -5,8 +5,6 @@ import BulkIcon from '@mui/icons-material/LibraryAddOutlined';
 import BoardIcon from '@mui/icons-material/ViewKanbanOutlined';
 import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
-import { useHydrated } from '#client/queries/hydration.ts';
-import { useClient } from '#client/session/session-context.tsx';
 import { LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { WithInspector } from '#ui/layout/inspector.tsx';
@@ -16,26 +14,25 @@ import { ListFoot } from '#ui/lists/list-foot.tsx';
 import { PageFrame } from '#ui/layout/page-frame.tsx';
 import { usePreferences } from '#ui/theme/preferences.tsx';
 import { WarningStrip } from '#ui/feedback/strips.tsx';
-import { TabPanel, Tabs, usePanelId } from '#ui/layout/tabs.tsx';
-import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { TabPanel, usePanelId } from '#ui/layout/tabs.tsx';
 import { useFirstInteraction } from '#ui/hooks/use-first-interaction.ts';
 import { useFocusAfterSelection } from '#ui/lists/use-focus-after-selection.ts';
 import { usePhone } from '#ui/hooks/use-media-query.ts';
 import { StrategiesLegend } from '#widgets/marks/strategies-legend.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
-import { tabWord } from './filter/filter-labels.ts';
+import type { Reading } from './filter/matching.ts';
 import { PickedBar } from './picked-bar.tsx';
 import { RequestsBody } from './requests-body.tsx';
 import { RequestsFilters } from './filter/requests-filters.tsx';
 import { RequestsStrips } from './requests-strips.tsx';
-import { awaited } from '../standing.ts';
-import { useCountWords, useTabCounts, type Count } from './use-counts.ts';
+import { RequestsTabs } from './requests-tabs.tsx';
+import { useAllCount } from './use-counts.ts';
 import { useHeldRows } from './use-stable-rows.ts';
 import { useRequestCount } from './use-request-count.ts';
 import { useReading, useRequestList } from './use-request-list.ts';
 import { useView } from './use-view.ts';
-import { plainView, tabs, type Tab } from './view.ts';
+import { plainView, type RequestsView } from './view.ts';
 import { ColumnsButton } from './views/columns-button.tsx';
 import { ViewsButton } from './views/views-button.tsx';
 import css from './requests-page.module.css';
@@ -62,19 +59,10 @@ function Requests() {
   const reading = useReading(view);
   const list = useRequestList(view, reading);
   const held = useHeldRows(list);
-  const counts = useTabCounts(reading);
-  const words = useCountWords();
-  const count = useRequestCount(view, list, counts.all.value);
-  const countOf = (tab: Tab) => shownCount(counts[tab], words(counts[tab]), list.data !== undefined);
   const panel = usePanelId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   useFocusAfterSelection(picked.size > 0);
   const [exportFailure, setExportFailure] = useState<string>();
-  const names = useHydrated(
-    useClient(),
-    'listSubjects',
-    held.rows.flatMap((row) => awaited(row) ?? []),
-  );
   const ready = list.data !== undefined;
   // The pane is near: fetched when somebody begins to act on the rows, so that the first Enter opens it at once.
   useFirstInteraction(() => void loadInspector().catch(() => undefined), ready && !phone);
@@ -85,7 +73,7 @@ function Requests() {
         fill
         title={m.shell_nav_requests()}
         mark={<LiveMark updatedAt={ready && !list.isFormer ? list.dataUpdatedAt : 0} />}
-        sub={<CountLine {...{ list, count }} hasRows={held.rows.length > 0} />}
+        sub={<CountLine {...{ view, reading, list }} hasRows={held.rows.length > 0} />}
         actions={
           <>
             <ListActions
@@ -101,13 +89,7 @@ function Requests() {
       >
         <div className={css.bars}>
           <div className={css.tabs}>
-            <Tabs
-              label={m.requests_tabs_label()}
-              panelId={panel}
-              selected={view.tab}
-              tabs={tabs.map((tab) => ({ id: tab, label: tabWord(tab), count: countOf(tab) }))}
-              onSelect={(tab) => change({ tab, state: undefined, selected: undefined })}
-            />
+            <RequestsTabs {...{ view, change, reading }} panelId={panel} hasRows={ready} />
             <ViewsButton view={view} change={change} />
           </div>
           <div className={css.filters}>
@@ -118,8 +100,7 @@ function Requests() {
           {exportFailure && <WarningStrip framed={false}>{exportFailure}</WarningStrip>}
           <RequestsStrips list={list} changes={held.changes} onShow={held.show} />
           <RequestsBody
-            {...{ view, change, list, held, names, reading, picked }}
-            all={counts.all.value}
+            {...{ view, change, list, held, reading, picked }}
             onPicked={(ids) => {
               // Rows of another question are not chosen.
               if (!list.isFormer) setPicked(ids);
@@ -160,15 +141,18 @@ const keysOf = (look: string) =>
 
 /** How many there are, and the legend of the marks of their rows. */
 function CountLine({
+  view,
+  reading,
   list,
-  count,
   hasRows,
 }: {
+  view: RequestsView;
+  reading: Reading;
   list: ReturnType<typeof useRequestList>;
-  count: string;
   hasRows: boolean;
 }) {
   const phone = usePhone();
+  const count = useRequestCount(view, list, useAllCount(reading));
   const isFormer = list.isFormer && hasRows;
   return (
     <>
@@ -182,22 +166,6 @@ function CountLine({
           <StrategiesLegend />
         </>
       )}
-    </>
-  );
-}
-
-/** Of a count that failed, its earlier value is shown only where a strip above the rows says how old both are. */
-const shownCount = ({ isFailed }: Count, words: string | undefined, hasRows: boolean) =>
-  (isFailed && !hasRows ? undefined : words) ?? (isFailed ? <Uncounted /> : undefined);
-
-/** In the place of a count that could not be read. */
-function Uncounted() {
-  return (
-    <>
-      <span aria-hidden="true" title={m.requests_tab_uncounted()}>
-        –
-      </span>
-      <VisuallyHidden>{m.requests_tab_uncounted()}</VisuallyHidden>
     </>
   );
 }

@@ -33,10 +33,12 @@ export interface RequestsTableProps {
 
 const turned = { asc: 'desc', desc: 'asc' } as const;
 
-type TableShape = Pick<RequestsTableProps, 'view' | 'names'>;
+const noNames: Names = {};
+
+type TableShape = Pick<RequestsTableProps, 'view'> & { names?: Names };
 
 /** The columns that are shown, how they are sorted, and whether they have the whole width. */
-function useTableShape({ view, names }: TableShape) {
+function useTableShape({ view, names = noNames }: TableShape) {
   const wide = useMediaQuery('(min-width: 1280px)');
   const tight = !wide && view.selected !== undefined;
   return {

@@ -85,6 +85,10 @@ export function useCounts(
   });
 }
 
+/** How many there are without any filter, where it is known. */
+export const useAllCount = (reading: Reading): number | undefined =>
+  useCounts([plainView], reading)[0]?.value;
+
 export function useTabCounts(reading: Reading): Readonly<Record<Tab, Count>> {
   const counts = useCounts(
     tabs.map((tab) => ({ ...plainView, tab })),

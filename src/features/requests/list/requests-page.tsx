@@ -30,7 +30,7 @@ import { RequestsTabs } from './requests-tabs.tsx';
 import { useAllCount } from './use-counts.ts';
 import { useHeldRows } from './use-stable-rows.ts';
 import { useRequestCount } from './use-request-count.ts';
-import { useReading, useRequestList } from './use-request-list.ts';
+import { useIsDrawn, useReading, useRequestList } from './use-request-list.ts';
 import { useView } from './use-view.ts';
 import { plainView, type RequestsView } from './view.ts';
 import { ColumnsButton } from './views/columns-button.tsx';
@@ -89,7 +89,7 @@ function Requests() {
       >
         <div className={css.bars}>
           <div className={css.tabs}>
-            <RequestsTabs {...{ view, change, reading }} panelId={panel} hasRows={ready} />
+            <RequestsTabs {...{ view, change, reading, list }} panelId={panel} />
             <ViewsButton view={view} change={change} />
           </div>
           <div className={css.filters}>
@@ -152,7 +152,7 @@ function CountLine({
   hasRows: boolean;
 }) {
   const phone = usePhone();
-  const count = useRequestCount(view, list, useAllCount(reading));
+  const count = useRequestCount(view, list, useAllCount(reading, useIsDrawn(list)));
   const isFormer = list.isFormer && hasRows;
   return (
     <>

@@ -4,6 +4,7 @@ import { m } from '#i18n/messages.ts';
 import { tabWord } from './filter/filter-labels.ts';
 import type { Reading } from './filter/matching.ts';
 import { useCountWords, useTabCounts, type Count } from './use-counts.ts';
+import { useIsDrawn, type RequestList } from './use-request-list.ts';
 import { tabs, type RequestsView } from './view.ts';
 
 /** The tabs of the list, each with how many are behind it. A count that comes draws only them again. */
@@ -12,16 +13,16 @@ export function RequestsTabs({
   change,
   reading,
   panelId,
-  hasRows,
+  list,
 }: {
   view: RequestsView;
   change: (part: Partial<RequestsView>) => void;
   reading: Reading;
   panelId: string;
-  /** Rows of some answer are shown. */
-  hasRows: boolean;
+  list: RequestList;
 }) {
-  const counts = useTabCounts(reading);
+  const hasRows = list.data !== undefined;
+  const counts = useTabCounts(reading, useIsDrawn(list));
   const words = useCountWords();
   return (
     <Tabs

@@ -86,13 +86,15 @@ export function useCounts(
 }
 
 /** How many there are without any filter, where it is known. */
-export const useAllCount = (reading: Reading): number | undefined =>
-  useCounts([plainView], reading)[0]?.value;
+export const useAllCount = (reading: Reading, enabled = true): number | undefined =>
+  useCounts([plainView], reading, enabled)[0]?.value;
 
-export function useTabCounts(reading: Reading): Readonly<Record<Tab, Count>> {
+/** Counts of all tabs. */
+export function useTabCounts(reading: Reading, enabled: boolean): Readonly<Record<Tab, Count>> {
   const counts = useCounts(
     tabs.map((tab) => ({ ...plainView, tab })),
     reading,
+    enabled,
   );
   const of = (tab: Tab): Count => counts[tabs.indexOf(tab)] ?? unknown;
   return {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
 import { compareWithCount } from '#client/queries/paging.ts';
@@ -75,6 +75,13 @@ export function useReading(view: RequestsView): Reading & { readonly personsRequ
     [organizationId, now, timeZone, utc, people, asksPersons],
   );
 }
+
+/**
+ * The first answer is on screen. Counts wait for it: each that came earlier would draw something while the rows are
+ * being drawn, and the rows would begin again.
+ */
+export const useIsDrawn = ({ data, isError }: RequestList): boolean =>
+  useDeferredValue(data !== undefined || isError);
 
 export function useRequestList(view: RequestsView, reading: ReturnType<typeof useReading>): RequestList {
   const { client, capabilities } = useConnection();

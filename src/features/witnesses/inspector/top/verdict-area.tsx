@@ -87,16 +87,19 @@ const focusVerdict = (within: Element | null): void =>
 export function BannerPlace({ isReplaced = false, children }: { isReplaced?: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const height = useRef(0);
+  // Observed rather than measured: measuring lays out the page after every change of it.
   useLayoutEffect(() => {
     const element = place.current;
-    if (!element) return;
-    if (isReplaced) {
-      element.style.height = `${height.current}px`;
-    } else {
-      element.style.height = '';
-      height.current = element.offsetHeight;
-    }
-  });
+    if (!element || isReplaced || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      height.current = entry?.borderBoxSize[0]?.blockSize ?? 0;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isReplaced]);
+  useLayoutEffect(() => {
+    if (place.current) place.current.style.height = isReplaced ? `${height.current}px` : '';
+  }, [isReplaced]);
   return (
     <div ref={place} className={css.place} tabIndex={-1} data-verdict-area="">
       {children}

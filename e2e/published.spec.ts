@@ -1,6 +1,6 @@
 import { paths, withQuery } from '#widgets/paths.ts';
 import type { DoubleTier } from './published/document.ts';
-import { connect, look, taken, violationsOf, withLive, type Live } from './published/live.ts';
+import { connect, look, lookInApp, taken, violationsOf, withLive, type Live } from './published/live.ts';
 import { settledScreen } from './screen-state.ts';
 import { expect, startService, test } from './service.ts';
 import { addSigner, call, chooseFile, chooseKind, openRequestId, pdf } from './staff.ts';
@@ -120,8 +120,15 @@ for (const tier of tiers)
       test.setTimeout(180_000);
       await withLive(tier, async (live) => {
         await connect(page, live);
-        for (const screen of await addresses(live))
-          await test.step(screen, () => look(page, live, screen), { timeout: 20_000 });
+        const screens = await addresses(live);
+        for (const screen of screens)
+          await test.step(
+            screen,
+            () => (how === 'on every screen' ? look(page, live, screen) : lookInApp(page, screen)),
+            { timeout: 20_000 },
+          );
+        // A list is read for each of its filters.
+        expect(live.double.calls.length).toBeGreaterThan(screens.length);
         expect(violationsOf(live)).toEqual([]);
       });
     });

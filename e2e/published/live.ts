@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#widgets/paths.ts';
+import { settledScreen } from '../screen-state.ts';
+import { goInApp } from '../stories.ts';
 import { startService, type DemoSession, type RunningService } from '../service.ts';
 import { startDouble, type Double, type SeenCall } from './double.ts';
 import type { DoubleTier } from './document.ts';
@@ -56,6 +58,17 @@ export async function connect(page: Page, { page: { origin }, double, demo }: Li
 /** A screen that has come to rest and says nothing that was printed by accident. */
 export async function look(page: Page, { page: { origin } }: Live, address: string): Promise<void> {
   await page.goto(origin + address);
+  await expectSettled(page);
+}
+
+/** The same, opened by a link: only what is not known yet is requested. */
+export async function lookInApp(page: Page, address: string): Promise<void> {
+  await goInApp(page, address);
+  await settledScreen(page, { timeoutMs: 15_000 });
+  await expectSettled(page);
+}
+
+async function expectSettled(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 }).first()).toHaveText(/\S/);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

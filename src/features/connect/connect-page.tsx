@@ -49,7 +49,7 @@ export function ConnectPage() {
         <PageFrame
           title={open ? m.connect_open_title() : m.connect_title()}
           documentTitle={m.shell_nav_connect()}
-          sub={open ? undefined : m.connect_sub()}
+          sub={open ? undefined : <span className={css.lead}>{m.connect_sub()}</span>}
         >
           <div className={css.parts}>
             {leftElsewhere && (

@@ -1,4 +1,4 @@
-import { useDeferredValue, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
 import { StaleStrip } from '#ui/feedback/strips.tsx';
 import { QueryFailure } from './query-failure.tsx';
@@ -59,10 +59,8 @@ export function QueryView<Data>({
 }: QueryViewProps<Data>) {
   const online = useOnline();
   const { retry, retrying } = useRetry(refetch);
-  // What comes first is drawn in short tasks, between which the browser answers to whoever scrolls or types.
-  const isComing = !useDeferredValue(data !== undefined);
-  if (data === undefined || isComing) {
-    if (!isError || data !== undefined) return frame(loading, true);
+  if (data === undefined) {
+    if (!isError) return frame(loading, true);
     const explained = failed?.(error);
     if (explained !== undefined || what === undefined) return frame(explained, false);
     return frame(<QueryFailure error={error} what={what} onRetry={retry} retrying={retrying} />, false);

@@ -30,7 +30,7 @@ import { RequestsTabs } from './requests-tabs.tsx';
 import { useAllCount } from './use-counts.ts';
 import { useHeldRows } from './use-stable-rows.ts';
 import { useRequestCount } from './use-request-count.ts';
-import { useIsDrawn, useReading, useRequestList } from './use-request-list.ts';
+import { isAnswered, useReading, useRequestList } from './use-request-list.ts';
 import { useView } from './use-view.ts';
 import { plainView, type RequestsView } from './view.ts';
 import { ColumnsButton } from './views/columns-button.tsx';
@@ -152,7 +152,7 @@ function CountLine({
   hasRows: boolean;
 }) {
   const phone = usePhone();
-  const count = useRequestCount(view, list, useAllCount(reading, useIsDrawn(list)));
+  const count = useRequestCount(view, list, useAllCount(reading, isAnswered(list)));
   const isFormer = list.isFormer && hasRows;
   return (
     <>

@@ -4,7 +4,7 @@ import { m } from '#i18n/messages.ts';
 import { tabWord } from './filter/filter-labels.ts';
 import type { Reading } from './filter/matching.ts';
 import { useCountWords, useTabCounts, type Count } from './use-counts.ts';
-import { useIsDrawn, type RequestList } from './use-request-list.ts';
+import { isAnswered, type RequestList } from './use-request-list.ts';
 import { tabs, type RequestsView } from './view.ts';
 
 /** The tabs of the list, each with how many are behind it. A count that comes draws only them again. */
@@ -22,7 +22,7 @@ export function RequestsTabs({
   list: RequestList;
 }) {
   const hasRows = list.data !== undefined;
-  const counts = useTabCounts(reading, useIsDrawn(list));
+  const counts = useTabCounts(reading, isAnswered(list));
   const words = useCountWords();
   return (
     <Tabs

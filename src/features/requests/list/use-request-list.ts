@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { offers } from '#client/session/capabilities.ts';
 import { compareWithCount } from '#client/queries/paging.ts';
@@ -77,11 +77,10 @@ export function useReading(view: RequestsView): Reading & { readonly personsRequ
 }
 
 /**
- * The first answer is on screen. Counts wait for it: each that came earlier would draw something while the rows are
- * being drawn, and the rows would begin again.
+ * There is an answer to show. Counts are read after it, so that the rows come first and no count that arrives draws
+ * something before them.
  */
-export const useIsDrawn = ({ data, isError }: RequestList): boolean =>
-  useDeferredValue(data !== undefined || isError);
+export const isAnswered = ({ data, isError }: RequestList): boolean => data !== undefined || isError;
 
 export function useRequestList(view: RequestsView, reading: ReturnType<typeof useReading>): RequestList {
   const { client, capabilities } = useConnection();

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Witness } from '#contract/resources/resources.ts';
 import type { Evidence } from '#proofs/evidence/evidence.ts';
@@ -58,9 +58,7 @@ export function useInspection(witness: Witness | undefined): Inspection {
     () => (trust === undefined || now === 0 ? undefined : { trust, now, exchanges }),
     [trust, now, exchanges],
   );
-  const { report: newest, isVerifying, error } = useReport(evidence, reader);
-  // A report draws most of its page: in short tasks, and until it stands the one before is said to be checked again.
-  const report = useDeferredValue(newest);
+  const { report, isVerifying, error } = useReport(evidence, reader);
   const sofar = useSoFar(report === undefined ? witness : undefined, trust);
   const { refetch } = read;
   const recheck = useCallback(() => {
@@ -76,7 +74,7 @@ export function useInspection(witness: Witness | undefined): Inspection {
     sofar,
     reader,
     report,
-    working: isVerifying || report === undefined || report !== newest ? 'verifying' : undefined,
+    working: isVerifying || report === undefined ? 'verifying' : undefined,
     ...(read.isFetching && { working: 'collecting' as const }),
     ...(isQuerying && { working: 'querying' as const }),
     error: read.error ?? error,

@@ -120,7 +120,7 @@ describe('CE-1 the list of certificates', () => {
     expect(screen.getByText('Certificado revocado')).toBeVisible();
     // Nothing was computed here.
     expect(container.querySelectorAll('[data-state="PASSED"]')).toHaveLength(0);
-    await user.click(await screen.findByRole('button', { name: 'Página siguiente' }));
+    await user.click(screen.getByRole('button', { name: 'Página siguiente' }));
     expect(await screen.findByText('51 a 60 de 60')).toBeVisible();
     expect(where()).toBe('/directory/certificates?page=2');
     await user.click(within(screen.getByRole('columnheader', { name: 'Último cambio' })).getByRole('button'));

@@ -121,7 +121,7 @@ describe('the verdict on the page of a request', () => {
     expect(screen.queryByText(/existía a más tardar/)).toBeNull();
     letGo();
     expect(await statusWith(existed)).toHaveTextContent('Válido');
-    await waitFor(() => expect(screen.queryByText('En curso')).toBeNull());
+    expect(screen.queryByText('En curso')).toBeNull();
   });
 });
 

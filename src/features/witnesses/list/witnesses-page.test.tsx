@@ -229,7 +229,7 @@ describe('The list of ten thousand witnesses', () => {
     const prefix = hashOf(9_700).slice(0, 60);
     const { where } = await renderInHost(page, { fetch, path: `/witnesses?find=${prefix}`, open: true });
     expect(await screen.findByText('Comparado aquí con 350 testigos.', {}, patient)).toBeVisible();
-    expect(await screen.findByText('Documento 9700')).toBeVisible();
+    expect(screen.getByText('Documento 9700')).toBeVisible();
     expect(pagesRead(lists)).toEqual([1, 2, 3, 4]);
     expect(where()).toContain(prefix);
   }, 60_000);
@@ -423,7 +423,6 @@ describe('Choosing and certifying', () => {
     const { fetch } = manyWitnesses(() => 1_000);
     const { user } = await renderInHost(page, { fetch, path: '/witnesses?find=0000', open: true });
     expect(await screen.findByText('500 hasta aquí', {}, patient)).toBeVisible();
-    await screen.findAllByRole('row', { name: /Documento/ });
     await user.keyboard('x');
     expect(await screen.findByRole('button', { name: 'Elegir los 500 de la lista' })).toBeVisible();
     expect(screen.queryByText(/coinciden|500 de 1,000 testigos/)).toBeNull();

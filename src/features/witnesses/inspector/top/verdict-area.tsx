@@ -90,15 +90,14 @@ export function BannerPlace({ isReplaced = false, children }: { isReplaced?: boo
   // Observed rather than measured: measuring lays out the page after every change of it.
   useLayoutEffect(() => {
     const element = place.current;
-    if (!element || isReplaced || typeof ResizeObserver === 'undefined') return undefined;
+    if (!element) return undefined;
+    element.style.height = isReplaced ? `${height.current}px` : '';
+    if (isReplaced || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(([entry]) => {
       height.current = entry?.borderBoxSize[0]?.blockSize ?? 0;
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [isReplaced]);
-  useLayoutEffect(() => {
-    if (place.current) place.current.style.height = isReplaced ? `${height.current}px` : '';
   }, [isReplaced]);
   return (
     <div ref={place} className={css.place} tabIndex={-1} data-verdict-area="">

@@ -61,7 +61,7 @@ export async function look(page: Page, { page: { origin } }: Live, address: stri
   await expectSettled(page);
 }
 
-/** The same, opened by a link: only what is not known yet is requested. */
+/** The same, without loading the page anew: only what is not cached yet is requested. */
 export async function lookInApp(page: Page, address: string): Promise<void> {
   await goInApp(page, address);
   await settledScreen(page, { timeoutMs: 15_000 });

@@ -130,15 +130,15 @@ describe('a connection remembers what its service offers', () => {
     });
     // Nobody waits for an answer, and later only what the first screens need is looked at again.
     expect(reloaded.seen).toEqual([]);
-    // The same again is drawn by no screen.
-    const drawn = vi.fn();
-    reloaded.session.subscribe(drawn);
+    // No screen renders again for the same capabilities.
+    const changed = vi.fn();
+    reloaded.session.subscribe(changed);
     const stored = vi.spyOn(store, 'set');
     reloaded.later.forEach((run) => run());
     await expect.poll(() => stored.mock.calls.map(([name]) => name)).toContain('testigo.capabilities');
     stored.mockRestore();
     expect(reloaded.seen).toHaveLength(7);
-    expect(drawn).not.toHaveBeenCalled();
+    expect(changed).not.toHaveBeenCalled();
     expect(reloaded.session.snapshot().capabilities?.absent).toEqual(['listIssuers']);
     const requestsBefore = reloaded.seen.length;
     await reloaded.session.surveyAgain();

@@ -192,7 +192,7 @@ export class Session {
 
   #change(part: Partial<SessionState>): void {
     const state = replaceEqualDeep(this.#state, { ...this.#state, ...part });
-    // Every screen reads the session: what was found out again and is the same draws none of them again.
+    // Every screen renders again when the session changes: an equal state notifies nobody.
     if (state === this.#state) return;
     this.#state = state;
     for (const listener of this.#listeners) listener();

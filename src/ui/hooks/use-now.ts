@@ -37,7 +37,7 @@ class Clock {
   };
 
   #start(): void {
-    // What was just drawn with the present time is not drawn a second time.
+    // Rows that were just rendered with the present time do not render a second time.
     this.now();
     this.#timer = setInterval(this.#tick, this.#every);
     document.addEventListener('visibilitychange', this.#tick);

@@ -7,7 +7,7 @@ import { useCountWords, useTabCounts, type Count } from './use-counts.ts';
 import { isAnswered, type RequestList } from './use-request-list.ts';
 import { tabs, type RequestsView } from './view.ts';
 
-/** The tabs of the list, each with how many are behind it. A count that comes draws only them again. */
+/** The tabs of the list, each with how many are behind it. A count that arrives renders only the tabs again. */
 export function RequestsTabs({
   view,
   change,

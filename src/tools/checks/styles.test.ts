@@ -10,9 +10,15 @@ const sheets = [...files]
   .filter((file) => file.endsWith('.module.css'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
+/** The classes of a style sheet. A comment may name a file, whose ending is no class. */
 const classesOf = (sheet: string): Set<string> =>
   new Set(
-    [...sheet.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name ?? ''),
+    [
+      ...sheet
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/:global\([^)]*\)/g, '')
+        .matchAll(/\.([a-zA-Z][\w-]*)/g),
+    ].map(([, name]) => name ?? ''),
   );
 
 /** Outside `ui`, these draw verdicts that were computed in this browser. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstParts, planModules } from './vite-chunks.ts';
+import { everydayParts, firstParts, planModules } from './vite-chunks.ts';
 
 interface Module {
   readonly code: string;
@@ -16,14 +16,14 @@ const module = (code: string, importedIds: string[] = [], dynamicImporters: stri
   dynamicImporters,
 });
 
-/** A build with every first part, each loaded by the router, and two of its words. */
+/** A build with every first and everyday part, each loaded by the router, and two of its words. */
 const build = () =>
   new Map<string, Module>([
     ['/app/src/app/routes.tsx', { ...module('routes'), isEntry: true }],
     [`${words}/_index.js`, module('', [`${words}/save.js`, `${words}/rarely.js`])],
     [`${words}/save.js`, module('save')],
     [`${words}/rarely.js`, module('rarely')],
-    ...firstParts.map((name): [string, Module] => [
+    ...[...firstParts, ...everydayParts].map((name): [string, Module] => [
       `/app/src/${name}.tsx`,
       module('m.save()', [`${words}/_index.js`], ['/app/src/app/routes.tsx']),
     ]),

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import { currentTime } from '#clock/clock.ts';
 import type { SandboxClockMove } from '#contract/sandbox/sandbox.ts';
 import type { SandboxFaultSetting } from '#contract/sandbox/injected-faults.ts';
-import { ApiError, kindOfStatus } from './http/errors.ts';
+import { ApiError } from './http/errors.ts';
 import type { sandboxSchemas } from './read-sandbox.ts';
 
 export type { ListedStory, SandboxClockMove, SandboxSession } from '#contract/sandbox/sandbox.ts';
@@ -124,12 +124,7 @@ async function ask(
   } catch (cause) {
     throw new ApiError('unreachable', line, { cause });
   }
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer;
-  const { readMessages } = await import('./http/refusal.ts');
-  throw new ApiError(
-    kindOfStatus(response.status),
-    { ...line, status: response.status },
-    { messages: readMessages(answer) },
-  );
+  if (response.ok) return response.json().catch(() => undefined);
+  const { readRefusal } = await import('./http/refusal.ts');
+  throw await readRefusal(response, { ...line, status: response.status });
 }

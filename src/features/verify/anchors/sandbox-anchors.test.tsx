@@ -28,6 +28,21 @@ it('offers the anchors of the sandbox by name, and trusts none of them before th
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Confiar en ellas' })).toBeNull());
 });
 
+it('offers the anchors of a service that was still starting once it has started', async () => {
+  const starting = new Response('{"messages":[]}', {
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': '1' },
+  });
+  let isStarting = true;
+  const starts = service(() => {
+    if (!isStarting) return answers();
+    isStarting = false;
+    return starting;
+  });
+  await renderInHost(<SandboxAnchors />, { fetch: starts.fetch });
+  expect(await screen.findByText(/AC raíz de prueba/, {}, { timeout: 10_000 })).toBeVisible();
+});
+
 it('offers only what is not trusted for its purpose yet', async () => {
   trustSettings.pin({ ...anchors[0] });
   await renderInHost(<SandboxAnchors />, { fetch: service().fetch });

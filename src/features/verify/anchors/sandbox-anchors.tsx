@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
 import { sandbox } from '#client/families/sandbox.ts';
+import { ApiError } from '#client/http/errors.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
@@ -23,7 +24,11 @@ export function SandboxAnchors() {
   const snack = useSnack();
   const format = useFormat();
   // A connection decides by itself whether it is the sandbox's.
-  const { data } = useQuery({ ...sandbox(fetcher, origin).anchors(), enabled: phase === 'none' });
+  const { data } = useQuery({
+    ...sandbox(fetcher, origin).anchors(),
+    enabled: phase === 'none',
+    refetchInterval: ({ state }) => waitedMs(state.error),
+  });
   if (phase !== 'none' || !Array.isArray(data?.anchors)) return null;
   const offered = (data.anchors as readonly PinnedAnchor[]).filter((anchor) => !isTrusted(anchor, trusted));
   if (offered.length === 0) return null;
@@ -42,6 +47,10 @@ export function SandboxAnchors() {
     </Strip>
   );
 }
+
+/** A service that still makes its demo says after how many seconds it answers. */
+const waitedMs = (error: unknown): number | false =>
+  error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : false;
 
 const isTrusted = ({ sha256, use }: PinnedAnchor, trusted: readonly PinnedAnchor[]): boolean =>
   trusted.some((one) => one.sha256 === sha256 && (one.use === use || one.use === 'both'));

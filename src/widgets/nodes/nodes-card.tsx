@@ -21,19 +21,8 @@ import { useTrustSettings } from '../verification/context/use-trust.ts';
 import { nodeErrorWords, nodeFaultWords } from '../verification/nodes/node-texts.ts';
 import { m } from '#i18n/messages.ts';
 import { networkName } from '../network-name.ts';
+import { networksOf } from './networks-of.ts';
 import css from './nodes-card.module.css';
-
-/** The networks whose nodes can be queried about the evidence. */
-export function networksOf({ witness, invites = [] }: Evidence, trust: Trust): number[] {
-  const witnesses = [witness, ...invites.map((invite) => invite.witness)].filter((one) => one !== undefined);
-  const named = [
-    ...witnesses.map(({ merkleized }) => merkleized?.network),
-    ...(witnesses.some(({ external }) => external) ? [trust.range?.network] : []),
-    witness?.claiming?.network,
-    witness?.endorsable?.network,
-  ];
-  return [...new Set(named.filter((one) => one !== undefined))];
-}
 
 /**
  * Nodes that the reader names. The address may hold a key: it stays in this tab, and its host alone is ever shown.

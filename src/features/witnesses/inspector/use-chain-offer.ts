@@ -1,5 +1,5 @@
 import type { Report } from '#proofs/verdict/report.ts';
-import { networksOf } from '#widgets/nodes/nodes-card.tsx';
+import { networksOf } from '#widgets/nodes/networks-of.ts';
 import { useSandboxNode } from '#widgets/nodes/use-sandbox-node.ts';
 import { isUnqueried } from '#widgets/report/texts/unqueried.ts';
 import { trustSettings } from '#widgets/verification/context/trust-settings.ts';

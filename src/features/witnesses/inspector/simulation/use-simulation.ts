@@ -6,7 +6,7 @@ import { sharedVerifier } from '#widgets/verification/worker/verifier.ts';
 import type { VerificationContext } from '#widgets/verification/context/verification-context.ts';
 import { useReport } from '#widgets/verification/use-evidence-report.ts';
 import { fallenChecks, type FallenCheck } from './fallen-checks.ts';
-import { tamper, type TamperPlace, type TamperTarget } from './tamper.ts';
+import type { TamperPlace, TamperTarget } from './tamper.ts';
 
 export interface Simulation {
   readonly target: TamperTarget | undefined;
@@ -20,6 +20,15 @@ export interface Simulation {
   readonly start: (target: TamperTarget) => void;
   readonly undo: () => void;
 }
+
+/** It reads certificates, responses and time-stamps, which the page itself leaves to a worker. */
+const tamperModule = queryOptions({
+  queryKey: ['tamper-module'],
+  queryFn: async () => (await import('./tamper.ts')).tamper,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  retry: false,
+});
 
 /**
  * One bit flipped in a copy of the evidence, verified by the same program for the same time. It lives on this page alone:
@@ -44,16 +53,18 @@ export function useSimulation(
       retry: false,
     }),
   );
+  const tampering = useQuery({ ...tamperModule, enabled: target !== undefined && !ofDocument });
+  const tamper = tampering.data;
   const bent = useMemo(() => {
     if (!evidence || !target) return undefined;
-    if (target.object !== 'document') return tamper(evidence, undefined, target);
+    if (target.object !== 'document') return tamper?.(evidence, undefined, target);
     return (
       bentDocument.data && {
         evidence: { ...evidence, ...bentDocument.data.digests },
         where: bentDocument.data.where,
       }
     );
-  }, [evidence, target, bentDocument.data]);
+  }, [evidence, target, tamper, bentDocument.data]);
   const verification = useReport(bent?.evidence, reader);
   const report = bent !== undefined && !verification.isVerifying ? verification.report : undefined;
   const fallen = useMemo(
@@ -84,7 +95,7 @@ export function useSimulation(
     report,
     evidence: bent?.evidence,
     fallen,
-    error: verification.error ?? (ofDocument ? bentDocument.error : null),
+    error: verification.error ?? (ofDocument ? bentDocument.error : tampering.error),
     start,
     undo,
   };
@@ -118,6 +129,7 @@ const topOf = (one: HTMLElement): number => one.getBoundingClientRect().top + wi
 /** The bytes are hashed again: that they differ is computed, not assumed. */
 async function bendDocument(evidence: Evidence | undefined, document: Blob | undefined, signal: AbortSignal) {
   const bytes = document && new Uint8Array(await document.arrayBuffer());
+  const { tamper } = await import('./tamper.ts');
   const bent = tamper(evidence ?? {}, bytes, { object: 'document', at: 0 });
   if (!bent?.documentBytes) throw new Error('There is no document to bend.');
   const file = new Blob([new Uint8Array(bent.documentBytes)]);

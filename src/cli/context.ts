@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { build } from '#proofs/build.ts';
-import type { EndorserContract } from '#proofs/token/claim.ts';
+import type { EndorserContract } from '#proofs/token/claim-questions.ts';
 import type { Context, Evidence, RangeContract } from '#proofs/evidence/evidence.ts';
 import {
   child,

@@ -4,7 +4,7 @@
  */
 import { rootInfoQuestions } from './anchor-root-info.ts';
 import { blockQuestion, transactionQuestions } from './anchor-transaction.ts';
-import { claimQuestions } from '../token/claim.ts';
+import { claimQuestions } from '../token/claim-questions.ts';
 import { ProofError } from '../errors.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';
 import type { WitnessFacts } from '../evidence/facts.ts';

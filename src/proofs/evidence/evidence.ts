@@ -10,7 +10,7 @@ import type {
 import type { Instant } from '../encoding/instant.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { RecipeId } from '../merkle/recipes.ts';
-import type { EndorserContract } from '../token/claim.ts';
+import type { EndorserContract } from '../token/claim-questions.ts';
 import type { TrustAnchor } from '../pki/path/trust.ts';
 
 /** Digests of a document beside its SHA-256, hex. */

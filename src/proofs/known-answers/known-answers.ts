@@ -9,7 +9,8 @@ import { claimDigest } from '../token/claim.ts';
 import { hashStruct, readUint256, typedDataDigest, typeHash } from '../chain/eip712.ts';
 import type { Members, StructTypes, TypedStruct, TypedValue } from '../chain/eip712.ts';
 import { unreadable } from '../errors.ts';
-import { readAddress, recoverAddress } from '../chain/evm.ts';
+import { readAddress } from '../chain/address.ts';
+import { recoverAddress } from '../chain/recover-address.ts';
 import {
   child,
   flag,

@@ -4,17 +4,12 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readHex, toHex } from '../encoding/bytes.ts';
-import {
-  checkClaimOwner,
-  checkClaimRole,
-  checkClaimSignature,
-  claimDigest,
-  claimQuestions,
-  type ClaimFacts,
-} from './claim.ts';
+import { checkClaimOwner, checkClaimRole, checkClaimSignature, claimDigest } from './claim.ts';
+import { claimQuestions, type ClaimFacts } from './claim-questions.ts';
 import { hashStruct, typeHash } from '../chain/eip712.ts';
 import { ProofError } from '../errors.ts';
-import { readAddress, recoverAddress } from '../chain/evm.ts';
+import { readAddress } from '../chain/address.ts';
+import { recoverAddress } from '../chain/recover-address.ts';
 import { standard, strict } from '../policy/policy.ts';
 import {
   addressOfKey,

@@ -5,27 +5,13 @@
 import { readHex, readHexOf, toHex } from '../encoding/bytes.ts';
 import type { Check } from '../check.ts';
 import { hashStruct, typedDataDigest, type StructTypes } from '../chain/eip712.ts';
-import { readAddress, recoverAddress } from '../chain/evm.ts';
+import { readAddress } from '../chain/address.ts';
+import { recoverAddress } from '../chain/recover-address.ts';
 import { computedText, failed, indeterminate, runRule, passed, type Finding } from '../verdict/finding.ts';
 import type { Policy } from '../policy/policy.ts';
-import { answerOf, chainOf, nodesOf, type RpcQuestion } from '../chain/rpc.ts';
+import { answerOf, chainOf, nodesOf } from '../chain/rpc.ts';
 import type { ChainView } from '../chain/anchor.ts';
-
-/** As the service tells it. */
-export interface ClaimFacts {
-  readonly authorizer: string;
-  readonly claimer: string;
-  readonly signature: string;
-  readonly network: number;
-}
-
-/** From the reader's settings, never from the service. */
-export interface EndorserContract {
-  readonly network: number;
-  readonly address: string;
-  /** Role that lets an authorizer sign claims, 32 bytes of hex; without it `claim.role` cannot be checked. */
-  readonly role?: string;
-}
+import { roleParams, type ClaimFacts, type EndorserContract } from './claim-questions.ts';
 
 const types: StructTypes = {
   EIP712Domain: [
@@ -84,9 +70,6 @@ export function checkClaimSignature(
   });
 }
 
-/** hasRole(bytes32,address) of OpenZeppelin AccessControl. */
-const hasRoleSelector = '91d14854';
-
 /** `claim.role`: the contract lets this authorizer sign claims. Only the chain can say it. */
 export function checkClaimRole(
   policy: Policy,
@@ -133,27 +116,6 @@ export function checkClaimOwner(policy: Policy, claim: ClaimFacts, initialOwner:
       ? passed(more)
       : failed('X_CLAIM_OWNER_MISMATCH', { claimer, owner: expected }, more);
   });
-}
-
-/** Questions that let `claim.signature` tell a contract from a key, and `claim.role` be answered. */
-export function claimQuestions(claim: ClaimFacts, contract: EndorserContract | undefined): RpcQuestion[] {
-  const { network } = claim;
-  const role = contract?.network === network ? roleParams(contract, claim.authorizer) : undefined;
-  return [
-    { network, method: 'eth_chainId', params: [] },
-    { network, method: 'eth_getCode', params: [readAddress(claim.authorizer, 'authorizer'), 'finalized'] },
-    ...(role === undefined ? [] : [{ network, method: 'eth_call', params: role }]),
-  ];
-}
-
-function roleParams(contract: EndorserContract, authorizer: string) {
-  if (contract.role === undefined) return undefined;
-  const role = toHex(readHexOf(contract.role, 32, 'role'));
-  const account = readAddress(authorizer, 'authorizer').slice(2).padStart(64, '0');
-  return [
-    { to: readAddress(contract.address, 'contract'), data: `0x${hasRoleSelector}${role}${account}` },
-    'finalized',
-  ];
 }
 
 function isContract(address: string, network: number, view: ChainView): boolean {

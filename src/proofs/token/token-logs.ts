@@ -5,9 +5,9 @@
 import { bigIntOf, bytesOfBigInt, readHexOf, toHex } from '../encoding/bytes.ts';
 import type { ChainView } from '../chain/anchor.ts';
 import { finalized, headQuestions } from '../chain/anchor.ts';
-import type { EndorserContract } from './claim.ts';
+import type { EndorserContract } from './claim-questions.ts';
 import { ProofError, tooLarge, unreadable } from '../errors.ts';
-import { readAddress } from '../chain/evm.ts';
+import { readAddress } from '../chain/address.ts';
 import { canonicalJson, type Json } from '../encoding/json.ts';
 import type { Policy } from '../policy/policy.ts';
 import {

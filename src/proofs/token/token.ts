@@ -7,7 +7,7 @@ import { bigIntOf, readHexOf } from '../encoding/bytes.ts';
 import type { Basis, Check, Step } from '../check.ts';
 import { readUint256 } from '../chain/eip712.ts';
 import { tooLarge, unreadable } from '../errors.ts';
-import { readAddress } from '../chain/evm.ts';
+import { readAddress } from '../chain/address.ts';
 import { computedText, failed, indeterminate, runRule, passed, type Finding } from '../verdict/finding.ts';
 import type { Policy } from '../policy/policy.ts';
 

@@ -24,7 +24,7 @@ const pieces: Readonly<Record<string, Piece>> = {
     tests: '^(merkle/|signature/(rsa|check-signature))',
   },
   verdicts: {
-    files: ['verdict/{verdict,compose,finding,times,contradictions}.ts', 'token/claim.ts'],
+    files: ['verdict/{verdict,compose,finding,times,contradictions}.ts', 'token/{claim,claim-questions}.ts'],
     tests: '^(verdict/|token/claim|check-evidence|witness/)',
   },
   chains: {

@@ -1,4 +1,4 @@
-import type { EndorserContract } from '#proofs/token/claim.ts';
+import type { EndorserContract } from '#proofs/token/claim-questions.ts';
 import type { RangeContract } from '#proofs/evidence/evidence.ts';
 import type { AnchorUse } from '#proofs/pki/path/anchor-use.ts';
 import type { RecipeId } from '#proofs/merkle/recipes.ts';

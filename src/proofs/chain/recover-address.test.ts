@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, it } from 'vitest';
 import { readHex } from '../encoding/bytes.ts';
-import { recoverAddress } from './evm.ts';
+import { recoverAddress } from './recover-address.ts';
 import { addressOfKey, authorizerKey, signDigest } from '../testing/chain.ts';
 import { leafAt } from '../testing/trees.ts';
 

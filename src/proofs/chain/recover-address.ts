@@ -1,15 +1,10 @@
-/** Addresses and recoverable signatures of Ethereum-like chains. */
+/** Recoverable signatures of Ethereum-like chains. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { bigIntOf, readHexOf, toHex } from '../encoding/bytes.ts';
+import { bigIntOf, toHex } from '../encoding/bytes.ts';
 import { unreadable } from '../errors.ts';
 import { keccak256 } from '../encoding/hash.ts';
 
 const order = secp256k1.Point.CURVE().n;
-
-/** `0x` and 40 lower-case digits; checksummed spelling is read without checking its case. */
-export function readAddress(text: string, subject: string): string {
-  return '0x' + toHex(readHexOf(text, 20, subject));
-}
 
 /**
  * The address whose key made a signature over a 32-byte digest.

@@ -1,4 +1,4 @@
-/** What nodes are asked about a claim. Apart from its rules, which need the curve of its signature. */
+/** The questions to nodes about a claim, apart from its rules, which need the curve of its signature. */
 import { readHexOf, toHex } from '../encoding/bytes.ts';
 import { readAddress } from '../chain/address.ts';
 import type { RpcQuestion } from '../chain/rpc.ts';

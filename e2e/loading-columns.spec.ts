@@ -49,6 +49,36 @@ test('a list that loads has its headings and its keys where they stay when its r
   }
 });
 
+test('on a phone a list that loads has its search field where it stays when its rows come, and no button under it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await enterDemo(page);
+  const search = page.locator('main').getByRole('searchbox').first();
+  const buttons = page.locator('main header').first().locator('button:visible, a[href]:visible');
+  const placeOf = async () => (await search.boundingBox())?.y ?? NaN;
+  const addresses = [paths.requests, paths.witnesses, paths.directory, paths.certificates, paths.issuers];
+  await putInCondition(page, 'loading');
+  const loading = new Map<string, number>();
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.locator('main .MuiSkeleton-root').first()).toBeVisible();
+    const top = await placeOf();
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      expect.soft((box?.y ?? 0) + (box?.height ?? 0), address).toBeLessThanOrEqual(top);
+    }
+    loading.set(address, top);
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.locator('main li').first()).toBeVisible();
+    await expect(page.locator('main .MuiSkeleton-root')).toHaveCount(0);
+    expect.soft(await placeOf(), address).toBeCloseTo(loading.get(address) ?? NaN, 0);
+  }
+});
+
 /** Of the window, in pixels. */
 const height = 1000;
 

@@ -177,6 +177,8 @@ test('a page of one thing, and a list of cards, loads in the places of what come
   service,
   demo,
 }) => {
+  // It opens 36 pages.
+  test.setTimeout(240_000);
   const screens = everyScreen(await thingsOf(service, demo, 'not-here'));
   const pages: readonly {
     address: string;

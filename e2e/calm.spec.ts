@@ -67,6 +67,7 @@ for (const viewport of [
       service,
       demo,
     }) => {
+      test.setTimeout(240_000);
       await enterRecorded(page);
       const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
       for (const address of Object.values(everyScreen(things)).flat()) {

@@ -9,6 +9,7 @@ import { paths } from '#widgets/paths.ts';
 const title = 'and what has the focus shows it';
 
 test(`Tab reaches every control of every screen, ${title}`, async ({ page, service, demo }) => {
+  test.setTimeout(240_000);
   await enterDemo(page);
   const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
   for (const [name, [address]] of Object.entries(everyScreen(things)))

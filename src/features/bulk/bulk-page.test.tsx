@@ -129,6 +129,13 @@ describe('the bulk page', () => {
     );
   });
 
+  it('offers to leave no row out where none can be sent, and says that none can', async () => {
+    await open(work([['Dos', 'AALR790226MC2']]), service());
+    await waitFor(() => expect(rowOf(2)).toHaveTextContent('«Dos» no está entre los documentos elegidos'));
+    expect(screen.getByText(new RegExp(m.bulk_blocked_nothing()))).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /Dejar fuera/ })).toBeNull();
+  });
+
   it('opens what was begun of the draft meanwhile, and begins no second one', async () => {
     const faked = service();
     const { user, where } = await open(work([['Uno', 'AALR790226MC2']]), faked);

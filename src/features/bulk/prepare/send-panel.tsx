@@ -77,7 +77,9 @@ export function SendPanel({
       },
     },
   });
-  const open = acceptable.filter((kind) => toAccept(run, kind) > 0);
+  // Where nothing can be sent, there is nothing to leave out of it.
+  const canSend = run.requests.length > 0 || blocked === 'waiting';
+  const open = !canSend ? [] : acceptable.filter((kind) => toAccept(run, kind) > 0);
   const accept = (kind: keyof BulkWork['accepted'], on: boolean): void => {
     const { [kind]: _before, ...others } = work.accepted;
     onChange({ accepted: on ? { ...others, [kind]: toAccept(run, kind) } : others });

@@ -7,6 +7,7 @@ import { localPreferences } from '#client/session/preferences.ts';
 import { UiProvider } from '#ui/theme/ui-provider.tsx';
 import { GuideAtAddress } from '#widgets/marks/guide-at-address.tsx';
 import { AppLink } from './app-link.tsx';
+import { MissedNavigation } from './missed-navigation.tsx';
 import { forgetRecents } from './palette/recents-slot.ts';
 import { AppRoutes } from './routes.tsx';
 
@@ -31,6 +32,7 @@ export function App({ host, queries }: { host: Host; queries: QueryClient }) {
     <SessionProvider host={host}>
       <QueryClientProvider client={queries}>
         <BrowserRouter>
+          <MissedNavigation />
           <UiProvider store={preferenceStore} link={AppLink}>
             {() => (
               <>

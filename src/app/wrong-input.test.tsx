@@ -98,12 +98,21 @@ const clearScopes = async (user: UserEvent): Promise<void> => {
 
 const apiKey = { id: 'c'.repeat(24), name: 'Nómina', scopes: ['read'] };
 const request = { id: 'e'.repeat(24), name: 'Contrato de obra', draft: true };
+const contract = {
+  id: 'f1',
+  filePath: 'Contrato.pdf',
+  name: 'Contrato',
+  size: 3,
+  state: 'ready',
+  kind: 'pdf',
+  md5: 'd'.repeat(32),
+} as const;
 const run = {
   pairing: 'together',
   documents: [],
   names: new Map(),
   rows: [],
-  requests: [],
+  requests: [{ document: contract, name: 'Contrato', signers: [], nom151: false, rows: [2] }],
   counts: { ok: 0, warning: 0, unchecked: 0, waiting: 0, refused: 1, held: 0, done: 0, out: 0 },
   invites: 0,
   nom151: 0,
@@ -274,7 +283,7 @@ const rows: readonly Row[] = [
       />
     ),
     field: () => m.bulk_accept_refused({ count: 1 }),
-    submit: m.bulk_start_none,
+    submit: () => m.bulk_start({ count: 1 }),
     rule: m.bulk_blocked_accept,
   },
   {

@@ -209,7 +209,8 @@ test('a page of one thing, and a list of cards, loads in the places of what come
       heads: 2,
       afterLists: ['Solicitudes', 'Testigos por reclamar', 'Cartera'],
     },
-    { address: screens.organization[0], heads: 2, isWholeCard: true },
+    // How long the quota lasts may take a second line.
+    { address: screens.organization[0], heads: 2, isWholeCard: true, slack: 20 },
     {
       address: screens.wallet[0],
       heads: 6,

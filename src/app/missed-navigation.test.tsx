@@ -8,8 +8,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-/** Goes elsewhere after the address was read, and before the router listens: effects of parts run before it does. */
-function GoesMeanwhile({ to }: { to: string }) {
+/** Navigates after the router has read the address and before it listens: effects of children run before its own. */
+function NavigatesMeanwhile({ to }: { to: string }) {
   useLayoutEffect(() => {
     window.history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
@@ -22,18 +22,18 @@ function Address() {
   return <p>{pathname + search}</p>;
 }
 
-it('shows the address that was gone to while the first screen was drawn', async () => {
+it('shows the address that was navigated to while the first screen rendered', async () => {
   render(
     <BrowserRouter>
       <MissedNavigation />
-      <GoesMeanwhile to="/rates?range=6" />
+      <NavigatesMeanwhile to="/rates?range=6" />
       <Address />
     </BrowserRouter>,
   );
   expect(await screen.findByText('/rates?range=6')).toBeVisible();
 });
 
-it('goes nowhere where nothing was missed', () => {
+it('dispatches nothing where no navigation was missed', () => {
   let steps = 0;
   const count = (): void => {
     steps += 1;

@@ -47,7 +47,7 @@ const start = '2026-11-23T09:00:00-06:00';
 /** The demo is older than what the pages show, however long it takes to make. */
 const shown = new Date(Date.parse(start) + 30 * 60_000);
 /** Looks that are drawn at the same time. */
-const together = 3;
+const looksAtOnce = 3;
 
 const { values } = parseArgs({
   options: {
@@ -141,7 +141,7 @@ async function drawAndCompare(service: RunningService): Promise<void> {
     }
   };
   // A screen waits more than it works.
-  await Promise.all(Array.from({ length: together }, drawWaiting));
+  await Promise.all(Array.from({ length: looksAtOnce }, drawWaiting));
   await compare(prints);
 }
 

@@ -101,6 +101,10 @@ export function isTransientError(error: unknown): boolean {
   );
 }
 
+/** Milliseconds after which the service wants to be called again; 0 where it did not say. */
+export const retryAfterMs = (error: unknown): number =>
+  error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
+
 export function kindOfStatus(status: number): ErrorKind {
   switch (status) {
     case 400:

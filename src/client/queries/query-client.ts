@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, isTransientError } from '../http/errors.ts';
+import { isTransientError, retryAfterMs } from '../http/errors.ts';
 import { keepFailures } from './keep-failures.ts';
 
 /** Seconds between live refreshes of what is on screen. */
@@ -7,8 +7,6 @@ export const liveSeconds = 5;
 
 /** Milliseconds between two tries of a read. */
 const maxRetryDelayMs = 8_000;
-const retryAfterMs = (error: unknown): number =>
-  error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
 
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import TrustIcon from '@mui/icons-material/ShieldOutlined';
 import { sandbox } from '#client/families/sandbox.ts';
-import { ApiError } from '#client/http/errors.ts';
+import { retryAfterMs } from '#client/http/errors.ts';
 import { useHost, useSession } from '#client/session/session-context.tsx';
 import { shown } from '#proofs/encoding/visible-text.ts';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
@@ -27,7 +27,8 @@ export function SandboxAnchors() {
   const { data } = useQuery({
     ...sandbox(fetcher, origin).anchors(),
     enabled: phase === 'none',
-    refetchInterval: ({ state }) => waitedMs(state.error),
+    // A service that still makes its demo says when to come again.
+    refetchInterval: ({ state }) => retryAfterMs(state.error) || false,
   });
   if (phase !== 'none' || !Array.isArray(data?.anchors)) return null;
   const offered = (data.anchors as readonly PinnedAnchor[]).filter((anchor) => !isTrusted(anchor, trusted));
@@ -47,10 +48,6 @@ export function SandboxAnchors() {
     </Strip>
   );
 }
-
-/** A service that still makes its demo says after how many seconds it answers. */
-const waitedMs = (error: unknown): number | false =>
-  error instanceof ApiError && error.retryAfter !== undefined ? error.retryAfter * 1000 : false;
 
 const isTrusted = ({ sha256, use }: PinnedAnchor, trusted: readonly PinnedAnchor[]): boolean =>
   trusted.some((one) => one.sha256 === sha256 && (one.use === use || one.use === 'both'));

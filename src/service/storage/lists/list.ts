@@ -64,6 +64,8 @@ export interface CountedRows {
 
 /** Rows outside of a range that are counted to learn how many are inside. */
 const mostOutside = 10_000;
+/** Rows before a page that are passed over without asking whether fewer come after it. */
+const mostPassed = 1_000;
 
 /** The statements of a page of a list: newest first unless requested otherwise, ties by id in the same direction. */
 export function selectPage(list: PagedList): {
@@ -77,10 +79,13 @@ export function selectPage(list: PagedList): {
   const { page = 1, size = defaultPageSize } = list.arguments.pagination ?? {};
   const { field, order } = list.arguments.sort ?? { field: 'createdAt', order: 'desc' };
   const column = field === 'createdAt' ? 'created_at' : 'updated_at';
-  const direction = order === 'asc' ? 'asc' : 'desc';
-  const orderOf = (alias: string): Sql => raw(`${alias}.${column} ${direction}, ${alias}.id ${direction}`);
+  const ordered = (alias: string, direction: 'asc' | 'desc'): Sql =>
+    raw(`${alias}.${column} ${direction}, ${alias}.id ${direction}`);
+  const [direction, opposite] = order === 'asc' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
+  const orderOf = (alias: string): Sql => ordered(alias, direction);
   const roles = rolesOf(list);
-  const cut = sql`limit ${size}::bigint offset ${String((page - 1) * size)}::bigint`;
+  const passed = (page - 1) * size;
+  const cut = sql`limit ${size}::bigint offset ${String(passed)}::bigint`;
   const [first, ...others] = roles;
   const ids =
     others.length === 0
@@ -99,6 +104,19 @@ export function selectPage(list: PagedList): {
     roles.map(({ condition, counted }) => countOf(list, condition, counted)),
     ' + ',
   )}`;
+  if (list.mostFound === undefined && others.length === 0 && passed > mostPassed) {
+    const left = sql`(c.count - ${String(passed)}::bigint)`;
+    const fromTheEnd = sql`select x.id from (select ${raw(`${list.alias}.id, ${list.alias}.${column}`)}
+        from ${list.from}${where(first.condition)} order by ${ordered(list.alias, opposite)}
+        limit greatest(0, least(${size}::bigint, ${left})) offset greatest(0, ${left} - ${size}::bigint)) x order by ${orderOf('x')}`;
+    return {
+      // The last page of millions is as near as the first.
+      idsOf: (counted) => sql`select unnest(case when ${left} > ${String(passed)}::bigint
+          then array(${ids}) else array(${fromTheEnd}) end) as id from ${counted} c`,
+      count: sql`select ${count} as count`,
+      orderOf,
+    };
+  }
   if (list.mostFound === undefined || others.length > 0)
     return { idsOf: () => ids, count: sql`select ${count} as count`, orderOf };
   const few = sql`(select count(*) from found) <= ${list.mostFound}::bigint`;

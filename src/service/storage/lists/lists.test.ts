@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from '../database/sql.ts';
+import { raw, sql } from '../database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderedOperators, textOperators } from '#contract/filters/filters.ts';
 import type { Where } from '#contract/filters/filters.ts';
@@ -309,6 +309,30 @@ describe('paged lists', () => {
     await database.script('update many_counts set row_count = row_count + 1');
     expect(await countFrom({ gte: at(6) })).toBe(rows - 5 + 1);
     expect(await countFrom({ gte: at(11_000) })).toBe(rows - 11_000 + 1);
+  });
+
+  it('gives pages far back from whichever end is nearer, and none past the end', async () => {
+    await database.script(`create table walked as select lpad((n * 7919 % 4003)::text, 24, '0') as id,
+      timestamptz '2026-01-01 00:00Z' + n / 3 * interval '1 second' as created_at, now() as updated_at
+      from generate_series(1, 4001) n`);
+    const pageOfWalked = async (page: number, order: 'asc' | 'desc') =>
+      readPage({
+        name: 'walked',
+        from: sql`walked t`,
+        alias: 't',
+        condition: undefined,
+        arguments: { sort: { field: 'createdAt', order }, pagination: { page, size: 100 } },
+      });
+    for (const order of ['asc', 'desc'] as const) {
+      const all = await database.rows<{ id: string }>(
+        sql`select id from walked order by created_at ${raw(order)}, id ${raw(order)}`,
+      );
+      for (const page of [1, 11, 12, 20, 21, 22, 39, 40, 41, 42, 100]) {
+        const { results, info } = await pageOfWalked(page, order);
+        expect(results).toEqual(all.slice((page - 1) * 100, page * 100).map(({ id }) => id));
+        expect(info.count).toBe(4001);
+      }
+    }
   });
 
   it('WI-4 WI-5 WI-6 WI-17 WI-18 answers every query as the model does, seen as whatever the caller is', async () => {

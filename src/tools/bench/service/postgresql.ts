@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, readdirSync, readFileSync } from 'nod
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -49,6 +49,9 @@ export async function startPostgresql(): Promise<PostgresqlServer> {
     `port=${port}`,
     `unix_socket_directories=${folder}`,
     'max_connections=200',
+    // As the runbook recommends.
+    `shared_buffers=${Math.floor(totalmem() / 4 / 2 ** 20)}MB`,
+    'random_page_cost=1.1',
   ].map((setting) => `-c ${setting}`);
   const start = ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings.join(' ')];
   await run('pg_ctl', ...start, 'start');

@@ -11,7 +11,7 @@ export interface Owners {
 }
 
 /** Rows of one statement: a statement holds its transaction, and the memory of its rows, until it ends. */
-const chunk = 100_000;
+const chunk = 25_000;
 /** Signers beside the one that is measured. */
 const signers = 5_000;
 

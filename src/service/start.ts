@@ -23,6 +23,8 @@ import { followChain, readIndexLag } from './jobs/token-index.ts';
 import { countWithoutLog, readQueues } from './jobs/waiting.ts';
 import { createCountSweep } from './jobs/count-sweep.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
+import { startChecks } from './jobs/checks/start-checks.ts';
+import type { RunningChecks } from './jobs/checks/start-checks.ts';
 import { lockFolder } from './lock.ts';
 import type { RequestState } from './request-state.ts';
 import { createSandbox } from './sandbox-core.ts';
@@ -79,7 +81,9 @@ export async function startCore(
     opened.connect(conservation);
     const announceClock = (): void => void session?.announce('clock').catch(() => undefined);
     const sandbox = settings.sandbox ? createSandbox(service, secret, clock, announceClock) : undefined;
-    const core = coreOf(service, sandbox, conservation, log, session);
+    const checks = await startChecks(settings, service, log);
+    closers.add(() => checks.stop());
+    const core = coreOf(service, sandbox, conservation, log, session, checks);
     return { core, close: () => closers.close() };
   } catch (error) {
     await closers.close();
@@ -305,6 +309,7 @@ export function coreOf(
   conservation?: Pick<Conservation, 'state'>,
   log?: Log,
   session?: InstanceSession,
+  checks?: Pick<RunningChecks, 'health'>,
 ): Core {
   const onDemo = service.sandbox ? undefined : (sentence: string) => log?.warn(sentence);
   const handlers = { ...createHandlers(service), ...rateHandlers(service) };
@@ -322,6 +327,7 @@ export function coreOf(
         indexLag: service.ledger && (await readIndexLag(service.database)),
         pool: service.database.pool?.(),
         instances: await session?.count(),
+        ...checks?.health(),
         ...(conservation?.state() ?? { preserved: 0, failures: 0 }),
       };
     },

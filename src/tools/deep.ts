@@ -95,6 +95,8 @@ const parts: readonly Part[] = [
   { name: 'restore', command: ['npx', 'tsx', 'src/tools/deploy/restore.ts'] },
   // Documents in a gateway of Ceph, plain and locked.
   { name: 'object store', command: ['npx', 'tsx', 'src/tools/deploy/object-store.ts'] },
+  // The instances of the compose file without containers, on the same gateway.
+  { name: 'compose', command: ['npx', 'tsx', 'src/tools/deploy/compose.ts'] },
   {
     name: 'bench service instances',
     command: ['npm', 'run', '--silent', 'bench', '--', 'service', '--postgresql', '--instances', '3'],

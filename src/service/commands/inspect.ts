@@ -221,7 +221,8 @@ async function* inspectStamps(queries: Queries, cases: string, looked: Looked): 
     }
 }
 
-function imprintOf(token: string): string | undefined {
+/** The hash that a time-stamp is over; undefined: it cannot be read. */
+export function imprintOf(token: string): string | undefined {
   try {
     const found = readTimeStamp(new Uint8Array(Buffer.from(token, 'hex'))).token;
     return found && Buffer.from(found.info.imprint).toString('hex');
@@ -235,32 +236,52 @@ async function* inspectContents(
   looked: Looked,
 ): AsyncGenerator<Finding> {
   for (let after = ''; ;) {
-    const rows = await database.rows<{ content_key: string; size: number; sha256: string }>(
+    const rows = await database.rows<StoredContent>(
       sql`select content_key, size, sha256 from contents where content_key > ${after}
         order by content_key limit ${passSize}::bigint`,
     );
-    for (const { content_key: key, size, sha256: digest } of rows) {
+    for (const row of rows) {
       looked.contents += 1;
-      const hash = createHash('sha256');
-      let read = 0;
-      try {
-        for await (const chunk of await objects.stream(key)) {
-          const bytes = chunk as Uint8Array; // a stream without encoding
-          read += bytes.byteLength;
-          hash.update(bytes);
-        }
-      } catch (error) {
-        const why =
-          error instanceof Error && error.name === 'ObjectMissing' ? 'are missing' : 'cannot be read';
-        yield { about: 'content', text: `The bytes of ${key} ${why}.` };
-        continue;
-      }
-      if (read !== size || hash.digest('hex') !== digest)
-        yield { about: 'content', text: `The bytes of ${key} are not those that were received (${digest}).` };
+      const { text } = await inspectContent(objects, row);
+      if (text !== undefined) yield { about: 'content', text };
     }
     after = rows.at(-1)?.content_key ?? '';
     if (rows.length < passSize) return;
   }
+}
+
+export interface StoredContent {
+  readonly content_key: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** @returns what is wrong with the bytes, and whether they could be read or are missing */
+export async function inspectContent(
+  objects: Stores['objects'],
+  { content_key: key, size, sha256: digest }: StoredContent,
+): Promise<{ readonly text: string | undefined; readonly isRead: boolean }> {
+  const hash = createHash('sha256');
+  let read = 0;
+  try {
+    for await (const chunk of await objects.stream(key)) {
+      const bytes = chunk as Uint8Array; // a stream without encoding
+      read += bytes.byteLength;
+      hash.update(bytes);
+    }
+  } catch (error) {
+    const isMissing = error instanceof Error && error.name === 'ObjectMissing';
+    return {
+      text: `The bytes of ${key} ${isMissing ? 'are missing' : 'cannot be read'}.`,
+      isRead: isMissing,
+    };
+  }
+  const holds = read === size && hash.digest('hex') === digest;
+  return {
+    text: holds ? undefined : `The bytes of ${key} are not those that were received (${digest}).`,
+    isRead: true,
+  };
 }
 
 async function* inspectChain(queries: Queries, looked: Looked): AsyncGenerator<Finding> {

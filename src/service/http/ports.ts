@@ -51,6 +51,10 @@ export interface Health {
   readonly failures: number;
   /** Why nothing is appended to the third party's tree. */
   readonly brokenTree?: string | undefined;
+  /** Whether the object store answers; absent where documents lie in the data folder. */
+  readonly reachesDocuments?: boolean | undefined;
+  /** Witnesses and documents that this process recomputed, and those of them that do not hold; absent without the role. */
+  readonly audit?: { readonly verified: number; readonly unsound: number } | undefined;
   /** Blocks of the sandbox's chain whose tokens are not indexed yet. */
   readonly indexLag?: number | undefined;
   /** Connections to PostgreSQL, and statements that wait for one. */

@@ -80,6 +80,8 @@ function answerReadiness({ settings, isStopping }: MonitoringDeps, standing: Sta
     tier,
     ...(health && { waiting: health.waiting }),
     ...(health?.brokenTree !== undefined && { tree: 'broken' }),
+    ...(health?.audit && health.audit.unsound > 0 && { evidence: 'broken' }),
+    ...(health?.reachesDocuments === false && { documents: 'unreachable' }),
     ...(upstream && { upstream: upstream.host }),
   };
   return answerJson(about, isReady ? 200 : 503, new Headers(isReady ? {} : { 'retry-after': '1' }));

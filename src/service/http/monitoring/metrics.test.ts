@@ -11,7 +11,7 @@ const health = (about: Partial<Health> = {}): (() => Promise<Health>) => {
 };
 
 describe('what the service tells of itself', () => {
-  it('ST-31 /readyz stays 200 and tells what waits, that it waits too long, and that the tree is broken', async () => {
+  it('ST-31 /readyz stays 200 and tells what waits, that it waits too long, that evidence is broken and documents are out of reach', async () => {
     const bodyOf = async (about: Partial<Health>): Promise<unknown> => {
       const answer = await stubApp({}, { health: health(about) }).ask('/readyz');
       expect(answer.status).toBe(200);
@@ -23,6 +23,10 @@ describe('what the service tells of itself', () => {
     const late = { count: 1, oldestSeconds: 61 };
     expect(await bodyOf({ waiting: late })).toMatchObject({ status: 'delayed', waiting: late });
     expect(await bodyOf({ brokenTree: 'of leaf 0' })).toMatchObject({ status: 'ready', tree: 'broken' });
+    expect(await bodyOf({ reachesDocuments: true })).not.toHaveProperty('documents');
+    expect(await bodyOf({ audit: { verified: 9, unsound: 0 } })).not.toHaveProperty('evidence');
+    expect(await bodyOf({ audit: { verified: 9, unsound: 1 } })).toMatchObject({ evidence: 'broken' });
+    expect(await bodyOf({ reachesDocuments: false })).toMatchObject({ documents: 'unreachable' });
   });
 
   it('ST-31 /readyz reads the database once for all who ask within a second', async () => {
@@ -73,6 +77,8 @@ describe('what the service tells of itself', () => {
     const about = {
       queues: [{ kind: 'certificate', count: 2, oldestSeconds: 9 }],
       indexLag: 4,
+      reachesDocuments: false,
+      audit: { verified: 40, unsound: 2 },
       pool: { open: 10, idle: 3, waiting: 1 },
       instances: 3,
     };
@@ -87,6 +93,9 @@ describe('what the service tells of itself', () => {
       'testigo_queue_depth{kind="certificate"} 2',
       'testigo_queue_oldest_seconds{kind="certificate"} 9',
       'testigo_index_lag_blocks 4',
+      'testigo_documents_reachable 0',
+      'testigo_verified_total 40',
+      'testigo_unsound_items 2',
       'testigo_instances 3',
       'testigo_database_pool{state="waiting"} 1',
       'testigo_operation_requests_total{operation="listWitnesses",status="200"} 1',

@@ -89,6 +89,7 @@ function observe(durations: Durations, seconds: number): void {
 
 function describeHealth({ gauge, counter }: Exposition, health: Health): void {
   const { waiting, queues = [], preserved, failures, brokenTree, indexLag, pool, instances } = health;
+  const { reachesDocuments, audit } = health;
   const { count, oldestSeconds } = waiting;
   gauge('testigo_waiting_items', 'Witnesses that wait to be preserved.', count);
   gauge('testigo_oldest_waiting_seconds', 'Age of the witness that waits longest.', oldestSeconds);
@@ -108,6 +109,12 @@ function describeHealth({ gauge, counter }: Exposition, health: Health): void {
     '1 while the stored tree of the third party does not give its checkpoints.',
     broken,
   );
+  if (audit) {
+    counter('testigo_verified_total', 'Witnesses and documents recomputed in samples.', audit.verified);
+    gauge('testigo_unsound_items', 'Those of them that did not hold when last recomputed.', audit.unsound);
+  }
+  if (reachesDocuments !== undefined)
+    gauge('testigo_documents_reachable', '1 while the object store answers.', reachesDocuments ? 1 : 0);
   if (indexLag !== undefined)
     gauge('testigo_index_lag_blocks', 'Blocks of the chain whose tokens are not indexed yet.', indexLag);
   if (instances !== undefined)

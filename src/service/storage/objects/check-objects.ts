@@ -38,6 +38,32 @@ export async function checkObjectStore(settings: S3Settings, patience = 5_000): 
   }
 }
 
+/** Looks whether the object store answers at all; what it answers to a document is known since the start. */
+export interface StoreProbe {
+  reaches(): Promise<boolean>;
+  close(): void;
+}
+
+/** @param patience milliseconds until the store counts as out of reach */
+export async function openStoreProbe(settings: S3Settings, patience = 2_000): Promise<StoreProbe> {
+  const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
+  const client = await s3Client(settings, 1);
+  return {
+    async reaches() {
+      try {
+        const abortSignal = AbortSignal.timeout(patience);
+        await client.send(new HeadObjectCommand({ Bucket: settings.bucket, Key: probe }), { abortSignal });
+        return true;
+      } catch (error) {
+        // The object is not there, which only a store that works can say.
+        const status = statusOf(error);
+        return status !== undefined && status < 500;
+      }
+    },
+    close: () => client.destroy(),
+  };
+}
+
 function why(error: unknown, settings: S3Settings): string {
   const status = statusOf(error);
   const name = error instanceof Error ? error.name : '';

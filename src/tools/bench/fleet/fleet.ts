@@ -108,7 +108,7 @@ function instanceOf(environment: Readonly<Record<string, string>>, data: string,
 }
 
 /** Ports that nothing listens on, held together until all are known. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer();

@@ -12,15 +12,14 @@ export const isNginxInstalled = (): boolean => existsSync(program);
 
 /** What `nginx.conf` of the deployment says, for these instances and on this port of loopback. */
 export async function configurationFor(port: number, upstreams: readonly number[]): Promise<string> {
-  const [before, after, ...rest] = (await readFile(deployed, 'utf8')).split('server web:4310 ');
-  if (before === undefined || after === undefined || rest.length > 0)
-    throw new Error('nginx.conf of the deployment names its web instances otherwise than once.');
-  const options = after.slice(0, after.indexOf(';'));
-  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} ${options};`).join('\n  ');
-  return (before + servers + after.slice(options.length + 1)).replace(
-    'listen 8080;',
-    `listen 127.0.0.1:${port};`,
-  );
+  const text = await readFile(deployed, 'utf8');
+  const named = [...text.matchAll(/^ {2}server web-\d:4310 (.*);\n/gm)];
+  const [first] = named;
+  if (!first || named.some(([, options]) => options !== first[1]))
+    throw new Error('nginx.conf of the deployment names no web instances, or not with the same options.');
+  const servers = upstreams.map((upstream) => `  server 127.0.0.1:${upstream} ${first[1]};\n`).join('');
+  const rest = named.slice(1).reduce((left, [line]) => left.replace(line, ''), text);
+  return rest.replace(first[0], servers).replace('listen 8080;', `listen 127.0.0.1:${port};`);
 }
 
 /** The proxy of the deployment, with its own configuration, as a process of this one. */

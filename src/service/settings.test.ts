@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
+import { lookedSettings } from './testing/looked-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-/** Read by the process itself, before the settings. */
-const beside = ['TESTIGO_LOG'];
-
 /** The names of the first column of README's tables of variables; `_B` after `TESTIGO_A_X` is `TESTIGO_A_B`. */
 function documented(): string[] {
   const tables = readme.split(/\n\s*\n/).filter((part) => /^\s*\| Variable \|/.test(part));
@@ -23,34 +21,9 @@ function documented(): string[] {
   );
 }
 
-/** Every name that is looked at, with what makes further ones be looked at. */
-function looked(environment: Record<string, string>): Set<string> {
-  const names = new Set<string>();
-  readSettings(
-    new Proxy(environment, {
-      get(target, name) {
-        names.add(String(name));
-        return target[String(name)];
-      },
-    }),
-  );
-  return names;
-}
-
 describe('the settings', () => {
   it('are those of the tables in README, in both directions', () => {
-    const read = new Set([
-      ...looked({}),
-      ...looked({
-        TESTIGO_TSA_URLS: 'https://tsa.example',
-        TESTIGO_TSA_ANCHORS: 'anchors',
-        TESTIGO_ANCHOR_RPC: 'https://node.example',
-        TESTIGO_ANCHOR_NETWORK: '1',
-        TESTIGO_ANCHOR_KEY_FILE: 'key',
-      }),
-      ...beside,
-    ]);
-    expect([...new Set(documented())].toSorted()).toEqual([...read].toSorted());
+    expect([...new Set(documented())].toSorted()).toEqual([...lookedSettings()].toSorted());
   });
 
   it('have the defaults that README tells', () => {

@@ -93,6 +93,8 @@ const parts: readonly Part[] = [
   { name: 'bench fleet', command: ['npm', 'run', '--silent', 'bench', '--', 'fleet'] },
   // Backed up under load, lost, and restored to a new place, as the runbook says.
   { name: 'restore', command: ['npx', 'tsx', 'src/tools/deploy/restore.ts'] },
+  // Helm's linter, what the chart renders, and its containers.
+  { name: 'chart', command: ['npx', 'tsx', 'src/tools/deploy/chart.ts'] },
   // Documents in a gateway of Ceph, plain and locked.
   { name: 'object store', command: ['npx', 'tsx', 'src/tools/deploy/object-store.ts'] },
   // The instances of the compose file without containers, on the same gateway.

@@ -20,7 +20,7 @@ import { makeDemo } from './seed/make-demo.ts';
 import { seedSandbox } from './seed/seed.ts';
 import type { DemoMaterial } from './seed/write/seed-context.ts';
 import { followChain, readIndexLag } from './jobs/token-index.ts';
-import { countWithoutLog, readQueues } from './jobs/waiting.ts';
+import { countWithoutLog, readFailing, readQueues } from './jobs/waiting.ts';
 import { createCountSweep } from './jobs/count-sweep.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import { startChecks } from './jobs/checks/start-checks.ts';
@@ -324,6 +324,7 @@ export function coreOf(
       return {
         waiting: all,
         queues: kinds,
+        failing: await readFailing(service.database),
         indexLag: service.ledger && (await readIndexLag(service.database)),
         pool: service.database.pool?.(),
         instances: await session?.count(),

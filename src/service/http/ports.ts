@@ -46,6 +46,8 @@ export interface Health {
   readonly waiting: Queue;
   /** The same by what is waited for. */
   readonly queues?: readonly (Queue & { readonly kind: string })[] | undefined;
+  /** Items that failed at their last attempt and are tried again. */
+  readonly failing?: readonly { readonly kind: string; readonly count: number }[] | undefined;
   /** Witnesses preserved by this process, and steps that failed in it. */
   readonly preserved: number;
   readonly failures: number;

@@ -22,7 +22,7 @@ import type { TestOrganization } from '../testing/test-data.ts';
 import { createConservation } from './conservation.ts';
 import type { Conservation, PreservationOptions } from './conservation.ts';
 import type { BatchRow } from './merkle-batches.ts';
-import { countWithoutLog, readWaiting } from './waiting.ts';
+import { countWithoutLog, readFailing, readWaiting } from './waiting.ts';
 
 // Preservation in steps: each of them is short or outside of every transaction, and any of them may be the last.
 
@@ -217,6 +217,11 @@ describe('steps of preserving', () => {
       sql`select last_error, attempts, next_attempt_at as next from preservation_batches`,
     );
     expect(failed).toMatchObject({ attempts: 1, last_error: expect.stringContaining('the node is down') });
+    expect(await readFailing(on.database)).toEqual([
+      { kind: 'merkle-batch', count: 1 },
+      { kind: 'third-party', count: 0 },
+      { kind: 'certificate', count: 0 },
+    ]);
     expect(failed!.last_error).not.toContain('secret');
     expect(failed!.next).toBeInstanceOf(Date);
     isFinal = false;

@@ -1,4 +1,6 @@
-import { sql } from '../storage/database/sql.ts';
+import type { Queries } from '../storage/database/queries.ts';
+import { identifier, join, sql } from '../storage/database/sql.ts';
+import type { WorkTable } from '../storage/tables/work-items.ts';
 import { certificateWaits } from '../handlers/witnesses/certification.ts';
 import type { Service } from '../handlers/ports.ts';
 import { externalWaits } from './external-tree.ts';
@@ -35,6 +37,23 @@ export async function countWithoutLog({
   );
   return row?.count ?? 0;
 }
+
+/** How many items failed at their last attempt and are tried again, by what they make; `retry list` names them. */
+export async function readFailing(
+  queries: Queries,
+): Promise<readonly { readonly kind: string; readonly count: number }[]> {
+  const counts = Object.entries(failingKinds).map(
+    ([table, kind]) =>
+      sql`select ${kind} as kind, count(*) as count from ${identifier(table)} where attempts > 0`,
+  );
+  return queries.rows(join(counts, ' union all '));
+}
+
+const failingKinds: Readonly<Record<WorkTable, QueueKind>> = {
+  preservation_batches: 'merkle-batch',
+  preservation_checkpoints: 'third-party',
+  preservation_certificates: 'certificate',
+};
 
 export async function readWaiting(
   service: Pick<Service, 'database' | 'authorities' | 'now'>,

@@ -76,6 +76,7 @@ describe('what the service tells of itself', () => {
   it('ST-31 /metrics has the queues by kind, the index, the pool, the roles, and calls by operation, status and duration', async () => {
     const about = {
       queues: [{ kind: 'certificate', count: 2, oldestSeconds: 9 }],
+      failing: [{ kind: 'certificate', count: 5 }],
       indexLag: 4,
       reachesDocuments: false,
       audit: { verified: 40, unsound: 2 },
@@ -92,6 +93,7 @@ describe('what the service tells of itself', () => {
       'testigo_role{role="worker"} 1',
       'testigo_queue_depth{kind="certificate"} 2',
       'testigo_queue_oldest_seconds{kind="certificate"} 9',
+      'testigo_failing_items{kind="certificate"} 5',
       'testigo_index_lag_blocks 4',
       'testigo_documents_reachable 0',
       'testigo_verified_total 40',

@@ -89,7 +89,7 @@ function observe(durations: Durations, seconds: number): void {
 
 function describeHealth({ gauge, counter }: Exposition, health: Health): void {
   const { waiting, queues = [], preserved, failures, brokenTree, indexLag, pool, instances } = health;
-  const { reachesDocuments, audit } = health;
+  const { reachesDocuments, audit, failing = [] } = health;
   const { count, oldestSeconds } = waiting;
   gauge('testigo_waiting_items', 'Witnesses that wait to be preserved.', count);
   gauge('testigo_oldest_waiting_seconds', 'Age of the witness that waits longest.', oldestSeconds);
@@ -97,6 +97,11 @@ function describeHealth({ gauge, counter }: Exposition, health: Health): void {
   gauge('testigo_queue_depth', 'Witnesses that wait, by what they wait for.', depths);
   const ages = queues.map((queue): Sample => [{ kind: queue.kind }, queue.oldestSeconds]);
   gauge('testigo_queue_oldest_seconds', 'Age of the one that waits longest, by what it waits for.', ages);
+  gauge(
+    'testigo_failing_items',
+    'Items whose last attempt failed, by what they make.',
+    failing.map(({ kind, count: items }): Sample => [{ kind }, items]),
+  );
   counter('testigo_preserved_total', 'Witnesses preserved by this process.', preserved);
   counter(
     'testigo_preservation_failures_total',

@@ -4,7 +4,8 @@ import type { Clock } from './handlers/sandbox/clock.ts';
 import type { Service } from './handlers/ports.ts';
 import { rejectInvite, signInvite } from './handlers/signing/signing.ts';
 import type { Sandbox } from './http/ports.ts';
-import { openResponder, sandboxAnchors } from './jobs/sandbox-authorities.ts';
+import { publicLog } from './handlers/sandbox/public-log.ts';
+import { openLog, openResponder, sandboxAnchors } from './jobs/sandbox-authorities.ts';
 import { demoSession, demoStories } from './seed/demo.ts';
 import { ServiceError } from './service-error.ts';
 import { chainStore } from './storage/tables/chain-store.ts';
@@ -26,6 +27,7 @@ export function createSandbox(
     session: () => demoSession(database, secret),
     anchors: () => sandboxAnchors(database, secret),
     stories: () => demoStories(database),
+    log: publicLog(database, () => openLog(database, secret)),
     ocsp: openResponder(database, secret, () => service.now()),
     async rpc(body) {
       if (!ledger) throw new ServiceError('not-found', 'This service has no chain.', { rule: 'ST-18' });

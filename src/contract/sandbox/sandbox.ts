@@ -52,6 +52,11 @@ export const SandboxAnchors = z.object({
   range: z.exactOptional(z.object({ network: z.number(), address: z.string() })),
   /** Where a node of the sandbox's chain answers: a path on the same origin. */
   rpc: z.exactOptional(z.object({ network: z.number(), path: z.string() })),
+  /**
+   * Where the third party's log is followed (Rule ST-33): a path on the same origin, and the key of its checkpoints
+   * (c2sp.org/signed-note).
+   */
+  log: z.exactOptional(z.object({ path: z.string(), verifierKey: z.string() })),
 });
 export type SandboxAnchors = ReadonlyDeep<z.infer<typeof SandboxAnchors>>;
 

@@ -4,12 +4,15 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
 import { readTimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
 import { standard } from '#proofs/policy/policy.ts';
+import { tilePath } from '../authorities/trees/tiles.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
 import type { RangeStart } from '../authorities/trees/witness-tree.ts';
 import { headerIn } from '../chain/chain.ts';
 import { casesState } from '../seed/demo.ts';
 import type { CasesState } from '../seed/demo.ts';
 import { readLeaves, readRangeStart, TreeBroken } from '../jobs/stored-tree.ts';
+import type { LookAtLeaves } from '../jobs/stored-tree.ts';
+import { startFault, tiledSize, tilesOfOtherSize, wrongTiles } from '../jobs/tree-tiles.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import { readState } from '../storage/tables/state.ts';
 import type { Stores } from './stores.ts';
@@ -82,6 +85,10 @@ export interface LogTree {
   readonly sizes: ReadonlyMap<string, number>;
   /** Checkpoints whose root the leaves give, by their sizes, with the peaks that the leaves give. */
   readonly valid: ReadonlyMap<number, readonly string[]>;
+  /** As far as this its tiles reach. */
+  readonly tiled: number;
+  /** Paths of tiles that do not have the hashes of their leaves; only leaves that give their checkpoint are compared. */
+  readonly wrongTiles: ReadonlySet<string>;
   readonly faults: readonly string[];
 }
 
@@ -97,14 +104,21 @@ export async function readLogTree(queries: Queries): Promise<LogTree> {
     count(*) filter (where leaf_index >= ${recorded}::bigint) as behind from external_leaves`);
   const faults: string[] = [];
   const valid = new Map<number, readonly string[]>();
+  const tiled = await tiledSize(queries, start);
+  const wrong = new Set<string>();
   let range: RangeStart | undefined = start;
   for (const { tree_size: size, root, peaks } of checkpoints) {
-    range = range && (await readLeaves(queries, range, size).catch(noteBroken));
+    const found: string[] = [];
+    const look: LookAtLeaves = async (page, from) => {
+      if (size <= tiled) found.push(...(await wrongTiles(queries, page, from.size)));
+    };
+    range = range && (await readLeaves(queries, range, size, look).catch(noteBroken));
     if (!range) faults.push(`The checkpoint at ${size} has leaves that are not stored.`);
     else if (openWitnessTree({ start: range, leaves: [] }).root() !== root)
       faults.push(`The leaves do not give the root ${root} of the checkpoint at ${size}.`);
     else {
       valid.set(size, range.peaks);
+      for (const path of found) wrong.add(path);
       if (peaks && String(peaks) !== String(range.peaks))
         faults.push(`The stored peaks of the checkpoint at ${size} are not those of its leaves.`);
     }
@@ -112,7 +126,14 @@ export async function readLogTree(queries: Queries): Promise<LogTree> {
   const behind = stored?.behind ?? 0;
   if (behind > 0) faults.push(`${behind} leaves stand behind the last checkpoint, at ${recorded}.`);
   const sizes = new Map(checkpoints.map(({ root, tree_size: size }) => [root, size]));
-  return { first, leaves: stored?.leaves ?? 0, checkpoints, sizes, valid, faults };
+  faults.push(...[...wrong].map((path) => `The third party's ${path} has not the hashes of its leaves.`));
+  const startWrong = await startFault(queries, start);
+  if (startWrong)
+    faults.push(`What was before the third party's first leaf here does not hold: ${startWrong}`);
+  for (const { width, ...name } of await tilesOfOtherSize(queries, tiled))
+    faults.push(`The third party's ${tilePath(name)} has not ${width} hashes.`);
+  const leaves = stored?.leaves ?? 0;
+  return { first, leaves, checkpoints, sizes, valid, tiled, wrongTiles: wrong, faults };
 
   function noteBroken(error: unknown): undefined {
     if (!(error instanceof TreeBroken)) throw error;

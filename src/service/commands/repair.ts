@@ -1,9 +1,23 @@
 import { identifier, sql } from '../storage/database/sql.ts';
+import type { Sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
-import { boundaryBefore, lockTree, readRangeStart } from '../jobs/stored-tree.ts';
-import { otherTenants } from '../seed/other-tenants.ts';
+import type { RangeStart } from '../authorities/trees/witness-tree.ts';
+import { tilePath } from '../authorities/trees/tiles.ts';
+import { lockTree, readLeaves, readRangeStart, TreeBroken } from '../jobs/stored-tree.ts';
+import {
+  addTiles,
+  leavesOfTiles,
+  readTiles,
+  restoreTiles,
+  startFault,
+  storedTiles,
+  trimTiles,
+  writeParts,
+} from '../jobs/tree-tiles.ts';
+import { otherTenants, thirdPartyStart } from '../seed/other-tenants.ts';
+import type { Settings } from '../settings.ts';
 import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import { checkStores } from './check.ts';
@@ -24,8 +38,9 @@ export const repair: Command = (_args, { settings, print }) =>
 
 export async function repairStores(stores: Stores, print: Print): Promise<number> {
   const { database } = stores;
-  const did = await database.transaction(repairTree);
-  for (const line of did) print(line);
+  for (const line of await database.transaction((tx) => repairTree(tx, stores.settings))) print(line);
+  // What an older build appended; a tree that is broken nevertheless is among the findings.
+  for (let behind = true; behind;) behind = await addTiles(database).catch(unlessBroken);
   const tree = await readLogTree(database);
   const broken: Finding[] = [];
   for await (const finding of inspect(stores, nothingLooked())) broken.push(finding);
@@ -40,16 +55,24 @@ export async function repairStores(stores: Stores, print: Print): Promise<number
   return checkStores(stores, print);
 }
 
+function unlessBroken(error: unknown): false {
+  if (error instanceof TreeBroken) return false;
+  throw error;
+}
+
 /**
- * Leaves are put back from the witnesses that were given them, where the tree then gives its checkpoints; leaves behind
- * the last checkpoint that nobody was given are moved aside.
+ * Leaves are put back from the witnesses that were given them or from their tiles, where the tree then gives its
+ * checkpoints, and tiles from their leaves; leaves behind the last checkpoint that nobody was given are moved aside.
  */
-async function repairTree(tx: Queries): Promise<string[]> {
+async function repairTree(tx: Queries, settings: Settings): Promise<string[]> {
   await lockTree(tx);
   const did: string[] = [];
-  const tree = await readLogTree(tx);
-  if (tree.valid.size < tree.checkpoints.length) did.push(...(await putBackLeaves(tx, tree)));
-  did.push(...(await computePeaks(tx, did.length > 0 ? await readLogTree(tx) : tree)));
+  let tree = await readLogTree(tx);
+  if (tree.valid.size < tree.checkpoints.length) {
+    did.push(...(await putBackLeaves(tx, tree)));
+    tree = await readLogTree(tx);
+  }
+  did.push(...(await computePeaks(tx, tree)), ...(await putBackTiles(tx, tree, settings)));
   const last = tree.checkpoints.at(-1)?.tree_size ?? tree.first;
   const behind = await tx.rows<Leaf>(
     sql`select leaf_index, hash from external_leaves where leaf_index >= ${last}::bigint order by leaf_index`,
@@ -80,28 +103,89 @@ interface Leaf {
   readonly hash: string;
 }
 
-/** The leaves that witnesses were given, where the tree then gives all its checkpoints. */
-async function putBackLeaves(tx: Queries, { first, checkpoints }: LogTree): Promise<string[]> {
-  const leaves = await tx.rows<Leaf>(sql`select leaf_index, hash from external_leaves`);
-  const provenLeaves = await tx.rows<Leaf>(sql`
-    select external_leaf_index as leaf_index, hash from witnesses where external_leaf_index is not null
-    union select (l.proof ->> 'leafIndex')::bigint, w.hash from preservation_leaves l join witnesses w on w.id = l.witness_id`);
-  const hashByIndex = new Map(
-    [...leaves, ...provenLeaves].map(({ leaf_index: index, hash }) => [index, hash]),
+/** Stretch by stretch, so that the leaves of one checkpoint alone are in memory. */
+async function putBackLeaves(tx: Queries, tree: LogTree): Promise<string[]> {
+  const did: string[] = [];
+  let from: RangeStart = await readRangeStart(tx);
+  for (const { tree_size: size, root } of tree.checkpoints) {
+    const peaks = tree.valid.get(size) ?? (await peaksAfter(tx, from, size, root));
+    const put = peaks ? undefined : await putBackStretch(tx, from, size, root);
+    if (put) did.push(`Put back ${put.count} leaves of the third party's tree from their ${put.source}.`);
+    const next = peaks ?? put?.peaks;
+    if (!next) break;
+    from = { size, peaks: next };
+  }
+  return did;
+}
+
+/** Where the range stands after these leaves; undefined: they do not give the root. */
+async function peaksAfter(
+  tx: Queries,
+  from: RangeStart,
+  size: number,
+  root: string,
+): Promise<readonly string[] | undefined> {
+  const end = await readLeaves(tx, from, size).catch(unlessBroken);
+  return end && openWitnessTree({ start: end, leaves: [] }).root() === root ? end.peaks : undefined;
+}
+
+/** The leaves of one checkpoint, from the first source with which they give it; undefined: there is none. */
+async function putBackStretch(tx: Queries, from: RangeStart, size: number, root: string) {
+  const within = (column: Sql): Sql => sql`${column} >= ${from.size}::bigint and ${column} < ${size}::bigint`;
+  const stored = byIndex(
+    await tx.rows<Leaf>(sql`select leaf_index, hash from external_leaves where ${within(sql`leaf_index`)}`),
   );
-  const stored = new Map(leaves.map(({ leaf_index: index, hash }) => [index, hash]));
-  const size = checkpoints.at(-1)?.tree_size ?? first;
-  const hashes = Array.from({ length: size - first }, (_, at) => hashByIndex.get(first + at) ?? '');
-  if (!hashes.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return [];
-  const range = openWitnessTree({ start: await readRangeStart(tx), leaves: hashes });
-  if (!checkpoints.every((one) => range.root(one.tree_size) === one.root)) return [];
-  const changed = hashes
-    .map((hash, at) => ({ leaf_index: first + at, hash }))
-    .filter(({ leaf_index: index, hash }) => stored.get(index) !== hash);
-  await tx.rows(sql`insert into external_leaves (leaf_index, hash)
-    select leaf_index, hash from jsonb_to_recordset(${jsonOf(changed)}::jsonb) as x(leaf_index bigint, hash text)
-    on conflict (leaf_index) do update set hash = excluded.hash`);
-  return [`Put back ${changed.length} leaves of the third party's tree from their witnesses.`];
+  const proven = byIndex(
+    await tx.rows<Leaf>(sql`select external_leaf_index as leaf_index, hash from witnesses
+      where ${within(sql`external_leaf_index`)} union
+      select (l.proof ->> 'leafIndex')::bigint, w.hash from preservation_leaves l join witnesses w on w.id = l.witness_id
+      where ${within(sql`(l.proof ->> 'leafIndex')::bigint`)}`),
+  );
+  const sources = [
+    ['witnesses', new Map([...stored, ...proven])],
+    ['tiles', await leavesOfTiles(tx, from.size, size)],
+  ] as const;
+  for (const [source, hashes] of sources) {
+    const leaves = Array.from({ length: size - from.size }, (_, at) => hashes.get(from.size + at) ?? '');
+    if (!leaves.every((hash) => /^[0-9a-f]{64}$/.test(hash))) continue;
+    const tree = openWitnessTree({ start: from, leaves });
+    if (tree.root() !== root) continue;
+    const changed = leaves
+      .map((hash, at) => ({ leaf_index: from.size + at, hash }))
+      .filter(({ leaf_index: index, hash }) => stored.get(index) !== hash);
+    await tx.rows(sql`insert into external_leaves (leaf_index, hash)
+      select leaf_index, hash from jsonb_to_recordset(${jsonOf(changed)}::jsonb) as x(leaf_index bigint, hash text)
+      on conflict (leaf_index) do update set hash = excluded.hash`);
+    return { source, count: changed.length, peaks: tree.end().peaks };
+  }
+  return undefined;
+}
+
+const byIndex = (leaves: readonly Leaf[]): Map<number, string> =>
+  new Map(leaves.map(({ leaf_index: index, hash }) => [index, hash]));
+
+/** Tiles from their leaves; those of the sandbox's first leaves follow from the seed. */
+async function putBackTiles(tx: Queries, tree: LogTree, settings: Settings): Promise<string[]> {
+  const restored = new Set<string>();
+  const start = await readRangeStart(tx);
+  if (settings.sandbox && (await startFault(tx, start))) {
+    const { tiles, peaks } = thirdPartyStart(settings.seed);
+    if (String(peaks) === String(start.peaks)) {
+      await writeParts(tx, tiles, await readTiles(tx, tiles));
+      for (const tile of tiles) restored.add(tilePath(tile));
+    }
+  }
+  let from: RangeStart = start;
+  if (tree.wrongTiles.size > 0)
+    for (const [size, peaks] of tree.valid) {
+      if (size > tree.tiled) break;
+      await readLeaves(tx, from, size, async (page, { size: before }) => {
+        for (const path of await restoreTiles(tx, page, before)) restored.add(path);
+      });
+      from = { size, peaks };
+    }
+  for (const path of await trimTiles(tx, tree.tiled)) restored.add(path);
+  return [...restored].map((path) => `Computed the third party's ${path} again.`);
 }
 
 /** The peaks of checkpoints whose leaves are whole and give others. */
@@ -126,15 +210,13 @@ async function proveAgain(queries: Queries, tree: LogTree, witness: string): Pro
   const size = tree.sizes.get(row?.root ?? '');
   if (!row || size === undefined || !tree.valid.has(size) || row.leaf >= size) return undefined;
   const start = await readRangeStart(queries);
-  if (row.leaf < start.size) return undefined;
-  const before = await boundaryBefore(queries, start, row.leaf);
-  const leaves = await queries.rows<Leaf>(
-    sql`select leaf_index, hash from external_leaves where leaf_index >= ${before.size}::bigint
-      and leaf_index < ${size}::bigint order by leaf_index`,
+  if (row.leaf < start.size || size > tree.tiled) return undefined;
+  const [leaf] = await queries.rows<{ hash: string }>(
+    sql`select hash from external_leaves where leaf_index = ${row.leaf}::bigint`,
   );
-  if (leaves[row.leaf - before.size]?.hash !== row.hash) return undefined;
-  const range = openWitnessTree({ start: before, leaves: leaves.map(({ hash }) => hash) });
-  const { leftHashes, rightHashes } = range.prove(row.leaf);
+  const [proof] = await storedTiles(queries, start).prove([{ leafIndex: row.leaf, size }]);
+  if (leaf?.hash !== row.hash || proof?.targetRootHash !== row.root) return undefined;
+  const { leftHashes, rightHashes } = proof;
   await queries.rows(sql`update witnesses set external_left_hashes = ${jsonOf(leftHashes)}::jsonb,
     external_right_hashes = ${jsonOf(rightHashes)}::jsonb where id = ${witness}`);
   return `Computed the proof of witness ${witness} in the third party's tree again.`;

@@ -8,6 +8,7 @@ import { attachment } from './content.ts';
 import { createLog, describeError, withoutSecrets } from './monitoring/log.ts';
 import { accepts, openPages } from './pages.ts';
 import type { Pages } from './pages.ts';
+import type { Sandbox } from './ports.ts';
 import { key, stubApp } from './testing/stub-app.ts';
 
 const connect = 'https://api.example.com,https://store.example:8443';
@@ -171,7 +172,24 @@ describe('pages', () => {
     const state = { now: '2026-11-20T12:00:00.000Z', offset: 0 };
     const clock = async () => state;
     const moveClock = async (to: unknown) => (moves.push(to), state);
-    const sandbox = { ...read, clock, moveClock, ocsp, rpc, claim: act, pass: act, sign: act, reject: act };
+    const log = {
+      checkpoint: async () => 'note',
+      tile: async (path: string) => Buffer.from(path),
+      inclusion: act,
+      consistency: act,
+    } as unknown as Sandbox['log']; // only whether it is reached is tested here
+    const sandbox = {
+      ...read,
+      log,
+      clock,
+      moveClock,
+      ocsp,
+      rpc,
+      claim: act,
+      pass: act,
+      sign: act,
+      reject: act,
+    };
     const on = stubApp({}, { sandbox });
     const off = stubApp({ TESTIGO_SANDBOX: '0' }, { sandbox });
     expect(await (await on.ask('/sandbox/session', { headers: { authorization: '' } })).json()).toEqual(
@@ -184,6 +202,8 @@ describe('pages', () => {
       expect((await off.ask(`/sandbox/${page}`)).status).toBe(404);
       expect((await on.ask(`/sandbox/${page}`, { method: 'POST' })).status).toBe(405);
     }
+    expect(await (await on.ask('/sandbox/log/tile/0/x001/000.p/3')).text()).toBe('tile/0/x001/000.p/3');
+    expect((await off.ask('/sandbox/log/checkpoint')).status).toBe(404);
     const move = async (body: unknown): Promise<number> =>
       (await on.ask('/sandbox/clock', { method: 'POST', ...json(body) })).status;
     expect(await (await on.ask('/sandbox/clock')).json()).toEqual(state);

@@ -7,6 +7,7 @@ import type {
 } from '#contract/sandbox/sandbox.ts';
 import type { Caller } from '../handlers/access/caller.ts';
 import type { Handlers } from '../handlers/call.ts';
+import type { PublicLog } from '../handlers/sandbox/public-log.ts';
 import type { PoolUse } from '../storage/database/database.ts';
 
 /** Answer of an operation that does not answer JSON (`bytes` in the table). */
@@ -30,6 +31,8 @@ export interface Sandbox {
   moveClock(to: { readonly advance: number } | { readonly at: Date }): Promise<SandboxClock>;
   /** The DER of an OCSP response to the DER of a request. */
   ocsp(request: Uint8Array): Promise<Uint8Array>;
+  /** The third party's log, for whoever follows it. */
+  readonly log: PublicLog;
   /** Answers the body of a JSON-RPC call as a node of the chain. */
   rpc(body: unknown): Promise<unknown>;
   /** Claims as the initial owner; answers the witness as that owner would read it. */

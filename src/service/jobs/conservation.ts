@@ -19,7 +19,8 @@ import {
 import type { WorkItem, WorkTable } from '../storage/tables/work-items.ts';
 import { advanceCheckpoint, appendLeaves } from './external-tree.ts';
 import type { CheckpointRow } from './external-tree.ts';
-import { TreeAudit, TreeBroken, untilCheckpoint } from './stored-tree.ts';
+import { TreeBroken, untilCheckpoint } from './stored-tree.ts';
+import { addTiles, TreeAudit } from './tree-tiles.ts';
 import { advanceBatch, anchorPace, groupedWaits, planBatch } from './merkle-batches.ts';
 import type { BatchRow } from './merkle-batches.ts';
 import { readWaiting } from './waiting.ts';
@@ -80,6 +81,8 @@ const gather = 250;
 /** After a failure, twice as long after each further one in a row: what is down stays down for a while. */
 const retry = 1_000;
 const longestRetry = 15_000;
+/** Between two stretches of tiles that an older build did not write. */
+const tilesPace = 20;
 /** What is sent and not final yet is looked at again. */
 const finalPace = 2_000;
 /** Where enough certificates are to be fetched, further ones are planned after this. */
@@ -168,6 +171,7 @@ export function createConservation(
       const wait = Math.max(await untilCheckpoint(service, pace), await work.untilChain());
       await work.append(wait <= 0);
       await work.next(treeTables);
+      if (work.areTilesBehind()) return tilesPace;
       return soonest(
         wait,
         await untilCheckpoint(service, pace),
@@ -211,6 +215,7 @@ class Work {
   readonly #audit = new TreeAudit();
   #brokenTree: string | undefined;
   #brokenReported = -Infinity;
+  #tilesBehind = false;
   #preserved = 0;
   #failures = 0;
   #turn = 0;
@@ -302,10 +307,17 @@ class Work {
     });
   }
 
+  /** Whether tiles of what an older build appended are to be added. */
+  areTilesBehind(): boolean {
+    return this.#tilesBehind;
+  }
+
   /** Verifies a stretch of the tree and appends what waits to it. A broken one is reported and left. */
   async append(isDue = true): Promise<number> {
     try {
+      this.#tilesBehind = false;
       await this.#audit.look(this.#service.database);
+      this.#tilesBehind = await addTiles(this.#service.database);
       const appended = isDue ? await appendLeaves(this.#service) : 0;
       this.#brokenTree = undefined;
       return appended;
@@ -352,6 +364,7 @@ class Work {
         done += await this.#all('preservation_checkpoints', note);
         appended = await this.#audit
           .look(this.#service.database)
+          .then(() => untilNone(async () => Number(await addTiles(this.#service.database))))
           .then(() => appendLeaves(this.#service))
           .catch(note);
       }

@@ -5,7 +5,8 @@ import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
 import { endWork, storeStep } from '../storage/tables/work-items.ts';
 import type { WorkItem } from '../storage/tables/work-items.ts';
 import { nextTurn } from '../next-turn.ts';
-import { openStoredTree } from './stored-tree.ts';
+import { openStoredTree, readRangeStart } from './stored-tree.ts';
+import { extendTiles, tiledSize } from './tree-tiles.ts';
 import { lockWitnesses, showProcessed } from '../handlers/answer/show-processed.ts';
 import { within } from '../handlers/within.ts';
 
@@ -40,6 +41,7 @@ export async function appendLeaves(service: Service): Promise<number> {
   if (!some) return 0;
   return database.transaction(async (tx) => {
     const range = await openStoredTree(tx);
+    const before = range.end();
     const rows = await tx.rows<{ id: string; hash: string; created_at: Date }>(
       sql`select w.id, w.hash, w.created_at ${waiting} order by w.created_at, w.id limit ${checkpointSize}::bigint`,
     );
@@ -53,7 +55,11 @@ export async function appendLeaves(service: Service): Promise<number> {
       'external_leaves',
       leaves.map(({ hash, leafIndex }) => ({ leaf_index: leafIndex, hash })),
     );
-    await insertRows(tx, 'external_checkpoints', [{ ...checkpoint, peaks: range.end().peaks }]);
+    // What an older build appended has no tiles yet: they are added first, and these leaves after them.
+    const start = await readRangeStart(tx);
+    const tiled = (await tiledSize(tx, start)) === before.size;
+    if (tiled) await extendTiles(tx, range, before, start);
+    await insertRows(tx, 'external_checkpoints', [{ ...checkpoint, peaks: range.end().peaks, tiled }]);
     await insertRows(tx, 'preservation_checkpoints', [{ ...checkpoint, attempts: 0 }]);
     const proven = await inTurns(leaves, ({ id, leafIndex }) => ({
       witness_id: id,

@@ -4,6 +4,8 @@ import { readCertificate } from '#proofs/pki/certificate/certificate.ts';
 import type { SandboxAnchor, SandboxAnchors, SandboxAnchorUse } from '#contract/sandbox/sandbox.ts';
 import { derOf } from '../authorities/certificates/certificate.ts';
 import { authorizerAddress } from '../authorities/claim-authorizer.ts';
+import { openLogSigner } from '../authorities/sandbox/log-note.ts';
+import type { LogSigner } from '../authorities/sandbox/log-note.ts';
 import { openAuthorities } from '../authorities/sandbox/sandbox-authorities.ts';
 import type { AuthoritiesBundle, Authorities as Keys } from '../authorities/sandbox/sandbox-authorities.ts';
 import type { CertificateStatus } from '../authorities/ocsp/ocsp.ts';
@@ -73,7 +75,14 @@ export async function sandboxAnchors(queries: Queries, secret: Secret): Promise<
     endorsers: [{ network: sandboxNetwork, address: endorser, role: authorizerRole.slice(2) }],
     range: { network: sandboxNetwork, address: checkpoints },
     rpc: { network: sandboxNetwork, path: '/sandbox/rpc' },
+    log: { path: '/sandbox/log', verifierKey: openLogSigner(bundle).verifierKey },
   };
+}
+
+/** Who signs the third party's checkpoints; undefined: the sandbox has no keys. */
+export async function openLog(queries: Queries, secret: Secret): Promise<LogSigner | undefined> {
+  const bundle = await readBundle(queries, secret);
+  return bundle && openLogSigner(bundle);
 }
 
 /**

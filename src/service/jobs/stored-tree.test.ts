@@ -8,7 +8,8 @@ import type { Queries } from '../storage/database/queries.ts';
 import { insertRows } from '../storage/tables/bulk.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
-import { openStoredTree, TreeAudit, TreeBroken } from './stored-tree.ts';
+import { openStoredTree, TreeBroken } from './stored-tree.ts';
+import { TreeAudit } from './tree-tiles.ts';
 
 let on: TestService;
 beforeAll(async () => {

@@ -9,13 +9,18 @@ import { readState, writeState } from '../storage/tables/state.ts';
 /** Under this name stands where the third party's range stood before its first leaf here; no row: it was empty. */
 const startState = 'third-party-start';
 
-export async function writeRangeStart(tx: Queries, start: RangeStart): Promise<void> {
+export interface StoredStart extends RangeStart {
+  /** Whether tiles hold the hashes before it, as far as later ones need them; absent where only its peaks are known. */
+  readonly tiled?: true;
+}
+
+export async function writeRangeStart(tx: Queries, start: StoredStart): Promise<void> {
   await writeState(tx, startState, JSON.stringify(start));
 }
 
-export async function readRangeStart(tx: Queries): Promise<RangeStart> {
+export async function readRangeStart(tx: Queries): Promise<StoredStart> {
   const text = await readState(tx, startState);
-  return text === undefined ? { size: 0, peaks: [] } : (JSON.parse(text) as RangeStart); // as writeRangeStart wrote it
+  return text === undefined ? { size: 0, peaks: [] } : (JSON.parse(text) as StoredStart); // as writeRangeStart wrote it
 }
 
 /** The stored leaves are no longer the tree in which witnesses were proven: nothing is appended to them. */
@@ -26,13 +31,13 @@ export class TreeBroken extends Error {
 
   constructor(why: string) {
     super(
-      `The third party's tree is broken: ${why} The table external_leaves or external_checkpoints was changed; "check" says more, "repair" or a copy puts it back.`,
+      `The third party's tree is broken: ${why} The table external_leaves, external_tiles or external_checkpoints was changed; "check" says more, "repair" or a copy puts it back.`,
     );
     this.why = why;
   }
 }
 
-interface Checkpoint {
+export interface Checkpoint {
   readonly tree_size: number;
   readonly root: string;
   /** Null: a build wrote it that did not store them. */
@@ -71,7 +76,7 @@ export async function openStoredTree(tx: Queries): Promise<WitnessTree> {
 }
 
 /** @throws TreeBroken where the peaks do not give the root of the checkpoint */
-function openAt(end: RangeStart, { tree_size: size, root }: Checkpoint): WitnessTree {
+export function openAt(end: RangeStart, { tree_size: size, root }: Checkpoint): WitnessTree {
   const tree = openPeaks(end);
   if (tree?.root() !== root)
     throw new TreeBroken(`what is stored does not give the root ${root} of its checkpoint at ${size}.`);
@@ -100,12 +105,20 @@ export async function boundaryBefore(queries: Queries, start: RangeStart, size: 
 const pageSize = 5_000;
 const leavesOfTurn = 250;
 
+/** Looks at a page of leaves: a tree that goes on with them from where the one before ended. */
+export type LookAtLeaves = (page: WitnessTree, from: RangeStart) => Promise<void>;
+
 /**
  * Where the range stands after the stored leaves up to a size, with other work in between.
  *
  * @throws TreeBroken where one is missing or no hash, or where no range has the peaks
  */
-export async function readLeaves(queries: Queries, from: RangeStart, to: number): Promise<RangeStart> {
+export async function readLeaves(
+  queries: Queries,
+  from: RangeStart,
+  to: number,
+  look?: LookAtLeaves,
+): Promise<RangeStart> {
   let end = from;
   while (end.size < to) {
     const tree = openPeaks(end);
@@ -121,67 +134,10 @@ export async function readLeaves(queries: Queries, from: RangeStart, to: number)
       tree.append(row.hash);
     }
     if (rows.length === 0) throw new TreeBroken(`it has no leaf ${end.size}.`);
+    await look?.(tree, end);
     end = tree.end();
   }
   return end;
-}
-
-/** Leaves that are verified at least: when a process begins, and at each later look. */
-const lookSizes = { first: 50_000, later: 500 };
-
-/**
- * Verifies that the stored leaves give the roots of their checkpoints: the newest of them before anything is appended,
- * and from then on a stretch at each look, from the first leaf to the last and again.
- */
-export class TreeAudit {
-  /** The size at which the next stretch begins; undefined: nothing was verified yet. */
-  #next: number | undefined;
-  readonly #sizes: typeof lookSizes;
-
-  constructor(sizes = lookSizes) {
-    this.#sizes = sizes;
-  }
-
-  /**
-   * Verifies the next stretch. One that does not hold is verified again until it does.
-   *
-   * @throws TreeBroken
-   */
-  async look(queries: Queries): Promise<void> {
-    const isFirst = this.#next === undefined;
-    const start = await readRangeStart(queries);
-    const begin = this.#next ?? (await lastSize(queries)) - this.#sizes.first;
-    let range = await boundaryBefore(queries, start, begin);
-    const enough = range.size + (isFirst ? Infinity : this.#sizes.later);
-    while (range.size < enough) {
-      const checkpoints = await queries.rows<Checkpoint>(
-        sql`select tree_size, root, peaks from external_checkpoints where tree_size > ${range.size}::bigint
-          order by tree_size limit 20`,
-      );
-      if (checkpoints.length === 0) {
-        this.#next = 0;
-        return;
-      }
-      for (const checkpoint of checkpoints) {
-        const from = range;
-        range = await readLeaves(queries, from, checkpoint.tree_size);
-        openAt(range, checkpoint);
-        if (checkpoint.peaks && String(checkpoint.peaks) !== String(range.peaks))
-          throw new TreeBroken(
-            `the peaks of its checkpoint at ${checkpoint.tree_size} are not those of its leaves.`,
-          );
-        if (range.size >= enough) break;
-      }
-    }
-    this.#next = range.size;
-  }
-}
-
-async function lastSize(queries: Queries): Promise<number> {
-  const [last] = await queries.rows<{ tree_size: number }>(
-    sql`select tree_size from external_checkpoints order by tree_size desc limit 1`,
-  );
-  return last?.tree_size ?? 0;
 }
 
 /** Milliseconds until the next checkpoint of the third party's tree may be; 0 and less: now. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
+import { tilePath } from '../authorities/trees/tiles.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
 import { otherTenants, thirdPartyStart } from './other-tenants.ts';
 
@@ -41,6 +42,8 @@ describe('the third party before the demo', () => {
     const start = thirdPartyStart(151);
     expect(start).toEqual(thirdPartyStart(151));
     expect(new Set([...start.peaks, ...thirdPartyStart(152).peaks]).size).toBe(26);
+    const tiles = start.tiles.map((tile) => `${tilePath(tile)} ${tile.hashes.length / 32}`);
+    expect(tiles).toEqual(['tile/1/511 240', 'tile/2/001 255', 'tile/3/000 1']);
     const tree = openWitnessTree({ start, leaves: ownHashes(40) });
     expect(tree.size()).toBe(start.size + 40);
     for (const index of [0, 7, 39]) {

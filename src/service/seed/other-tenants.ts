@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RangeStart } from '../authorities/trees/witness-tree.ts';
+import { peaksOfTile, rightEdge, tilePath, widthIn } from '../authorities/trees/tiles.ts';
+import type { TilePart } from '../authorities/trees/tiles.ts';
+import type { StoredStart } from '../jobs/stored-tree.ts';
 import { createRandom } from './plan/random.ts';
 
 // A service has many tenants, and a third party many services: proofs of a real one are long because of the hashes of
@@ -36,15 +38,20 @@ function shortestPath(leaves: number): number {
 const earlierLeaves = 33_550_336;
 
 /**
- * Where the third party's range stands when the demo begins: the leaves of its other users are known only by the peaks
- * over them, and neither they nor their leaves exist.
+ * Where the third party's range stands when the demo begins. Neither the leaves of its other users exist nor most of the
+ * hashes over them: those that stand beside later ones in their tiles are made up, as many as give the peaks. To
+ * whoever follows the log they look like those of a pruned one (c2sp.org/tlog-tiles, Pruning).
  */
-export function thirdPartyStart(seed: number): RangeStart {
-  const mountains = earlierLeaves.toString(2).replaceAll('0', '').length;
-  const peaks = Array.from({ length: mountains }, (_, index) =>
-    sha256(`testigo-third-party/1/${seed}/${index}`),
-  );
-  return { size: earlierLeaves, peaks };
+export function thirdPartyStart(seed: number): StoredStart & { readonly tiles: readonly TilePart[] } {
+  const tiles = rightEdge(earlierLeaves).map((name): TilePart => {
+    const hashes = Array.from({ length: widthIn(name, earlierLeaves) }, (_, slot) =>
+      sha256(`testigo-third-party/2/${seed}/${tilePath(name)}/${slot}`),
+    );
+    return { ...name, slot: 0, hashes: Buffer.from(hashes.join(''), 'hex') };
+  });
+  // The highest mountains are in the highest tiles.
+  const peaks = tiles.toReversed().flatMap(({ hashes }) => peaksOfTile(hashes));
+  return { size: earlierLeaves, peaks, tiled: true, tiles };
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

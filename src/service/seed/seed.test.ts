@@ -33,7 +33,11 @@ import type { ObjectStore } from '../storage/objects/objects.ts';
 import { thirdPartyStart } from './other-tenants.ts';
 import { openSecret, secretOf } from '../storage/secret.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
+import { openLogSigner } from '../authorities/sandbox/log-note.ts';
+import { checkStores } from '../commands/check.ts';
 import { repairStores } from '../commands/repair.ts';
+import { publicLog } from '../handlers/sandbox/public-log.ts';
+import { auditTiles, fetchCheckpoint, rebuildRoot } from '../http/testing/follow-log.ts';
 import { readSettings } from '../settings.ts';
 import { snapshot } from '../testing/snapshot.ts';
 import { createConservation } from '../jobs/conservation.ts';
@@ -360,6 +364,31 @@ describe('the seeded demo', () => {
     );
     expect(after!.count).toBeGreaterThan(before!.count);
     expect(after!.last).toBe(thirdPartyStart(151).size + after!.count - 1);
+  });
+
+  it('ST-33 ST-24 a follower of the demo’s log rebuilds its root from tiles, and those before its first leaf follow from the seed', async () => {
+    const log = publicLog(database, async () => openLogSigner({ relayerKey: '1'.repeat(64) }));
+    const get = async (path: string): Promise<Buffer> =>
+      Buffer.from(path === 'checkpoint' ? await log.checkpoint() : await log.tile(path));
+    const { verifierKey } = openLogSigner({ relayerKey: '1'.repeat(64) });
+    const { size, root } = await fetchCheckpoint(get, verifierKey);
+    const { size: first } = thirdPartyStart(151);
+    expect(size).toBeGreaterThan(first + 3);
+    expect(await rebuildRoot(get, size)).toEqual(root);
+    expect(await auditTiles(get, size, first)).toEqual([]);
+    // What lies before its first leaf is that of a pruned log.
+    for (const path of ['tile/0/x131/055', 'tile/entries/x131/055', 'tile/1/510', 'tile/2/000'])
+      await expect(log.tile(path)).rejects.toMatchObject({ kind: 'not-found' });
+    const before = await snapshot(database);
+    await database.rows(sql`update external_tiles set hashes = set_byte(hashes, 70, get_byte(hashes, 70) # 1)
+      where level = 2`);
+    const lines: string[] = [];
+    const stores = { settings: readSettings({ TESTIGO_SEED: '151' }), database, objects };
+    await checkStores(stores, (line) => lines.push(line));
+    expect(lines.join('\n')).toContain('its tile tile/2/001 is not that of its leaves.');
+    expect(await repairStores(stores, (line) => lines.push(line))).toBe(0);
+    expect(lines.join('\n')).toContain("Computed the third party's tile/2/001 again.");
+    expect(await snapshot(database)).toEqual(before);
   });
 
   it('ST-32 check finds nothing in the demo but its test cases, which are left out, and repair changes nothing', async () => {

@@ -7,6 +7,8 @@ import { createApp } from '../app.ts';
 import type { App } from '../app.ts';
 import { openClock } from '../handlers/sandbox/clock.ts';
 import type { Service } from '../handlers/ports.ts';
+import { publicLog } from '../handlers/sandbox/public-log.ts';
+import { openLogSigner } from '../authorities/sandbox/log-note.ts';
 import { claimToken, passToken } from '../handlers/sandbox/endorsing.ts';
 import { rejectInvite, signInvite } from '../handlers/signing/signing.ts';
 import { createLog } from '../http/monitoring/log.ts';
@@ -208,6 +210,9 @@ async function openService(
   return { folder, service, authorities, sandboxClock };
 }
 
+/** From which the key of the third party's log follows. */
+export const testRelayerKey = '1'.repeat(64);
+
 /** The sandbox of the service, without seeded data and without a chain. */
 const sandboxOf = (service: Service, clock: SandboxClock): Parameters<typeof coreOf>[1] => ({
   session: async () => ({ organizations: [], subjects: [] }),
@@ -215,6 +220,7 @@ const sandboxOf = (service: Service, clock: SandboxClock): Parameters<typeof cor
   stories: async () => [],
   clock: () => clock.read(),
   moveClock: (to) => clock.move(to),
+  log: publicLog(service.database, async () => openLogSigner({ relayerKey: testRelayerKey })),
   ocsp: async () => new Uint8Array(),
   rpc: async () => null,
   claim: (id) => claimToken(service, id),

@@ -42,6 +42,12 @@ export interface WitnessTree {
   prove(leafIndex: number, size?: number): WitnessProof;
   /** From what a tree without these leaves goes on: its size and its peaks. */
   end(): RangeStart;
+  /**
+   * The root of the full subtree over the leaves i·2^height … (i + 1)·2^height − 1.
+   *
+   * @throws RangeError where it is not full yet, or lies before the start and is no peak of it
+   */
+  node(height: number, i: number): Uint8Array;
   state(): WitnessTreeState;
 }
 
@@ -136,6 +142,7 @@ export function openWitnessTree(state: WitnessTreeState = { leaves: [] }): Witne
     root,
     prove,
     end: () => ({ size: size(), peaks: peakHashes(size()).map(hex) }),
+    node,
     state: () => ({ ...(start && { start }), leaves: leaves.map(hex) }),
   };
 }
@@ -147,7 +154,7 @@ function bytesOf(hash: string): Uint8Array {
 }
 
 /** The mountains of a range of that size, highest first: one for every bit of the size. */
-function mountains(size: number): { height: number; start: number }[] {
+export function mountains(size: number): { height: number; start: number }[] {
   const found: { height: number; start: number }[] = [];
   let start = 0;
   for (let height = Math.floor(Math.log2(size)); height >= 0; height -= 1) {
@@ -159,9 +166,11 @@ function mountains(size: number): { height: number; start: number }[] {
   return found;
 }
 
-function fold(peaks: readonly Uint8Array[]): Uint8Array {
+/** The root over mountains: their peaks, folded from the last to the first. */
+export function fold(peaks: readonly Uint8Array[]): Uint8Array {
   return peaks.reduceRight((folded, peak) => merge(peak, folded));
 }
 
-const merge = (left: Uint8Array, right: Uint8Array): Uint8Array => keccak_256(Buffer.concat([left, right]));
+export const merge = (left: Uint8Array, right: Uint8Array): Uint8Array =>
+  keccak_256(Buffer.concat([left, right]));
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -11,6 +11,7 @@ import { guardSandbox } from '../guards/hosts.ts';
 import type { RequestFacts } from '../monitoring/log.ts';
 import type { Peer } from '../guards/peer.ts';
 import type { Core, Sandbox } from '../ports.ts';
+import { bindLog } from './log.ts';
 import { readFaultSetting } from './read-faults.ts';
 import type { SharedFaults } from './shared-faults.ts';
 
@@ -91,6 +92,8 @@ export function bindSandbox({
     const response = await sandbox.ocsp(await readBytes(context.req.raw, mostOcspBytes));
     return new Response(Buffer.from(response), { headers: { 'content-type': 'application/ocsp-response' } });
   });
+
+  bindLog(app, open);
 
   app.all('/rpc', async (context) => {
     context.set('route', '/sandbox/rpc');

@@ -14,6 +14,7 @@ import type { BulkRow } from '../../storage/tables/bulk.ts';
 import { unwrittenChain } from '../../storage/tables/chain-store.ts';
 import type { Queries } from '../../storage/database/queries.ts';
 import { writeRangeStart } from '../../jobs/stored-tree.ts';
+import { extendTiles, writeParts } from '../../jobs/tree-tiles.ts';
 import { derivedId, hexOf } from './seed-context.ts';
 import type { SeedContext } from './seed-context.ts';
 import { followNext } from '../../jobs/token-index.ts';
@@ -56,7 +57,7 @@ export async function writeLedger(
   const merkleProof = new Map<string, MerkleMembership>();
   const batches: BulkRow[] = [];
   const externalProof = new Map<string, WitnessProof & { at: Date }>();
-  const start = thirdPartyStart(seed);
+  const { tiles, ...start } = thirdPartyStart(seed);
   const tree = openWitnessTree({ start, leaves: [] });
   const checkpoints: BulkRow[] = [];
 
@@ -101,6 +102,7 @@ export async function writeLedger(
         root: tree.root(),
         peaks: tree.end().peaks,
         created_at: at,
+        tiled: true,
       });
       await writer.checkpoint(tree.root(), tree.size(), at);
     },
@@ -117,6 +119,8 @@ export async function writeLedger(
     leaves.map((leaf, index) => ({ leaf_index: start.size + index, hash: leaf })),
   );
   await insertRows(tx, 'external_checkpoints', checkpoints);
+  await writeParts(tx, tiles);
+  await extendTiles(tx, tree, start, start);
   await insertRows(tx, 'merkle_batches', batches);
   await writeRangeStart(tx, start);
   return { merkleProof, externalProof };

@@ -120,9 +120,10 @@ function byName(manifests: readonly Manifest[]): Record<string, Manifest> {
 function checkManifests(manifests: readonly Manifest[]): void {
   assert.deepEqual(typeErrors(manifests), []);
   assert.equal(Object.keys(byName(manifests)).length, manifests.length, 'two objects have one name');
-  const maps = configMapsOf(manifests);
-  for (const name of [...maps.values()].flatMap((data) => Object.keys(data)))
+  for (const [name, value] of [...configMapsOf(manifests).values()].flatMap((data) => Object.entries(data))) {
     assert(!/DATABASE_URL|TESTIGO_SECRET$|ACCESS_KEY/.test(name), `${name} is in a ConfigMap`);
+    assert.doesNotMatch(value, /^[\d.]+e\+\d+$/, `${name} is written as a number with a fraction`);
+  }
   const deployments = deploymentsOf(manifests);
   assert(deployments.length > 0);
   for (const { metadata, spec } of deployments) {

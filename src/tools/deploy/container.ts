@@ -71,13 +71,13 @@ function write(path: string, data: Readonly<Record<string, string>>, mode: numbe
 
 export interface RunningContainer {
   /** Standard output, and both outputs. */
-  stdout(): string;
-  printed(): string;
+  readonly stdout: () => string;
+  readonly printed: () => string;
   /** The exit code; null after a signal that ended it. */
   readonly ended: Promise<number | null>;
-  hasEnded(): boolean;
+  readonly hasEnded: () => boolean;
   /** To the first process of the container, which takes only signals that it handles. */
-  signal(name: NodeJS.Signals): void;
+  readonly signal: (name: NodeJS.Signals) => void;
 }
 
 /**
@@ -112,21 +112,18 @@ export async function startContainer(
   child.stdout.on('data', (chunk: Buffer) => (stdout.push(chunk.toString()), all.push(chunk.toString())));
   child.stderr.on('data', (chunk: Buffer) => all.push(chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null); // of this event
-  const endWithIt = (): void => void child.kill('SIGKILL');
-  process.once('exit', endWithIt);
-  child.once('exit', () => process.off('exit', endWithIt));
   // Of a program that did not start, nothing comes.
   const information = await text(child.stdio[3] as Readable);
   const processId = Number(/"child-pid": (\d+)/.exec(information)?.[1]);
-  return {
-    stdout: () => stdout.join(''),
-    printed: () => all.join(''),
-    ended,
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    signal(name) {
-      if (processId > 0 && child.exitCode === null) process.kill(processId, name);
-    },
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const signal = (name: NodeJS.Signals): void => {
+    if (processId > 0 && !hasEnded()) process.kill(processId, name);
   };
+  // Of another user than bubblewrap, it would not end with it.
+  const endWithIt = (): void => signal('SIGKILL');
+  process.once('exit', endWithIt);
+  void ended.then(() => process.off('exit', endWithIt));
+  return { stdout: () => stdout.join(''), printed: () => all.join(''), ended, hasEnded, signal };
 }
 
 function filesOf(container: Container, volumes: ReadonlyMap<string, string>): string[] {
@@ -155,17 +152,7 @@ function filesOf(container: Container, volumes: ReadonlyMap<string, string>): st
 function userOf({ securityContext: ofPod }: PodSpec, { securityContext: own }: Container): string[] {
   const { runAsUser = 0, runAsGroup = 0, fsGroup = 0 } = ofPod ?? {};
   return [
-    // Another user ends the bond by which a process ends with its parent.
-    ...[
-      '--pdeathsig',
-      'SIGKILL',
-      '--reuid',
-      String(runAsUser),
-      '--regid',
-      String(runAsGroup),
-      '--groups',
-      String(fsGroup),
-    ],
+    ...['--reuid', String(runAsUser), '--regid', String(runAsGroup), '--groups', String(fsGroup)],
     ...(own?.allowPrivilegeEscalation === false ? ['--no-new-privs'] : []),
     ...(own?.capabilities?.drop?.includes('ALL') ? ['--bounding-set=-all', '--inh-caps=-all'] : []),
   ];

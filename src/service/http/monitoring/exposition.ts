@@ -16,6 +16,8 @@ type DescribeMetric = (name: string, help: string, values: number | readonly Sam
 export interface Exposition {
   readonly gauge: DescribeMetric;
   readonly counter: DescribeMetric;
+  /** Quantiles alone, each with the label `quantile`. */
+  readonly summary: DescribeMetric;
   readonly histogram: (name: string, help: string, histogram: Histogram) => void;
   text(): string;
 }
@@ -38,6 +40,7 @@ export function createExposition(): Exposition {
   return {
     gauge: describer('gauge'),
     counter: describer('counter'),
+    summary: describer('summary'),
     histogram(name, help, { bounds, counts, sum, count }) {
       describe('histogram', name, help);
       let upTo = 0;

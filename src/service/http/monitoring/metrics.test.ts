@@ -65,6 +65,8 @@ describe('what the service tells of itself', () => {
       expect(text.split('\n')).toContain(line);
     const [, memory] = /^process_resident_memory_bytes (\d+)$/m.exec(text) ?? [];
     expect(Number(memory)).toBeGreaterThan(10_000_000);
+    // Prometheus keeps the label `quantile` for summaries.
+    expect(text).toContain('# TYPE testigo_event_loop_delay_seconds summary');
     expect(text).toMatch(/^testigo_event_loop_delay_seconds\{quantile="0\.99"\} [\d.e-]+$/m);
     // Every sample has its type; a database that cannot be reached leaves the rest.
     const named = [...text.matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name ?? '');

@@ -51,12 +51,12 @@ export function createMetrics({ roles }: Pick<Settings, 'roles'>): Metrics {
     },
     text(health) {
       const exposition = createExposition();
-      const { gauge, counter } = exposition;
+      const { gauge, counter, summary } = exposition;
       const names = Object.entries(roles).map(([role, has]): Sample => [{ role }, has ? 1 : 0]);
       gauge('testigo_role', '1 for each role that this instance has.', names);
       if (health) describeHealth(exposition, health);
       const delay: Sample = [{ quantile: '0.99' }, takeLoopDelay()];
-      gauge('testigo_event_loop_delay_seconds', 'Delay of the event loop since it was last reported.', [
+      summary('testigo_event_loop_delay_seconds', 'Delay of the event loop since it was last reported.', [
         delay,
       ]);
       gauge(

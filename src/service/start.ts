@@ -22,6 +22,7 @@ import type { DemoMaterial } from './seed/write/seed-context.ts';
 import { followChain, readIndexLag } from './jobs/token-index.ts';
 import { countWithoutLog, readQueues } from './jobs/waiting.ts';
 import { createCountSweep } from './jobs/count-sweep.ts';
+import { createPartitionSweep } from './jobs/partition-sweep.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import { lockFolder } from './lock.ts';
 import type { RequestState } from './request-state.ts';
@@ -237,7 +238,7 @@ function throttle(run: () => void, milliseconds: number): () => void {
   };
 }
 
-/** Creates the preservation; an instance with the role `worker` starts it and the sweeps of uploads and counts. */
+/** Creates the preservation; an instance with the role `worker` starts it and the sweeps. */
 async function startJobs(
   { roles }: Settings,
   log: Log,
@@ -270,10 +271,17 @@ async function startJobs(
   const countSweep = createCountSweep(service.database, (error) => {
     log.error({ err: error }, 'the counts of lists could not be added up; tried again in a minute');
   });
+  const partitionSweep = createPartitionSweep(
+    service,
+    (partitions) => log.info({ partitions }, 'partitions of the months to come were made'),
+    (error) => log.error({ err: error }, 'partitions of the months to come could not be made; tried again'),
+  );
   // The demo has nothing that waits, and whatever else waits is no reason to answer nobody.
   conservation.start();
   sweep.start();
   countSweep.start();
+  if (service.database.kind === 'postgresql') partitionSweep.start();
+  closers.add(() => partitionSweep.stop());
   closers.add(() => sweep.stop());
   closers.add(() => countSweep.stop());
   closers.add(() => conservation.stop());

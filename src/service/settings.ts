@@ -41,6 +41,8 @@ export interface Settings {
   /** Connections of one remote address at once; 0 is off. */
   readonly connectionsPerAddress: number;
   readonly seed: number;
+  /** After so many days drafts and rejected requests without a signature are removed; never without it. */
+  readonly retentionDays: number | undefined;
   /** Id of the signature request whose document is the service's own terms. */
   readonly terms: string | undefined;
   /** Addresses and networks whose X-Forwarded-For and X-Forwarded-Proto count (Rule ST-47). */
@@ -191,6 +193,7 @@ export function readSettings(environment: Environment): Settings {
     rateAnonymous: readInteger('TESTIGO_RATE_ANONYMOUS', 6000, 0, 10_000_000),
     connectionsPerAddress: readInteger('TESTIGO_CONNECTIONS_PER_ADDRESS', 200, 0, 100_000),
     seed: readInteger('TESTIGO_SEED', 151, 0, 2 ** 31 - 1),
+    retentionDays: readInteger('TESTIGO_RETENTION_DAYS', 0, 0, 36_500) || undefined,
     terms: readId('TESTIGO_TERMS', read('TESTIGO_TERMS')),
     trustedProxies: list('TESTIGO_TRUSTED_PROXY').map((network) => readNetwork(network)),
     hosts: list('TESTIGO_HOSTS'),

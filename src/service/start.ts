@@ -22,9 +22,11 @@ import type { DemoMaterial } from './seed/write/seed-context.ts';
 import { followChain, readIndexLag } from './jobs/token-index.ts';
 import { countWithoutLog, readFailing, readQueues } from './jobs/waiting.ts';
 import { createCountSweep } from './jobs/count-sweep.ts';
+import { createPartitionSweep } from './jobs/partition-sweep.ts';
 import { createUploadSweep } from './jobs/upload-sweep.ts';
 import { startChecks } from './jobs/checks/start-checks.ts';
 import type { RunningChecks } from './jobs/checks/start-checks.ts';
+import { createRetentionSweep } from './removal/retention.ts';
 import { lockFolder } from './lock.ts';
 import type { RequestState } from './request-state.ts';
 import { createSandbox } from './sandbox-core.ts';
@@ -241,9 +243,9 @@ function throttle(run: () => void, milliseconds: number): () => void {
   };
 }
 
-/** Creates the preservation; an instance with the role `worker` starts it and the sweeps of uploads and counts. */
+/** Creates the preservation; an instance with the role `worker` starts it and the sweeps. */
 async function startJobs(
-  { roles }: Settings,
+  { roles, retentionDays }: Settings,
   log: Log,
   service: Service,
   closers: Closers,
@@ -274,10 +276,25 @@ async function startJobs(
   const countSweep = createCountSweep(service.database, (error) => {
     log.error({ err: error }, 'the counts of lists could not be added up; tried again in a minute');
   });
+  const partitionSweep = createPartitionSweep(
+    service,
+    (partitions) => log.info({ partitions }, 'partitions of the months to come were made'),
+    (error) => log.error({ err: error }, 'partitions of the months to come could not be made; tried again'),
+  );
+  const retention = createRetentionSweep(
+    service,
+    retentionDays,
+    (requests) => log.info({ requests, days: retentionDays }, 'requests without a signature were removed'),
+    (error) => log.error({ err: error }, 'what is too old could not be removed; tried again'),
+  );
   // The demo has nothing that waits, and whatever else waits is no reason to answer nobody.
   conservation.start();
   sweep.start();
   countSweep.start();
+  retention.start();
+  if (service.database.kind === 'postgresql') partitionSweep.start();
+  closers.add(() => retention.stop());
+  closers.add(() => partitionSweep.stop());
   closers.add(() => sweep.stop());
   closers.add(() => countSweep.stop());
   closers.add(() => conservation.stop());

@@ -35,6 +35,10 @@ const benches: Readonly<Record<string, { file: string; what: string }>> = {
     file: 'bench/scale.ts',
     what: 'lists of PostgreSQL with 100,000, a million or more witnesses: p50 and p99 of each kind',
   },
+  erase: {
+    file: 'bench/erase.ts',
+    what: "organizations of 1,000 and 100,000 requests erased beside another's lists, and lists planned in partitions",
+  },
   answers: { file: 'bench/answers.ts', what: 'a page of 100 witnesses read by the contract: limit 3 ms' },
   paint: {
     file: 'bench/paint.ts',

@@ -6,6 +6,7 @@ import { normalised } from '../storage/lists/normalise.ts';
 import { newObjectId } from '../storage/tables/object-id.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import type { OrganizationRow } from '../storage/tables/rows.ts';
+import { organizationErase } from '../removal/erase-commands.ts';
 import { commandOf } from './arguments.ts';
 import type { Arguments, Outcome, Subcommand } from './arguments.ts';
 import { CommandError, CommandFailure } from './command.ts';
@@ -46,6 +47,7 @@ export const organizationCommand = commandOf('organization', {
   },
   disable: { usage: 'ID', options: {}, positionals: ['ID'], run: switchOrganization(true) },
   enable: { usage: 'ID', options: {}, positionals: ['ID'], run: switchOrganization(false) },
+  erase: organizationErase,
 });
 
 /** The organization, its first member, a key, and a token of the member where one is wanted: all of them or nothing. */

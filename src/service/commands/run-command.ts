@@ -3,6 +3,7 @@ import { CommandError } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 import { keyCommand } from './key.ts';
 import { organizationCommand } from './organization.ts';
+import { partitionCommand } from './partition.ts';
 import { repair } from './repair.ts';
 import { retryCommand } from './retry.ts';
 import { subjectCommand } from './subject.ts';
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   key: keyCommand,
   subject: subjectCommand,
   retry: retryCommand,
+  partition: partitionCommand,
 };
 
 /** @throws CommandError where there is no such command */

@@ -2,14 +2,14 @@ import type { Settings } from '../settings.ts';
 import { isNewDataFolder } from '../storage/database/database.ts';
 import type { Database } from '../storage/database/database.ts';
 import { openStoredObjects } from '../storage/objects/objects.ts';
-import type { StoredObjects } from '../storage/objects/objects.ts';
+import type { ErasableObjects } from '../storage/objects/objects.ts';
 import { CommandFailure } from './command.ts';
 import { openLocked } from './open-database.ts';
 
 export interface Stores {
   readonly settings: Settings;
   readonly database: Database;
-  readonly objects: StoredObjects;
+  readonly objects: ErasableObjects;
 }
 
 /**

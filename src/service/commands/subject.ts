@@ -1,5 +1,6 @@
 import { sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
+import { subjectErase } from '../removal/erase-commands.ts';
 import { commandOf } from './arguments.ts';
 import type { Arguments, Outcome } from './arguments.ts';
 import { CommandFailure } from './command.ts';
@@ -17,6 +18,7 @@ export const subjectCommand = commandOf('subject', {
     run: add,
   },
   token: { usage: 'ID [--replace]', options: { replace: 'flag' }, positionals: ['ID'], run: createAnother },
+  erase: subjectErase,
 });
 
 async function add(args: Arguments, context: CommandContext): Promise<Outcome> {

@@ -24,8 +24,8 @@ export interface BatchRow {
 /** Certification in a group was requested, and no certified batch has the witness yet. */
 export const groupedWaits = sql`(w.grouped and w.merkle_nom151_provider is null)`;
 
-/** Any number will do, as long as every process asks for the same one. */
-const planLock = 1_510_152;
+/** Whoever binds witnesses to batches, or takes them out. Any number will do, as long as every process has the same. */
+export const planLock = 1_510_152;
 
 /** Most witnesses of one batch: what may come within `anchorPace`, on whichever database. */
 const batchSize = 1_000;

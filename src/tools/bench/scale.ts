@@ -2,13 +2,16 @@
  * How lists of PostgreSQL cost more with every row: the service of the finished build with so many witnesses, and the
  * requests and invites that go with them.
  *
- *     npm run bench -- scale [100000 1000000 …] [--seconds 5] [--clients 4] [--preserve 10000]
+ *     npm run bench -- scale [100000 1000000 …] [--seconds 5] [--clients 4] [--preserve 10000] [--partitioned]
  *
  * Prints, for each size, how long each kind of list takes: p50 and p99 in ms for clients that ask one after the other,
  * each time with other arguments, so that no answer is one that was made before; then how many witnesses a second are
- * preserved beside all others, in Merkle batches and in the third party's tree, and the memory of the process.
+ * preserved beside all others, in Merkle batches and in the third party's tree, and the memory of the process. With
+ * `--partitioned` witnesses lie in partitions by month, of which there are more than thirty.
  */
 import { parseArgs } from 'node:util';
+import type { Database } from '#service/storage/database/database.ts';
+import { monthAfter, partitionWitnesses } from '#service/storage/tables/witness-partitions.ts';
 import { fill, type Owners } from './scale/fill.ts';
 import { lists, type Caller } from './scale/lists.ts';
 import { preserve } from './scale/preserve.ts';
@@ -23,6 +26,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '5' },
     clients: { type: 'string', default: '4' },
     preserve: { type: 'string', default: '10000' },
+    partitioned: { type: 'boolean', default: false },
   },
 });
 const sizes = (positionals.length > 0 ? positionals : ['100000', '1000000']).map(Number);
@@ -39,6 +43,7 @@ try {
   for (const size of sizes) {
     const { owners } = await openSession();
     const database = await deployment.openStopped();
+    if (values.partitioned && next === 0) await partition(database);
     const began = performance.now();
     next = await fill(database, owners, next, size);
     await database.close();
@@ -54,6 +59,16 @@ try {
 } finally {
   await deployment.close();
   await server.stop();
+}
+
+/** From the month on in which the first of the rows are made: 900 days ago. */
+async function partition(database: Database): Promise<void> {
+  const now = new Date();
+  const began = performance.now();
+  const { moved } = await partitionWitnesses(database, monthAfter(now, -30), now);
+  console.log(
+    `partitions made in ${(performance.now() - began).toFixed(0)} ms, ${moved} witnesses of the demo moved`,
+  );
 }
 
 async function openSession(): Promise<Omit<Caller, 'witnesses' | 'requests'> & { owners: Owners }> {

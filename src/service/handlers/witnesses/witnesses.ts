@@ -92,6 +92,10 @@ async function createWitness(service: Service, call: Call<'createWitness'>): Pro
   requireConfigured(service, 'stamp', 'anchor');
   const hash = bareHex(input.hash);
   const id = await service.database.transaction(async (tx) => {
+    // Whoever registers the same hash at once waits, and then finds it: an index cannot see to it across partitions.
+    await tx.rows(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`witness/${organizationId}/${hash}`}, 0))`,
+    );
     const id = await addWitness(tx, {
       organizationId,
       hash,
@@ -133,7 +137,7 @@ export async function addWitness(
     insert into witnesses (id, organization_id, kind, hash, signature_request_id, waiting, waiting_nom151, created_at, updated_at)
     values (${newObjectId(witness.at)}, ${witness.organizationId}, ${witness.kind}, ${witness.hash},
       ${witness.signatureRequestId}, ${witness.waiting}, ${witness.nom151 && witness.waiting !== 'NOM151'}, ${at}, ${at})
-    on conflict (organization_id, hash) where kind = 'interface' do nothing returning id`);
+    ${witness.kind === 'interface' ? sql`on conflict do nothing` : sql``} returning id`);
   return added?.id;
 }
 

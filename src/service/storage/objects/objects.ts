@@ -4,6 +4,8 @@ import * as system from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Settings } from '../../settings.ts';
+import { eraseFromS3 } from './erase-object.ts';
+import type { LeftObject } from './erase-object.ts';
 import { protectionOf, s3Client, type Waits } from './s3-client.ts';
 import type { Space } from '../space.ts';
 import { accessStore } from '../unavailable.ts';
@@ -28,8 +30,19 @@ export interface StoredObjects {
   stream(key: string): Promise<Readable>;
 }
 
+/** The same for whoever may also remove it for good. */
+export interface ErasableObjects extends StoredObjects {
+  /**
+   * Removes the bytes of a key and whatever a store keeps of them.
+   *
+   * @param version of what the store refused to remove before
+   * @returns undefined where nothing is left
+   */
+  erase(key: string, version?: string): Promise<LeftObject | undefined>;
+}
+
 /** Where content bytes are. A key is written once and never again (Rule UP-1). */
-export interface ObjectStore extends StoredObjects {
+export interface ObjectStore extends ErasableObjects {
   /**
    * Takes bytes in as they come, hashing them.
    *
@@ -80,11 +93,11 @@ export async function openObjectStore(
   return s3 ? openS3(staging, s3, waits) : openFolder(folder, staging);
 }
 
-/** The same store for whoever only reads, also while a service stores into it. */
+/** The same store for whoever stores nothing, also while a service stores into it. */
 export async function openStoredObjects(
   dataFolder: string,
   s3: S3Settings | undefined,
-): Promise<StoredObjects> {
+): Promise<ErasableObjects> {
   const folder = join(dataFolder, 'objects');
   const staging: StagingArea = { folder: join(folder, 'incoming'), space: undefined, files: system };
   return s3 ? openS3(staging, s3) : openFolder(folder, staging);
@@ -108,6 +121,8 @@ function openFolder(folder: string, staging: StagingArea): ObjectStore {
     const inside = join(folder, name.slice(0, 2));
     return { folder: inside, path: join(inside, name.slice(2)) };
   };
+  const remove = (key: string): Promise<void> =>
+    accessStore(documents, () => files.rm(fileOf(key).path, { force: true }));
   return {
     async stage(bytes, limit) {
       const staged = await receive(staging, bytes, limit);
@@ -138,7 +153,8 @@ function openFolder(folder: string, staging: StagingArea): ObjectStore {
       );
       return [ino, size, mtimeNs, ctimeNs].join(' ');
     },
-    remove: (key) => accessStore(documents, () => files.rm(fileOf(key).path, { force: true })),
+    remove,
+    erase: (key) => remove(key).then(() => undefined),
   };
 }
 
@@ -201,6 +217,7 @@ async function openS3(staging: StagingArea, settings: S3Settings, waits?: Waits)
     async remove(key) {
       await accessStore(documents, () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
+    erase: (key, version) => eraseFromS3(client, bucket, key, version),
   };
 }
 

@@ -11,6 +11,8 @@ export interface S3Server {
   readonly settings: Readonly<Record<string, string>>;
   /** By their keys. */
   readonly objects: Map<string, Buffer>;
+  /** What a bucket with object lock has of each key, also of those that were removed by a delete marker. */
+  readonly versions: Map<string, Buffer>;
   /** Headers of the request that stored an object, by its key; also of what was removed. */
   readonly headers: Map<string, IncomingHttpHeaders>;
   /** Received requests, as `PUT /bucket/key`. */
@@ -24,6 +26,9 @@ export interface S3Server {
 
 export const bucket = 'documents';
 
+/** Of every object in a bucket with object lock: each key is written once. */
+const versionId = 'first';
+
 export interface S3ServerOptions {
   /** Whether the bucket was made with object lock. */
   readonly hasLock?: boolean;
@@ -34,6 +39,7 @@ export interface S3ServerOptions {
 export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Server> {
   const headers = new Map<string, IncomingHttpHeaders>();
   const objects = new Map<string, Buffer>();
+  const versions = new Map<string, Buffer>();
   const requests: string[] = [];
   let failing: { readonly status: number; readonly code: string } | undefined;
   let stalled: Promise<void> | undefined;
@@ -55,15 +61,14 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
       refuse(response, failing.status, failing.code);
       return;
     }
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
-      refuse(response, 403, 'AccessDenied');
-      return;
-    }
-    if (unsignedHeaders(request.headers).length > 0) {
+    const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') === true;
+    if (!isSigned || unsignedHeaders(request.headers).length > 0) {
       refuse(response, 403, 'AccessDenied');
       return;
     }
     const key = path.slice(`/${bucket}/`.length);
+    const isVersion = new URLSearchParams((request.url ?? '').split('?')[1]).get('versionId') === versionId;
+    const lockedUntil = headers.get(key)?.['x-amz-object-lock-retain-until-date'];
     if (request.method === 'PUT') {
       const refusal = refusalOf(request.headers, options);
       if (refusal !== undefined) {
@@ -76,19 +81,27 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
         return;
       }
       objects.set(key, bytes);
+      if (options.hasLock) versions.set(key, bytes);
       headers.set(key, request.headers);
       response.writeHead(200).end();
     } else if (request.method === 'DELETE') {
+      if (isVersion && Date.parse(String(lockedUntil)) > currentMillis()) {
+        refuse(response, 403, 'AccessDenied');
+        return;
+      }
       objects.delete(key);
+      if (isVersion) versions.delete(key);
       response.writeHead(204).end();
     } else {
-      const found = objects.get(key);
+      const found = isVersion ? versions.get(key) : objects.get(key);
       if (!found) {
         refuse(response, 404, 'NoSuchKey');
         return;
       }
       const etag = `"${createHash('md5').update(found).digest('hex')}"`;
-      response.writeHead(200, { 'content-length': found.length, etag });
+      const lock = lockedUntil === undefined ? {} : { 'x-amz-object-lock-retain-until-date': lockedUntil };
+      const version = options.hasLock ? { 'x-amz-version-id': versionId } : {};
+      response.writeHead(200, { 'content-length': found.length, etag, ...version, ...lock });
       response.end(request.method === 'HEAD' ? undefined : found);
     }
   }
@@ -105,11 +118,10 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
       TESTIGO_S3_FORCE_PATH_STYLE: '1',
     },
     objects,
+    versions,
     headers,
     requests,
-    fail: (how) => {
-      failing = how;
-    },
+    fail: (how) => void (failing = how),
     stall: () => {
       let end = (): void => undefined;
       stalled = new Promise((resolve) => (end = resolve));
@@ -118,11 +130,10 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
         end();
       };
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }
 

@@ -24,10 +24,13 @@ const triggers = [
   ['witnesses', 'count_inserted'],
 ] as const;
 
-/** What every row of a request follows from: `n`, its number. One is made every 30 s, the first 900 days ago. */
+/** When a row came to be: one every 30 s, the first 900 days ago. The same in all statements of a transaction. */
+const at = sql`(now() - interval '900 days' + n * interval '30 seconds')`;
+
+/** What every row of a request follows from: `n`, its number. */
 const numbered = sql`
-  select n, clock_timestamp() - interval '900 days' + n * interval '30 seconds' as at,
-    lpad(to_hex(n), 24, '0') as id,
+  select n, ${at} as at, lpad(to_hex(n), 24, '0') as id,
+    lpad(to_hex(trunc(extract(epoch from ${at}))::bigint), 8, '0') as second,
     case when n % 5 = 0 then owners.other else owners.main end as organization_id,
     n % 20 = 15 as draft, n % 20 = 14 as rejected, n % 20 = 16 as open
   from numbers, owners`;
@@ -93,6 +96,10 @@ const invite = `(select r.*, k, lpad(to_hex(r.n * 2 + k), 24, '0') as invite_id,
     not r.draft and (k = 0 or not (r.rejected or r.open)) as signed
   from r cross join (values (0), (1)) as sides (k)) i`;
 
+/** They begin with their second, as those of the service do. */
+const documentWitness = "second || 'd' || right(id, 15)";
+const signatureWitness = "second || 'e' || right(invite_id, 15)";
+
 const proof = `(select jsonb_agg(${hashOf('sibling', 'level || n')}) from generate_series(1, 9) level)`;
 const preserved = `'batch-' || n / 500, ${proof}, 'Prestador', 'ascii-hex-sorted/1', at, at, at, at, at`;
 const preservedColumns = `merkle_batch_id, merkle_proof, merkle_nom151_provider, merkle_algorithm, merkle_created_at,
@@ -107,7 +114,7 @@ const statements = [
   `insert into signature_requests (id, organization_id, name, search_name, draft, nom151, finalized, anonymous_key,
     content_id, content_kind, content_key, witness_id, signed_at, rejected_at, finalized_at, created_at, updated_at)
   select id, organization_id, name, lower(name), draft, false, not (draft or rejected or open), 'key-' || n, id,
-    'pdf', 'content-' || n, case when not (draft or rejected or open) then 'd' || substr(id, 2) end,
+    'pdf', 'content-' || n, case when not (draft or rejected or open) then ${documentWitness} end,
     case when not (draft or rejected or open) then at end, case when rejected then at end,
     case when not (draft or rejected or open) then at end, at, at
   from (select r.*, (array['Contrato', 'Convenio', 'Orden de cambio', 'Acta'])[n % 4 + 1] || ' ' || n || ', cliente '
@@ -117,13 +124,13 @@ const statements = [
   select invite_id, id, subject_id,
     case when signed then 'WITNESSED' when rejected then 'REJECTED' else 'PENDING' end,
     case when signed then repeat(${hashOf('signature', 'n')}, 8) end,
-    case when signed then 'e' || substr(invite_id, 2) end, case when signed then at end,
+    case when signed then ${signatureWitness} end, case when signed then at end,
     case when rejected and not signed then at end, at, at
   from ${invite}`,
   `insert into witnesses (id, organization_id, kind, hash, signature_request_id, ${preservedColumns})
-  select 'd' || substr(id, 2), organization_id, 'document', ${hashOf('document', 'n')}, id, ${preserved}
+  select ${documentWitness}, organization_id, 'document', ${hashOf('document', 'n')}, id, ${preserved}
   from r where not (draft or rejected or open)`,
   `insert into witnesses (id, organization_id, kind, hash, signature_request_id, ${preservedColumns})
-  select 'e' || substr(invite_id, 2), organization_id, 'signature', ${hashOf('invite', "n || '-' || k")}, id, ${preserved}
+  select ${signatureWitness}, organization_id, 'signature', ${hashOf('invite', "n || '-' || k")}, id, ${preserved}
   from ${invite} where signed`,
 ].map(raw);

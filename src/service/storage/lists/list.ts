@@ -64,7 +64,7 @@ export interface CountedRows {
 
 /** Rows outside of a range that are counted to learn how many are inside. */
 const mostOutside = 10_000;
-/** Rows before a page that are passed over without asking whether fewer come after it. */
+/** Rows before a page that are passed over without looking whether fewer come after it. */
 const mostPassed = 1_000;
 
 /** The statements of a page of a list: newest first unless requested otherwise, ties by id in the same direction. */

@@ -56,7 +56,7 @@ export async function removeDocuments(
   }
 }
 
-/** What the store did not remove of an organization's, for whoever requested its removal. */
+/** What the store did not remove of an organization's, for whoever erases it. */
 export async function readLocked(database: Service['database'], of: Sql): Promise<LockedDocument[]> {
   const rows = await database.rows<{ content_key: string; locked_until: Date | null }>(
     sql`select content_key, locked_until from removed_contents where ${of} and refused_at is not null

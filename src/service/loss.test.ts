@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal } from './http/testing/refusal.ts';
-import { createUploadSweep } from './jobs/upload-sweep.ts';
+import { createUploadSweep } from './jobs/sweeps/upload-sweep.ts';
 import type { Database } from './storage/database/database.ts';
 import type { Queries } from './storage/database/queries.ts';
 import { minimumFreeBytes } from './storage/space.ts';

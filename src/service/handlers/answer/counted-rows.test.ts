@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { raw, sql } from '../../storage/database/sql.ts';
-import { sweepCounts } from '../../jobs/count-sweep.ts';
+import { sweepCounts } from '../../jobs/sweeps/count-sweep.ts';
 import { rejectInvite, signInvite } from '../signing/signing.ts';
 import { startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';

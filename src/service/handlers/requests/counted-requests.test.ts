@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { sweepCounts } from '../../jobs/count-sweep.ts';
+import { sweepCounts } from '../../jobs/sweeps/count-sweep.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';

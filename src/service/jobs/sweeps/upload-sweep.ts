@@ -1,7 +1,7 @@
-import { sql } from '../storage/database/sql.ts';
-import type { Service } from '../handlers/ports.ts';
-import { oneOf } from '../storage/lists/conditions.ts';
-import { isFree, openLease } from '../storage/tables/work-items.ts';
+import { sql } from '../../storage/database/sql.ts';
+import type { Service } from '../../handlers/ports.ts';
+import { oneOf } from '../../storage/lists/conditions.ts';
+import { isFree, openLease } from '../../storage/tables/work-items.ts';
 
 /** Forgets upload addresses that were never used, and bytes that came to one and were never acknowledged. */
 export interface UploadSweep {

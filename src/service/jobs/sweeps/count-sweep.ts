@@ -1,7 +1,7 @@
-import { join, raw, sql } from '../storage/database/sql.ts';
-import type { Database } from '../storage/database/database.ts';
-import { createRepeatedRun } from './repeated-run.ts';
-import type { RepeatedRun } from './repeated-run.ts';
+import { join, raw, sql } from '../../storage/database/sql.ts';
+import type { Database } from '../../storage/database/database.ts';
+import { createRepeatedRun } from '../repeated-run.ts';
+import type { RepeatedRun } from '../repeated-run.ts';
 
 /** Tables of counts, each with the columns of its kinds. */
 const tables = {

@@ -1,7 +1,7 @@
-import type { Service } from '../handlers/ports.ts';
-import { addComingPartitions } from '../storage/tables/witness-partitions.ts';
-import { createRepeatedRun } from './repeated-run.ts';
-import type { RepeatedRun } from './repeated-run.ts';
+import type { Service } from '../../handlers/ports.ts';
+import { addComingPartitions } from '../../storage/tables/witness-partitions.ts';
+import { createRepeatedRun } from '../repeated-run.ts';
+import type { RepeatedRun } from '../repeated-run.ts';
 
 const paceMs = 6 * 3_600_000;
 const retryMs = 60_000;

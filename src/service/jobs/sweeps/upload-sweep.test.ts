@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql } from '../storage/database/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService } from '../testing/service.ts';
-import type { TestService } from '../testing/service.ts';
-import type { TestOrganization } from '../testing/test-data.ts';
+import { startTestService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import type { TestOrganization } from '../../testing/test-data.ts';
 import { createUploadSweep } from './upload-sweep.ts';
 
 const hour = 3_600_000;

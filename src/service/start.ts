@@ -21,12 +21,9 @@ import { seedSandbox } from './seed/seed.ts';
 import type { DemoMaterial } from './seed/write/seed-context.ts';
 import { followChain, readIndexLag } from './jobs/token-index.ts';
 import { countWithoutLog, readFailing, readQueues } from './jobs/waiting.ts';
-import { createCountSweep } from './jobs/sweeps/count-sweep.ts';
-import { createPartitionSweep } from './jobs/sweeps/partition-sweep.ts';
-import { createUploadSweep } from './jobs/sweeps/upload-sweep.ts';
+import { startSweeps } from './jobs/sweeps/start-sweeps.ts';
 import { startChecks } from './jobs/checks/start-checks.ts';
 import type { RunningChecks } from './jobs/checks/start-checks.ts';
-import { createRetentionSweep } from './removal/retention.ts';
 import { lockFolder } from './lock.ts';
 import type { RequestState } from './request-state.ts';
 import { createSandbox } from './sandbox-core.ts';
@@ -267,36 +264,10 @@ async function startJobs(
       { count: withoutLog },
       "witnesses wait for a third party's log, which this service has not: they are not preserved there",
     );
-  const sweep = createUploadSweep(service, (error) => {
-    log.error(
-      { err: error },
-      'upload addresses that are over could not be forgotten; tried again in an hour',
-    );
-  });
-  const countSweep = createCountSweep(service.database, (error) => {
-    log.error({ err: error }, 'the counts of lists could not be added up; tried again in a minute');
-  });
-  const partitionSweep = createPartitionSweep(
-    service,
-    (partitions) => log.info({ partitions }, 'partitions of the months to come were made'),
-    (error) => log.error({ err: error }, 'partitions of the months to come could not be made; tried again'),
-  );
-  const retention = createRetentionSweep(
-    service,
-    retentionDays,
-    (requests) => log.info({ requests, days: retentionDays }, 'requests without a signature were removed'),
-    (error) => log.error({ err: error }, 'what is too old could not be removed; tried again'),
-  );
   // The demo has nothing that waits, and whatever else waits is no reason to answer nobody.
   conservation.start();
-  sweep.start();
-  countSweep.start();
-  retention.start();
-  if (service.database.kind === 'postgresql') partitionSweep.start();
-  closers.add(() => retention.stop());
-  closers.add(() => partitionSweep.stop());
-  closers.add(() => sweep.stop());
-  closers.add(() => countSweep.stop());
+  const sweeps = startSweeps(service, log, retentionDays);
+  closers.add(() => sweeps.stop());
   closers.add(() => conservation.stop());
   return conservation;
 }

@@ -11,6 +11,7 @@ const folder = join(import.meta.dirname, 'chart');
 const read = (...path: string[]): string => readFileSync(join(folder, ...path), 'utf8');
 const defaults = parse(read('values.yaml')) as object; // a mapping, or the schema refuses it
 const schema = JSON.parse(read('values.schema.json')) as {
+  definitions: Record<string, object>;
   properties: { settings: { propertyNames: { anyOf: [{ enum: string[] }, object] } } };
 };
 const isValid = new Ajv({ strict: false }).compile(schema);
@@ -31,10 +32,7 @@ function pathsOf(values: object, before: readonly string[] = []): string[] {
 
 /** Paths that the schema knows, the same way. */
 function describedPaths(node: object, before: readonly string[] = []): string[] {
-  const { definitions, properties } = schema as unknown as {
-    definitions: Record<string, object>;
-    properties: object;
-  };
+  const { definitions, properties } = schema;
   const target = '$ref' in node ? (definitions[String(node.$ref).split('/').at(-1) ?? ''] ?? {}) : node;
   const inner =
     target === schema ? properties : 'properties' in target ? (target.properties as object) : undefined;

@@ -8,6 +8,7 @@ import type { Service } from './handlers/ports.ts';
 import { rateHandlers } from './handlers/rates.ts';
 import { rememberTerms } from './handlers/access/terms.ts';
 import { limitConcurrency } from './handlers/limit-concurrency.ts';
+import { signDirectUpload } from './handlers/content/direct-uploads.ts';
 import { receiveUpload } from './handlers/content/uploads.ts';
 import type { Log } from './http/monitoring/log.ts';
 import type { Core } from './http/ports.ts';
@@ -36,6 +37,7 @@ import { joinInstances } from './storage/database/instance-session.ts';
 import type { InstanceSession } from './storage/database/instance-session.ts';
 import { openObjectStore } from './storage/objects/objects.ts';
 import type { ObjectStore } from './storage/objects/objects.ts';
+import { watchDocuments } from './storage/objects/watch-documents.ts';
 import { watchSpace } from './storage/space.ts';
 import { openSecret, requireSameSecret, storeSecretMark } from './storage/secret.ts';
 import type { Secret } from './storage/secret.ts';
@@ -306,6 +308,7 @@ export function coreOf(
   log?: Log,
   session?: InstanceSession,
 ): Core {
+  const hasDocuments = watchDocuments(service.objects);
   const onDemo = service.sandbox ? undefined : (sentence: string) => log?.warn(sentence);
   const handlers = { ...createHandlers(service), ...rateHandlers(service) };
   return {
@@ -313,6 +316,7 @@ export function coreOf(
     authenticate: (secret) => authenticate(service.database, secret, service.now(), onDemo),
     dataVersion: () => service.database.version(),
     receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
+    signDirectUpload: (token, bytes) => signDirectUpload(service, token, bytes),
     sandbox,
     health: async () => {
       const { all, kinds } = await readQueues(service);
@@ -322,6 +326,7 @@ export function coreOf(
         indexLag: service.ledger && (await readIndexLag(service.database)),
         pool: service.database.pool?.(),
         instances: await session?.count(),
+        hasDocuments: hasDocuments?.(),
         ...(conservation?.state() ?? { preserved: 0, failures: 0 }),
       };
     },

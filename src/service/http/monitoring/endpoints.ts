@@ -16,7 +16,7 @@ interface MonitoringDeps {
   readonly isStopping: () => boolean;
 }
 
-type ReadyState = 'stopping' | 'starting' | 'delayed' | 'ready';
+type ReadyState = 'stopping' | 'starting' | 'degraded' | 'delayed' | 'ready';
 
 /** `/livez`, `/readyz` and `/metrics`, which instances of every role answer (Rules ST-3, ST-31, ST-45). */
 export function bindMonitoring(deps: MonitoringDeps): Hono<{ Variables: RequestFacts }> {
@@ -80,6 +80,7 @@ function answerReadiness({ settings, isStopping }: MonitoringDeps, standing: Sta
     tier,
     ...(health && { waiting: health.waiting }),
     ...(health?.brokenTree !== undefined && { tree: 'broken' }),
+    ...(health?.hasDocuments === false && { documents: 'away' }),
     ...(upstream && { upstream: upstream.host }),
   };
   return answerJson(about, isReady ? 200 : 503, new Headers(isReady ? {} : { 'retry-after': '1' }));
@@ -87,6 +88,8 @@ function answerReadiness({ settings, isStopping }: MonitoringDeps, standing: Sta
 
 function stateOf(isReady: boolean, health: Health | undefined): ReadyState {
   if (!isReady) return 'starting';
+  // Not 503: it is so for all instances alike, and everything but documents works.
+  if (health?.hasDocuments === false) return 'degraded';
   return health !== undefined && health.waiting.oldestSeconds > delayedAfter ? 'delayed' : 'ready';
 }
 

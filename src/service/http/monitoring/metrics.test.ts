@@ -25,6 +25,21 @@ describe('what the service tells of itself', () => {
     expect(await bodyOf({ brokenTree: 'of leaf 0' })).toMatchObject({ status: 'ready', tree: 'broken' });
   });
 
+  it('ST-31 /readyz and /metrics say that the object store is away, for which nothing is taken out of service', async () => {
+    const ask = async (hasDocuments: boolean): Promise<unknown[]> => {
+      const stub = stubApp({}, { health: health({ hasDocuments }) });
+      const answer = await stub.ask('/readyz');
+      const text = await (await stub.ask('/metrics')).text();
+      return [answer.status, await answer.json(), /^testigo_documents_available .*$/m.exec(text)?.[0]];
+    };
+    const away = { status: 'degraded', documents: 'away' };
+    expect(await ask(false)).toEqual([200, expect.objectContaining(away), 'testigo_documents_available 0']);
+    const [status, body, metric] = await ask(true);
+    expect([status, metric]).toEqual([200, 'testigo_documents_available 1']);
+    expect(body).toMatchObject({ status: 'ready' });
+    expect(body).not.toHaveProperty('documents');
+  });
+
   it('ST-31 /readyz reads the database once for all who ask within a second', async () => {
     let reads = 0;
     const read = health();

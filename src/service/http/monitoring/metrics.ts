@@ -89,6 +89,7 @@ function observe(durations: Durations, seconds: number): void {
 
 function describeHealth({ gauge, counter }: Exposition, health: Health): void {
   const { waiting, queues = [], preserved, failures, brokenTree, indexLag, pool, instances } = health;
+  const { hasDocuments } = health;
   const { count, oldestSeconds } = waiting;
   gauge('testigo_waiting_items', 'Witnesses that wait to be preserved.', count);
   gauge('testigo_oldest_waiting_seconds', 'Age of the witness that waits longest.', oldestSeconds);
@@ -112,6 +113,8 @@ function describeHealth({ gauge, counter }: Exposition, health: Health): void {
     gauge('testigo_index_lag_blocks', 'Blocks of the chain whose tokens are not indexed yet.', indexLag);
   if (instances !== undefined)
     gauge('testigo_instances', 'Instances that serve the database, this one among them.', instances);
+  if (hasDocuments !== undefined)
+    gauge('testigo_documents_available', '1 while the object store answers.', hasDocuments ? 1 : 0);
   if (!pool) return;
   const uses = (['open', 'idle', 'waiting'] as const).map((state): Sample => [{ state }, pool[state]]);
   gauge('testigo_database_pool', 'Connections of the pool, and statements that wait for one.', uses);

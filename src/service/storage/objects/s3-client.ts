@@ -36,6 +36,34 @@ export async function s3Client(
   });
 }
 
+/** Under this key a start writes and removes a few bytes. */
+export const probeKey = 'testigo-start-check';
+/** Milliseconds for which the probe is locked: longer than the clocks of the store and of this machine may differ. */
+export const probeLockMs = 3_600_000;
+
+/** Milliseconds until a store that does not answer a question of some bytes counts as away. */
+const answerMs = 2_000;
+
+/** Whether the store answers at all; what it says of an object that may not be there does not matter. */
+export async function answers(client: S3Client, bucket: string): Promise<boolean> {
+  const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
+  const options = { abortSignal: AbortSignal.timeout(answerMs) };
+  try {
+    await client.send(new HeadObjectCommand({ Bucket: bucket, Key: probeKey }), options);
+    return true;
+  } catch (error) {
+    const status = statusOf(error);
+    return status !== undefined && status < 500;
+  }
+}
+
+/** The status that an error of the library was made of; undefined where the store answered nothing. */
+export function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
+  const { httpStatusCode } = error.$metadata as { readonly httpStatusCode?: number };
+  return httpStatusCode;
+}
+
 const dayMs = 86_400_000;
 
 /**

@@ -230,7 +230,9 @@ test('UP-4 UP-13 bytes that change on their way are refused by the store, are sa
   await composeWith(page, 'Contrato alterado.pdf', bytes);
   stand.ofPage.alters = true;
   await page.getByRole('button', { name: sendButton }).click();
-  await expect(page.getByText('llegaron otros bytes que los de este archivo').first()).toBeVisible();
+  await expect(
+    page.getByText('Los bytes que llegaron al almacén de documentos no son los de este archivo').first(),
+  ).toBeVisible();
   stand.ofPage.alters = false;
   await page.getByRole('button', { name: 'Continuar' }).click();
   const [, read] = await readBack(page, stand, await openRequestId(page));

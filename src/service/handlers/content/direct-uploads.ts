@@ -95,9 +95,11 @@ export async function completeDirectUpload(service: Service, key: string): Promi
   const { database, objects } = service;
   if (!objects.direct) return false;
   const [upload] = await database.rows<OpenUpload>(
-    sql`select * from uploads where content_key = ${key} and received_at is null and direct_sha256 is not null`,
+    sql`select * from uploads where content_key = ${key} and direct_sha256 is not null`,
   );
   if (upload?.direct_sha256 == null || upload.direct_size === null) return false;
+  // Another request completed it since the caller looked.
+  if (upload.received_at) return true;
   const { id, md5, organization_id: organizationId, direct_sha256: sha256, direct_size: size } = upload;
   if (!(await objects.direct.has(key, { size, md5, sha256 }))) return false;
   return database.transaction(async (tx) => {

@@ -22,7 +22,7 @@ import { peerOf } from './http/guards/peer.ts';
 import type { Peer } from './http/guards/peer.ts';
 import type { Core } from './http/ports.ts';
 import { bindSandbox } from './http/sandbox/sandbox.ts';
-import { answerUpload, createUploadGate } from './http/uploads.ts';
+import { answerDirectUpload, answerUpload, createUploadGate } from './http/uploads.ts';
 import { createUpstream } from './http/upstream.ts';
 import { createRequestState } from './request-state.ts';
 import type { RequestState } from './request-state.ts';
@@ -179,10 +179,13 @@ function bindInterface(app: App, parts: Parts): void {
   app.route('/sandbox', bindSandbox({ settings, core, port, peer, faults, dropIdle }));
   app.all('/uploads/:token', async (context) => {
     context.set('route', '/uploads/{token}');
-    if (context.req.method !== 'PUT') methodNotAllowed(context.req.method, 'PUT');
+    const { method } = context.req;
+    const isExchange = method === 'POST' && settings.s3?.direct !== undefined;
+    if (method !== 'PUT' && !isExchange) methodNotAllowed(method, 'PUT');
     context.set('operation', uploadOperation);
     authentication.admit(callerAddress(context));
     const token = context.req.param('token');
+    if (isExchange) return answerDirectUpload(core(), token, context.req.raw);
     const carryOut = (): Promise<Response> => gate(async () => answerUpload(core(), token, context.req.raw));
     const injected = await faults?.next(uploadOperation);
     return injected ? injectFault(injected, context, carryOut) : carryOut();

@@ -58,11 +58,12 @@ async function run(settings: Settings, log: Log): Promise<void> {
   let port = settings.port;
   let listening: Listening | undefined;
   let opening: Promise<RunningCore> | undefined;
+  const direct = settings.s3?.direct;
   const app = createApp(settings, {
     core: () => running?.core,
     log,
     port: () => port,
-    pages: await openPages(webFolder(), settings.connect),
+    pages: await openPages(webFolder(), [...settings.connect, ...(direct ? [direct.origin] : [])]),
     dropIdle: () => listening?.dropIdle(),
     isStopping: () => stopping.signal.aborted,
     state,

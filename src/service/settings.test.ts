@@ -71,6 +71,7 @@ describe('the settings', () => {
     ['TESTIGO_S3_LOCK_DAYS', 'TESTIGO_S3_BUCKET'],
     ['TESTIGO_S3_ENCRYPTION', 'TESTIGO_S3_BUCKET'],
     ['TESTIGO_S3_KMS_KEY', 'TESTIGO_S3_BUCKET'],
+    ['TESTIGO_S3_DIRECT', 'TESTIGO_S3_BUCKET'],
     ['TESTIGO_POOL', 'DATABASE_URL'],
     ['TESTIGO_STATEMENT_TIMEOUT', 'DATABASE_URL'],
   ])('tell of %s that it does nothing without %s', (setting, missing) => {
@@ -148,6 +149,27 @@ describe('the settings', () => {
     [
       { ...stored, TESTIGO_S3_KMS_KEY: 'alias/testigo' },
       'TESTIGO_S3_KMS_KEY is set without TESTIGO_S3_ENCRYPTION.',
+    ],
+    [
+      { ...stored, TESTIGO_S3_DIRECT: 'https://objects.example.com' },
+      'TESTIGO_S3_DIRECT is set without TESTIGO_PUBLIC_URL, the origin of the pages that the bucket has to allow.',
+    ],
+    [
+      { ...stored, TESTIGO_S3_DIRECT: 'http://objects.example.com' },
+      'TESTIGO_S3_DIRECT has "http://objects.example.com"; expected an absolute https address (http for loopback).',
+    ],
+    [
+      { ...stored, TESTIGO_S3_DIRECT: 'https://objects.example.com/documents' },
+      'TESTIGO_S3_DIRECT has "https://objects.example.com/documents"; expected an origin such as https://api.example.com.',
+    ],
+    [
+      {
+        ...stored,
+        TESTIGO_S3_DIRECT: 'https://objects.example.com',
+        TESTIGO_PUBLIC_URL: 'https://testigo.example.com',
+        TESTIGO_TIER: 'documented',
+      },
+      'TESTIGO_S3_DIRECT is set, and TESTIGO_TIER is "documented", which has no such uploads; expected embedded.',
     ],
     [
       { ...served, TESTIGO_ROLES: 'web,cron' },

@@ -122,6 +122,16 @@ export interface S3Settings {
   readonly lock: LockSettings | undefined;
   /** Encryption by the store; as the bucket has it without this. */
   readonly encryption: EncryptionSettings | undefined;
+  /** Browsers put documents into the store themselves; through the service without this (Rule UP-13). */
+  readonly direct: DirectSettings | undefined;
+}
+
+/** Origins of uploads that do not pass through the service. */
+export interface DirectSettings {
+  /** Of the store, as browsers reach it: the page may connect to it, and addresses of uploads begin with it. */
+  readonly origin: string;
+  /** Of the pages, which the bucket's CORS rule allows. */
+  readonly page: string;
 }
 
 const lockModes = ['GOVERNANCE', 'COMPLIANCE'] as const;
@@ -170,6 +180,8 @@ export function readSettings(environment: Environment): Settings {
   const isLaptop = isLoopbackName(host) && databaseUrl === undefined;
   const sandbox = oneOf('TESTIGO_SANDBOX', ['0', '1', 'open'], isLaptop ? '1' : '0');
   const uploads = readInteger('TESTIGO_UPLOADS', 256, 1, 100_000);
+  const publicOrigin = readPublicOrigin(read('TESTIGO_PUBLIC_URL'));
+  const tier = oneOf('TESTIGO_TIER', tiers, 'embedded');
   const settings: Settings = {
     port: readInteger('PORT', 4310, 0, 65_535),
     host,
@@ -180,11 +192,13 @@ export function readSettings(environment: Environment): Settings {
     secret: readSecretSource(read),
     drainMs: readInteger('TESTIGO_DRAIN', isLaptop ? 0 : 5, 0, 600) * 1000,
     traces: readTraces(read('TESTIGO_TRACES')),
-    s3: readS3(read, readInteger, oneOf('TESTIGO_S3_FORCE_PATH_STYLE', ['0', '1'], '0') === '1'),
+    s3: readS3(read, readInteger, oneOf('TESTIGO_S3_FORCE_PATH_STYLE', ['0', '1'], '0') === '1', (value) =>
+      readDirect(value, publicOrigin, tier),
+    ),
     sandbox: upstream ? false : sandbox !== '0',
     sandboxFor: sandbox === 'open' ? 'everybody' : 'machine',
-    publicOrigin: readPublicOrigin(read('TESTIGO_PUBLIC_URL')),
-    tier: oneOf('TESTIGO_TIER', tiers, 'embedded'),
+    publicOrigin,
+    tier,
     nesting: oneOf('TESTIGO_NESTING', ['whole', 'stub'], 'whole'),
     uploadMax: readInteger('TESTIGO_UPLOAD_MAX', limits.uploadBytes, 1, 2 ** 40),
     uploads,
@@ -197,7 +211,7 @@ export function readSettings(environment: Environment): Settings {
     terms: readId('TESTIGO_TERMS', read('TESTIGO_TERMS')),
     trustedProxies: list('TESTIGO_TRUSTED_PROXY').map((network) => readNetwork(network)),
     hosts: list('TESTIGO_HOSTS'),
-    connect: list('TESTIGO_CONNECT').map((origin) => readOrigin(origin)),
+    connect: list('TESTIGO_CONNECT').map((origin) => readOrigin('TESTIGO_CONNECT', origin)),
     upstream,
     authorities: {
       stamps: readStamps(read, readInteger),
@@ -430,12 +444,10 @@ function readUpstream(value: string | undefined): URL | undefined {
   return url;
 }
 
-function readOrigin(value: string): string {
-  const url = parseUrl('TESTIGO_CONNECT', value);
+function readOrigin(name: string, value: string): string {
+  const url = parseUrl(name, value);
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password)
-    throw new SettingsError(
-      `TESTIGO_CONNECT has "${value}"; expected an origin such as https://api.example.com.`,
-    );
+    throw new SettingsError(`${name} has "${value}"; expected an origin such as https://api.example.com.`);
   return url.origin;
 }
 
@@ -460,10 +472,15 @@ function readOneOf<T extends string>(read: Read, name: string, values: readonly 
 
 const s3Names = [
   ...['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'],
-  ...['LOCK', 'LOCK_DAYS', 'ENCRYPTION', 'KMS_KEY'],
+  ...['LOCK', 'LOCK_DAYS', 'ENCRYPTION', 'KMS_KEY', 'DIRECT'],
 ].map((name) => `TESTIGO_S3_${name}`);
 
-function readS3(read: Read, readInteger: ReadInteger, forcePathStyle: boolean): S3Settings | undefined {
+function readS3(
+  read: Read,
+  readInteger: ReadInteger,
+  forcePathStyle: boolean,
+  direct: (value: string | undefined) => DirectSettings | undefined,
+): S3Settings | undefined {
   const bucket = read('TESTIGO_S3_BUCKET');
   const [endpoint, region, accessKeyId, secretAccessKey] = s3Names.map(read);
   if (!bucket) {
@@ -486,7 +503,26 @@ function readS3(read: Read, readInteger: ReadInteger, forcePathStyle: boolean): 
     forcePathStyle,
     lock: readLock(read, readInteger),
     encryption: readEncryption(read),
+    direct: direct(read('TESTIGO_S3_DIRECT')),
   };
+}
+
+function readDirect(
+  value: string | undefined,
+  page: string | undefined,
+  tier: Tier,
+): DirectSettings | undefined {
+  if (value === undefined) return undefined;
+  const origin = readOrigin('TESTIGO_S3_DIRECT', value);
+  if (page === undefined)
+    throw new SettingsError(
+      'TESTIGO_S3_DIRECT is set without TESTIGO_PUBLIC_URL, the origin of the pages that the bucket has to allow.',
+    );
+  if (tier !== 'embedded')
+    throw new SettingsError(
+      `TESTIGO_S3_DIRECT is set, and TESTIGO_TIER is "${tier}", which has no such uploads; expected embedded.`,
+    );
+  return { origin, page };
 }
 
 function readLock(read: Read, readInteger: ReadInteger): LockSettings | undefined {

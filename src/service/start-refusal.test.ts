@@ -207,6 +207,24 @@ describe('a start with a setting that cannot be used', { timeout: 30_000 }, () =
     objects.fail(undefined);
   });
 
+  it('ST-40 an object store that takes a document and does not encrypt it, or refuses the key as if it were the caller', async () => {
+    const careless = await startS3Server({ ignoresEncryption: true });
+    try {
+      await refuses(
+        store({ TESTIGO_S3_ENDPOINT: careless.endpoint, TESTIGO_S3_ENCRYPTION: 'AES256' }),
+        /^TESTIGO_S3_ENCRYPTION: the object store took a document and did not encrypt it by AES256\.$/,
+      );
+    } finally {
+      await careless.close();
+    }
+    objects.fail({ status: 403, code: 'InvalidAccessKeyId' });
+    await refuses(
+      store({ TESTIGO_S3_ENCRYPTION: 'aws:kms', TESTIGO_S3_KMS_KEY: 'alias/absent' }),
+      /^TESTIGO_S3_ACCESS_KEY_ID, TESTIGO_S3_KMS_KEY: the object store refuses these credentials/,
+    );
+    objects.fail(undefined);
+  });
+
   it('ST-40 a start locks what it tries for an hour, not as long as documents', async () => {
     const locking = await startS3Server({ hasLock: true });
     try {

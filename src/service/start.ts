@@ -8,6 +8,7 @@ import type { Service } from './handlers/ports.ts';
 import { rateHandlers } from './handlers/rates.ts';
 import { rememberTerms } from './handlers/access/terms.ts';
 import { limitConcurrency } from './handlers/limit-concurrency.ts';
+import { signDirectUpload } from './handlers/content/direct-uploads.ts';
 import { receiveUpload } from './handlers/content/uploads.ts';
 import type { Log } from './http/monitoring/log.ts';
 import type { Core } from './http/ports.ts';
@@ -306,6 +307,7 @@ export function coreOf(
     authenticate: (secret) => authenticate(service.database, secret, service.now(), onDemo),
     dataVersion: () => service.database.version(),
     receiveUpload: (token, headers, bytes) => receiveUpload(service, token, headers, bytes),
+    signDirectUpload: (token, bytes) => signDirectUpload(service, token, bytes),
     sandbox,
     health: async () => {
       const { all, kinds } = await readQueues(service);

@@ -5,6 +5,8 @@ export interface PutOptions {
   /** The connection's own origin. */
   readonly ownOrigin: string;
   readonly signal?: AbortSignal | undefined;
+  /** Sent beside the digest, as an object store wants them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Receives the bytes sent so far; for small files only at their end. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }
@@ -35,7 +37,7 @@ export function putWithProgress(
   url: URL,
   file: Blob,
   md5: string,
-  { signal, onProgress }: PutOptions,
+  { signal, headers = {}, onProgress }: PutOptions,
 ): Promise<PutAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -62,7 +64,8 @@ export function putWithProgress(
     signal?.addEventListener('abort', onAbort);
     request.open('PUT', url.href);
     request.withCredentials = false;
-    request.setRequestHeader('content-md5', md5);
+    for (const [name, value] of Object.entries({ ...headers, 'content-md5': md5 }))
+      request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => {
       moved();
       onProgress?.(Math.min(loaded, file.size));

@@ -145,6 +145,19 @@ describe('UP-2 what an upload address answers', () => {
     expect(await tagged(`"${md5}"`, 409)).toBe('there');
   });
 
+  it('UP-13 says of bytes that an object store received altered that they were, and sends what the address was signed with', async () => {
+    const refusing = (code: string) => (_input: unknown, init?: RequestInit) => {
+      expect(init?.headers).toEqual({ 'x-amz-a': 'b', 'content-md5': 'kAFQmDzST7DWlj99KOF/cg==' });
+      return Promise.resolve(new Response(`<Error><Code>${code}</Code></Error>`, { status: 400 }));
+    };
+    const put = (code: string) =>
+      putFile(refusing(code), address, small, md5, { ownOrigin, headers: { 'x-amz-a': 'b' } });
+    for (const code of ['BadDigest', 'XAmzContentSHA256Mismatch'])
+      await expect(put(code)).rejects.toMatchObject({ messages: [{ code: 'ALTERED_BYTES' }] });
+    const other: unknown = await put('InvalidRequest').catch((thrown: unknown) => thrown);
+    expect(JSON.stringify(other)).not.toContain('ALTERED_BYTES');
+  });
+
   it('is requested anew once it has expired, and its refusal is not a refused key', async () => {
     for (const status of [401, 403, 404, 410]) {
       const error: unknown = await answering(status).catch((thrown: unknown) => thrown);

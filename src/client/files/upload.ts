@@ -1,5 +1,5 @@
 import { currentTime } from '#clock/clock.ts';
-import { ApiError, kindOfStatus, ownUploadRefusal, type RequestLine } from '../http/errors.ts';
+import { alteredBytes, ApiError, kindOfStatus, ownUploadRefusal, type RequestLine } from '../http/errors.ts';
 import { readMessages } from '../http/refusal.ts';
 import { isOnline } from '../http/online.ts';
 import { wasBlocked } from '../http/policy-watch.ts';
@@ -67,9 +67,12 @@ export async function putFile(
   if (status === 409) return 'there';
   // The refusal comes from the object store, not from the service, and the store does not know the key.
   const kind = status === 401 || status === 403 ? 'refused' : kindOfStatus(status);
+  const isAltered = status === 400 && saysAltered.test(text);
   const error = new ApiError(kind, line(status), {
-    // The address itself is the permission to write.
-    messages: readMessages(parsed(text), secretsOfAddress(url)),
+    messages: isAltered
+      ? [{ message: '', code: alteredBytes }]
+      : // The address itself is the permission to write.
+        readMessages(parsed(text), secretsOfAddress(url)),
   });
   throw [401, 403, 404, 410].includes(status) ? new AddressGone(error) : error;
 }
@@ -87,20 +90,25 @@ export const mayReceiveUploads = (url: URL, ownOrigin: string): boolean =>
   (url.protocol === 'http:' && isLoopback(url) && isLoopback(new URL(ownOrigin)));
 
 /** In place of an upload address wherever a request is shown. */
-const uploadPath = '(upload address)';
+export const uploadPath = '(upload address)';
 
 /** Milliseconds for a small file; a long one may take as long as it moves. */
 const smallTimeout = 60_000;
 
 const putWhole =
   (fetcher: typeof fetch) =>
-  async (url: URL, file: Blob, md5: string, { signal, onProgress }: PutOptions): Promise<PutAnswer> => {
+  async (
+    url: URL,
+    file: Blob,
+    md5: string,
+    { signal, headers = {}, onProgress }: PutOptions,
+  ): Promise<PutAnswer> => {
     const timeout = file.size > smallUpload ? undefined : AbortSignal.timeout(smallTimeout);
     const ends = [signal, timeout].filter((end) => end !== undefined);
     const response = await fetcher(url.href, {
       method: 'PUT',
       body: file,
-      headers: { 'content-md5': md5 },
+      headers: { ...headers, 'content-md5': md5 },
       credentials: 'omit',
       redirect: 'error',
       referrerPolicy: 'no-referrer',
@@ -112,6 +120,9 @@ const putWhole =
     onProgress?.(file.size);
     return { status: response.status, text, etag: response.headers.get('etag') };
   };
+
+/** By these codes an object store refuses bytes that have another digest than was declared. */
+const saysAltered = /<Code>(?:BadDigest|XAmzContentSHA256Mismatch|XAmzContentChecksumMismatch)<\/Code>/;
 
 function parsed(text: string): unknown {
   try {

@@ -46,6 +46,9 @@ export interface ServiceMessage {
 /** The code of a refusal of an upload address by this page itself: the service said nothing of it. */
 export const ownUploadRefusal = 'OWN_UPLOAD_REFUSAL';
 
+/** The code of an object store's refusal of bytes that are not those of the declared digest. */
+export const alteredBytes = 'ALTERED_BYTES';
+
 /** The request line: never the key, the query or an upload address. */
 export interface RequestLine {
   readonly method: string;

@@ -24,7 +24,8 @@ import { registerFacts } from '../schema/schema-facts.ts';
 // What each operation answers. It is apart from the arguments and inputs of `operations.ts`, which refers to it, so that
 // a browser can read answers without loading the rest of the contract.
 
-const SignFileUrl = z.looseObject({ url: z.string(), key: z.string() });
+/** `direct`: a POST to the address exchanges it for one of the object store (Rule UP-13). */
+const SignFileUrl = z.looseObject({ url: z.string(), key: z.string(), direct: z.nullish(z.boolean()) });
 registerFacts(SignFileUrl, { name: 'SignFileUrl', kind: 'part', required: ['url', 'key'] });
 
 const ServerTime = z.looseObject({ time: z.nullish(z.string()) });

@@ -294,6 +294,72 @@ describe('sending a request', () => {
     }
   });
 
+  /** Answers the exchange of an upload address, and takes what is put into the store; the service knows it by its key. */
+  function directService(offered: object, sha256?: string) {
+    const { fetch, records, seen } = service([]);
+    const stored: { url: string; headers: Headers }[] = [];
+    const direct: typeof globalThis.fetch = async (input, init = {}) => {
+      const address = addressOf(input);
+      const { method } = init;
+      if (address.startsWith('https://store.example/')) {
+        stored.push({ url: address, headers: new Headers(init.headers) });
+        await fetch(`https://service.example/uploads/${stored.length - 1}`, init);
+        return new Response('', { headers: { etag: `"${plan.md5}"` } });
+      }
+      if (address.includes('/uploads/') && method === 'POST')
+        return json({ url: 'https://store.example/key', headers: { 'x-amz-content-sha256': 'digest' } });
+      const answer = await fetch(input, init);
+      if (!address.includes('/sign-file-url')) return answer;
+      return json({ ...((await answer.json()) as object), ...offered });
+    };
+    const sent = sha256 === undefined ? plan : { ...plan, sha256 };
+    return { records, seen, stored, run: () => runSend(beginSend('1', 'scope', sent), hostOf(direct, [])) };
+  }
+
+  it('UP-13 puts the bytes into the object store where the service offers that, with the headers of the address', async () => {
+    const { run, stored, seen } = directService({ direct: true }, 'a'.repeat(64));
+    const done = await run();
+    expect(done).toMatchObject({ status: 'done', progress: { md5Confirmed: true } });
+    expect(stored.map(({ url }) => url)).toEqual(['https://store.example/key']);
+    expect([...(stored[0]?.headers ?? [])]).toEqual([
+      ['content-md5', 'kAFQmDzST7DWlj99KOF/cg=='],
+      ['x-amz-content-sha256', 'digest'],
+    ]);
+    // The one PUT that the service saw is the store's own, of this test.
+    expect(seen.filter(({ method }) => method === 'PUT').map(({ url }) => url.pathname)).toEqual([
+      '/uploads/0',
+      '/rest/v1/signature-request/r0',
+    ]);
+  });
+
+  it('UP-13 uploads to the service where it offers no store, or where the digest of the bytes is not known', async () => {
+    for (const [offered, sha256] of [
+      [{}, 'a'.repeat(64)],
+      [{ direct: false }, 'a'.repeat(64)],
+      [{ direct: true }, undefined],
+      [{ direct: true, url: 'https://elsewhere.example/uploads/0' }, 'a'.repeat(64)],
+    ] as const) {
+      const { run, stored } = directService(offered, sha256);
+      expect((await run()).status).toBe('done');
+      expect(stored).toEqual([]);
+    }
+  });
+
+  it('UP-13 uploads again what the service does not find in the store when a request names it', async () => {
+    const { run, records, stored } = directService({ direct: true }, 'a'.repeat(64));
+    const { set } = records.files;
+    let isFirst = true;
+    records.files.set = function (...entry) {
+      // As a sweep would have it, a day later.
+      if (!isFirst) return set.apply(this, entry);
+      isFirst = false;
+      return this;
+    };
+    expect((await run()).status).toBe('done');
+    expect(stored).toHaveLength(2);
+    expect(records.requests).toHaveLength(1);
+  });
+
   it('takes 409 at the upload for bytes that are there, and uploads them again when the service has none', async () => {
     for (const areThere of [true, false]) {
       const { fetch, records } = service([]);

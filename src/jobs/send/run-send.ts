@@ -93,10 +93,11 @@ class SendRun {
       ...progress
     } = this.job.progress;
     await this.#keep({ step: 'upload', progress });
-    const { key, outcome } = await uploadContent(this.job, this.#host);
+    const { key, outcome, isDirect } = await uploadContent(this.job, this.#host);
     await this.#advance({
       key,
-      ...(outcome === 'there' && { keyUnsure: true }),
+      // Of bytes in the store that no request names for a day the service knows nothing any more.
+      ...((outcome === 'there' || isDirect) && { keyUnsure: true }),
       ...(outcome === 'confirmed' && { md5Confirmed: true }),
     });
     return key;

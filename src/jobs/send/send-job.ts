@@ -80,7 +80,7 @@ export function isPlanOpen({
  */
 export function withPlan(job: SendJob, plan: SendPlan): SendJob | undefined {
   const { edited: _changed, ...same } = job;
-  if (JSON.stringify(job.plan) === JSON.stringify(plan))
+  if (factsOf(job.plan) === factsOf(plan))
     return { ...same, progress: allowRetry(job.progress, job.failure) };
   if (!isPlanOpen(job)) return undefined;
   const { key, keyUnsure, md5Confirmed } = job.progress;
@@ -94,6 +94,9 @@ export function withPlan(job: SendJob, plan: SendPlan): SendJob | undefined {
   };
   return { ...beginSend(job.id, job.scope, plan), progress: { invited: {}, ...upload } };
 }
+
+/** A record of an older build has no SHA-256, and what is sent is the same. */
+const factsOf = (plan: SendPlan): string => JSON.stringify({ ...plan, sha256: undefined });
 
 /** The failed send without the time at which it would go on by itself, because its draft changed. */
 export function withoutRetry(job: SendJob): SendJob {

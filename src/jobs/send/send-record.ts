@@ -16,6 +16,8 @@ export const SendPlan = z.object({
   /** Path under which the service files the bytes. */
   filePath: z.string(),
   md5: z.string(),
+  /** Lower-case hexadecimal; absent in records of older builds, whose bytes go through the service. */
+  sha256: z.exactOptional(z.string()),
   size: z.number(),
   /** Fields of an IOU as they were sent; the service validates them. */
   iou: z.exactOptional(

@@ -1,4 +1,5 @@
 import { isRecord } from '#contract/schema/is-record.ts';
+import { requestDirectAddress } from '#client/files/direct-upload.ts';
 import { AddressGone, putFile, type PutOutcome } from '#client/files/upload.ts';
 import { FileMissing, unreadable } from './send-outcome.ts';
 import type { SendHost } from './send-job.ts';
@@ -7,6 +8,8 @@ import type { SendJob } from './send-record.ts';
 interface Uploaded {
   readonly key: string;
   readonly outcome: PutOutcome;
+  /** The object store has the bytes; the service looks for them when a request names them. */
+  readonly isDirect: boolean;
 }
 
 /**
@@ -35,17 +38,24 @@ async function uploadOnce({ plan }: SendJob, file: Blob, host: SendHost): Promis
     query: { filePath: plan.filePath, md5Checksum: plan.md5 },
     signal: host.signal,
   });
-  const { url, key } = isRecord(answer) ? answer : {};
+  const { url, key, direct } = isRecord(answer) ? answer : {};
   if (typeof url !== 'string' || url === '' || typeof key !== 'string' || key === '')
     throw unreadable('GET', '/sign-file-url', 'The answer names no address to upload to.');
   const ownOrigin = new URL(host.connection.baseUrl).origin;
   const { onUpload: onProgress } = host;
   const ends = [host.signal, host.uploadSignal].filter((end) => end !== undefined);
   const signal = ends.length > 0 ? AbortSignal.any(ends) : undefined;
-  const outcome = await putFile(host.fetch, url, file, plan.md5, {
+  const { sha256, size } = plan;
+  const own = URL.canParse(url, ownOrigin) ? new URL(url, ownOrigin) : undefined;
+  const isDirect = direct === true && sha256 !== undefined && own?.origin === ownOrigin;
+  const to = isDirect
+    ? await requestDirectAddress(host.fetch, own.href, { size, sha256 }, signal)
+    : { url, headers: {} };
+  const outcome = await putFile(host.fetch, to.url, file, plan.md5, {
     ownOrigin,
     signal,
+    headers: to.headers,
     onProgress,
   });
-  return { key, outcome };
+  return { key, outcome, isDirect };
 }

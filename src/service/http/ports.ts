@@ -86,6 +86,11 @@ export interface Core {
   dataVersion?(): Promise<string>;
   /** Takes the bytes of one PUT to an upload address; refusals are faults and keep nothing (Rules UP-2 to UP-7). */
   receiveUpload(token: string, headers: UploadHeaders, bytes: AsyncIterable<Uint8Array>): Promise<unknown>;
+  /** Exchanges an upload address for one of the object store, which takes these bytes and no others (Rule UP-13). */
+  signDirectUpload(
+    token: string,
+    bytes: { readonly size: number; readonly sha256: string },
+  ): Promise<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }>;
   /** Absent with the sandbox off. */
   readonly sandbox: Sandbox | undefined;
   /** Whether everything seeded is processed (Rule ST-3). */

@@ -1,5 +1,9 @@
+import { z } from 'zod/mini';
+import { Sha256Hex } from '#contract/schema/scalars.ts';
 import { ServiceError } from '../service-error.ts';
-import { bodyOf } from './body.ts';
+import { answerJson, InputError } from './answer.ts';
+import { bodyOf, readJsonBody } from './body.ts';
+import { parseWith } from './issues.ts';
 import type { Core } from './ports.ts';
 
 /** Runs what takes a file in, unless as many as may be are on their way already (Rule UP-8). */
@@ -43,4 +47,18 @@ export async function answerUpload(core: Core, token: string, request: Request):
   };
   await core.receiveUpload(token, headers, bodyOf(request));
   return new Response(null, { status: 200, headers: { 'content-length': '0' } });
+}
+
+const AnnouncedBytes = z.object({ size: z.int().check(z.gte(0)), sha256: Sha256Hex });
+
+/**
+ * `POST /uploads/{token}`: exchanges the address for one of the object store (Rule UP-13). The address is the authority, as
+ * it is for a PUT.
+ */
+export async function answerDirectUpload(core: Core, token: string, request: Request): Promise<Response> {
+  const parsed = parseWith(AnnouncedBytes, await readJsonBody(request), []);
+  if ('reasons' in parsed) throw new InputError('unprocessable', parsed.reasons);
+  const { size, sha256 } = parsed.value;
+  const bytes = { size, sha256: sha256.toLowerCase().replace(/^0x/, '') };
+  return answerJson(await core.signDirectUpload(token, bytes));
 }

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -12,11 +12,21 @@ import { promisify } from 'node:util';
 export interface CephGateway {
   /** Settings of a service that stores its documents there, without the bucket. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The same over TLS, where the gateway also encrypts with `kmsKey`. */
+  readonly tls: Readonly<Record<string, string>>;
+  /** File of the authority that the certificate of the gateway leads to (`NODE_EXTRA_CA_CERTS`). */
+  readonly authority: string;
+  /** Everything that lies on the disk of the store for documents, as the store has it. */
+  raw(): Promise<Buffer>;
+  /** From here on the gateway takes connections and answers nothing, until what this returns is called. */
+  stall(): () => void;
   close(): Promise<void>;
 }
 
 const keys = { id: 'testigo-key', secret: 'testigo-secret' };
-const patienceMs = 60_000;
+const patienceMs = 120_000;
+/** Of the gateway's own key service, which is for tests. */
+export const kmsKey = 'testigo-kms';
 
 const packages = ['ceph-mon', 'ceph-osd', 'ceph-mgr', 'ceph-common', 'radosgw'];
 
@@ -29,15 +39,16 @@ export async function startCeph(): Promise<CephGateway> {
       );
     });
   const folder = await mkdtemp(join(tmpdir(), 'testigo-ceph-'));
-  const [v2 = 0, v1 = 0, port = 0] = await freePorts(3);
+  const [v2 = 0, v1 = 0, port = 0, tlsPort = 0] = await freePorts(4);
   const clusterId = randomUUID();
   const monitor = `[v2:127.0.0.1:${v2},v1:127.0.0.1:${v1}]`;
   await Promise.all(['mon', 'osd', 'mgr', 'rgw', 'run'].map((name) => mkdir(join(folder, name))));
   const file = (name: string): string => join(folder, name);
-  await writeFile(file('ceph.conf'), configurationOf({ folder, clusterId, monitor, port }));
+  await writeFile(file('ceph.conf'), configurationOf({ folder, clusterId, monitor, port, tlsPort }));
   const run = async (program: string, ...options: string[]): Promise<void> => {
     await promisify(execFile)(program, options, { cwd: folder, timeout: patienceMs });
   };
+  await makeCertificates(run, file);
   const configured = (program: string, ...options: string[]): Promise<void> =>
     run(program, '-c', file('ceph.conf'), ...options);
   const keyring = file('keyring');
@@ -77,12 +88,29 @@ export async function startCeph(): Promise<CephGateway> {
   });
   const endpoint = `http://127.0.0.1:${port}`;
   await untilAnswered(endpoint);
+  const settingsOf = (address: string): CephGateway['settings'] => ({
+    TESTIGO_S3_ENDPOINT: address,
+    TESTIGO_S3_ACCESS_KEY_ID: keys.id,
+    TESTIGO_S3_SECRET_ACCESS_KEY: keys.secret,
+    TESTIGO_S3_FORCE_PATH_STYLE: '1',
+  });
   return {
-    settings: {
-      TESTIGO_S3_ENDPOINT: endpoint,
-      TESTIGO_S3_ACCESS_KEY_ID: keys.id,
-      TESTIGO_S3_SECRET_ACCESS_KEY: keys.secret,
-      TESTIGO_S3_FORCE_PATH_STYLE: '1',
+    settings: settingsOf(endpoint),
+    tls: settingsOf(`https://127.0.0.1:${tlsPort}`),
+    authority: file('authority.pem'),
+    async raw() {
+      const rados = ['-c', file('ceph.conf'), '-p', 'default.rgw.buckets.data'];
+      const { stdout } = await promisify(execFile)('rados', [...rados, 'ls'], { timeout: patienceMs });
+      const parts: Buffer[] = [];
+      for (const name of stdout.split('\n').filter(Boolean)) {
+        await run('rados', ...rados, 'get', name, file('raw'));
+        parts.push(await readFile(file('raw')));
+      }
+      return Buffer.concat(parts);
+    },
+    stall() {
+      gateway.kill('SIGSTOP');
+      return () => void gateway.kill('SIGCONT');
     },
     async close() {
       gateway.kill('SIGKILL');
@@ -94,14 +122,43 @@ export async function startCeph(): Promise<CephGateway> {
   };
 }
 
+/** A certificate for this machine, and the authority that it leads to. */
+async function makeCertificates(
+  run: (program: string, ...options: string[]) => Promise<void>,
+  file: (name: string) => string,
+): Promise<void> {
+  const fresh = ['-newkey', 'rsa:2048', '-nodes', '-days', '2'];
+  await run(
+    ...(['openssl', 'req', '-x509', ...fresh] as const),
+    ...[
+      '-keyout',
+      file('authority.key'),
+      '-out',
+      file('authority.pem'),
+      '-subj',
+      '/CN=Testigo test authority',
+    ],
+  );
+  const ownRequest = ['-keyout', file('gateway.key'), '-out', file('gateway.csr'), '-subj', '/CN=gateway'];
+  await run('openssl', 'req', ...fresh.slice(0, 3), ...ownRequest);
+  await writeFile(file('names'), 'subjectAltName=IP:127.0.0.1');
+  await run(
+    ...(['openssl', 'x509', '-req', '-in', file('gateway.csr'), '-out', file('gateway.pem')] as const),
+    ...['-CA', file('authority.pem'), '-CAkey', file('authority.key'), '-CAcreateserial'],
+    ...['-days', '2', '-extfile', file('names')],
+  );
+}
+
 /** The gateway of Debian refuses to be without keys (cephx), whatever the cluster admits. */
 function configurationOf(about: {
   readonly folder: string;
   readonly clusterId: string;
   readonly monitor: string;
   readonly port: number;
+  readonly tlsPort: number;
 }): string {
-  const { folder, clusterId, monitor, port } = about;
+  const { folder, clusterId, monitor, port, tlsPort } = about;
+  const tls = `ssl_endpoint=127.0.0.1:${tlsPort} ssl_certificate=${folder}/gateway.pem ssl_private_key=${folder}/gateway.key`;
   return `[global]
 fsid = ${clusterId}
 mon host = ${monitor}
@@ -122,7 +179,9 @@ run dir = ${folder}/run
 admin socket = ${folder}/run/$name.asok
 pid file = ${folder}/run/$name.pid
 log file = ${folder}/$name.log
-rgw frontends = beast endpoint=127.0.0.1:${port}
+rgw frontends = beast endpoint=127.0.0.1:${port} ${tls}
+rgw crypt s3 kms backend = testing
+rgw crypt s3 kms encryption keys = ${kmsKey}=${randomBytes(32).toString('base64')}
 `;
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, ownUploadRefusal, type ErrorKind } from '#client/http/errors.ts';
+import { alteredBytes, ApiError, ownUploadRefusal, type ErrorKind } from '#client/http/errors.ts';
 import { isMissingPart } from '#client/http/missing-part.ts';
 import { faults } from '#contract/operations/errors.ts';
 import { visibleText } from '#ui/formats/visible-text.ts';
@@ -43,6 +43,12 @@ export function describeFailure(error: unknown): FailureWords {
     return {
       text: m.errors_upload_refused_here(),
       details: [method, path, at, said].join('  '),
+      retry: true,
+    };
+  if (error.messages.some(({ code }) => code === alteredBytes))
+    return {
+      text: m.errors_upload_altered(),
+      details: [method, path, status, at].join('  '),
       retry: true,
     };
   const own = error.kind === 'unreadable' ? error.messages.map(({ message }) => message) : [];

@@ -31,6 +31,7 @@ export function itemsOf(
       kind: document.kind,
       filePath: document.filePath,
       md5: document.md5,
+      ...(document.sha256 === undefined ? {} : { sha256: document.sha256 }),
       size: document.size,
       nom151,
       keepAsDraft,

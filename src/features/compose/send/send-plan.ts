@@ -7,7 +7,7 @@ import type { ComposedDocument, Composer } from '../use-composer.ts';
 export function planOf(
   { draft }: Composer,
   { file, kind }: ComposedDocument,
-  md5: string,
+  { md5, sha256 }: Readonly<Record<'md5' | 'sha256', string>>,
   organizationId: string,
   {
     invitable,
@@ -24,6 +24,7 @@ export function planOf(
     // The draft's id keeps two documents of one name apart; the service keeps versions besides.
     filePath: `${draft.id}/${file.name}`,
     md5,
+    sha256,
     size: file.size,
     nom151: draft.nom151,
     keepAsDraft: draft.keepAsDraft,

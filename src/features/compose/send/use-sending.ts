@@ -90,8 +90,8 @@ export function useSending(
     // Only the digests are missing: it is sent as soon as they are there.
     if (hashing.state === 'running') return setQueued(true);
     if (!document || hashing.state !== 'done' || !organization) return;
-    const { md5 } = hashing.digests;
-    const plan = planOf(composer, document, md5, organization.id, { invitable, unlinked }, parties);
+    const people = { invitable, unlinked };
+    const plan = planOf(composer, document, hashing.digests, organization.id, people, parties);
     noteSent();
     // Text and IOUs become a file only now.
     void run(() => jobs.start(draft.id, plan, document.file));

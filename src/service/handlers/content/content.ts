@@ -9,6 +9,7 @@ import type { Caller } from '../access/caller.ts';
 import { ServiceError } from '../../service-error.ts';
 import { JsonText } from './json-text.ts';
 import type { Service } from '../ports.ts';
+import { completeDirectUpload } from './direct-uploads.ts';
 import { readHead, readPieces } from './stored.ts';
 import type { StoredContent } from './stored.ts';
 
@@ -60,7 +61,10 @@ export async function readContent(
     'pdf' in content ? 'pdf' : 'json' in content ? 'json' : 'debtor' in content ? 'IOU' : 'raw';
   const key = 'pdf' in content ? content.pdf : 'json' in content ? content.json : content.raw;
   const named = { key, field: [...path, kind === 'IOU' ? 'raw' : kind] };
-  const stored = await findContent(service.database, caller, organizationId, named);
+  const find = () => findContent(service.database, caller, organizationId, named);
+  let stored = await find();
+  if (!stored && (await completeDirectUpload(service, key))) stored = await find();
+  if (!stored) throw unknownContent(named);
   if ('debtor' in content) {
     const iou = await readIou(service, caller, content, path);
     return { kind, ...named, isUnbound: stored.isUnbound, iou };
@@ -74,14 +78,14 @@ async function findContent(
   caller: Caller,
   organizationId: string,
   content: NamedContent,
-): Promise<StoredContent & { readonly isUnbound: boolean }> {
+): Promise<(StoredContent & { readonly isUnbound: boolean }) | undefined> {
   const subject = caller.kind === 'token' ? caller.subjectId : '';
   const [found] = await queries.rows<StoredContent & { readonly unbound: string | null }>(sql`
     select c.content_key as key, c.size, c.sha256, u.unbound_subject_id as unbound
     from contents c left join uploads u on u.content_key = c.content_key
     where c.content_key = ${content.key} and case when u.unbound_subject_id is null
       then c.organization_id = ${organizationId} else u.unbound_subject_id = ${subject} end`);
-  if (!found) throw unknownContent(content);
+  if (!found) return undefined;
   const { key, size, sha256, unbound } = found;
   return { key, size, sha256, isUnbound: unbound !== null };
 }

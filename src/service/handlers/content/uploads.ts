@@ -4,7 +4,6 @@ import type { Sql } from '../../storage/database/sql.ts';
 import type { Readable } from 'node:stream';
 import { limits } from '#contract/operations/limits.ts';
 import { oneOf } from '../../storage/lists/conditions.ts';
-import type { Queries } from '../../storage/database/queries.ts';
 import { newObjectId } from '../../storage/tables/object-id.ts';
 import { TooLarge } from '../../storage/objects/objects.ts';
 import { isFree, LeaseLost, openLease } from '../../storage/tables/work-items.ts';
@@ -15,6 +14,8 @@ import { organizationsOf } from '../access/caller.ts';
 import type { Caller } from '../access/caller.ts';
 import { ServiceError } from '../../service-error.ts';
 import type { Service } from '../ports.ts';
+import { addContent, checkOpen, completeDirectUpload, tooLarge } from './direct-uploads.ts';
+import type { OpenUpload } from './direct-uploads.ts';
 import { openStored } from './stored.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function createUploadAddress(
   service: Service,
   caller: Caller,
   requested: { readonly filePath: string; readonly md5Checksum: string },
-): Promise<{ url: string; key: string }> {
+): Promise<{ url: string; key: string; direct?: true }> {
   const path = checkFilePath(requested.filePath);
   const [organization, another] = organizationsOf(caller);
   if (organization === undefined)
@@ -45,7 +46,7 @@ export async function createUploadAddress(
     values (${id}, ${organization}, ${digestOf(token)}, ${key}, ${path}, ${requested.md5Checksum.toLowerCase()},
       ${new Date(now.getTime() + limits.uploadAddressSeconds * 1000).toISOString()}::timestamptz,
       ${now.toISOString()}::timestamptz, ${unboundSubject})`);
-  return { url: service.uploadAddress(token), key };
+  return { url: service.uploadAddress(token), key, ...(service.objects.direct && { direct: true }) };
 }
 
 function checkFilePath(requested: string): string {
@@ -64,15 +65,6 @@ function checkFilePath(requested: string): string {
   return path;
 }
 
-interface UploadRow {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly content_key: string;
-  readonly md5: string;
-  readonly expires_at: Date;
-  readonly received_at: Date | null;
-}
-
 /**
  * Takes the bytes of one PUT (Rules UP-2, UP-4, UP-5, UP-7, UP-9). A refused one leaves the address as it was.
  *
@@ -86,7 +78,7 @@ export async function receiveUpload(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ key: string; size: number }> {
   const digest = digestOf(token);
-  const [upload] = await service.database.rows<UploadRow>(
+  const [upload] = await service.database.rows<OpenUpload>(
     sql`select * from uploads where token_digest = ${digest}`,
   );
   checkOpen(upload, service.now());
@@ -128,7 +120,7 @@ async function inShare<T>(service: Service, organizationId: string, take: () => 
 
 async function storeUpload(
   service: Service,
-  upload: UploadRow,
+  upload: OpenUpload,
   digest: string,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ key: string; size: number }> {
@@ -145,7 +137,7 @@ async function storeUpload(
           rule: 'UP-4',
         },
       );
-    const lease = await leaseUpload(service, digest);
+    const lease = await leaseUpload(service, digest, staged.sha256);
     try {
       // With no connection held: the store may take its time. Bytes whose row does not come to be are overwritten by
       // the next attempt and known to nobody.
@@ -176,7 +168,7 @@ const patience = 15_000;
 /** Renews the lease as long as the work goes on. */
 async function whileLeased<T>(
   { database, uploadLease = storeTime }: Service,
-  { id }: UploadRow,
+  { id }: OpenUpload,
   lease: Lease,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -199,18 +191,22 @@ async function whileLeased<T>(
  *
  * @throws ServiceError conflict when it was; unavailable while it takes longer than a caller has to wait
  */
-async function leaseUpload(service: Service, digest: string): Promise<Lease> {
+async function leaseUpload(service: Service, digest: string, sha256: string): Promise<Lease> {
   const { database, uploadLease = storeTime } = service;
   const end = performance.now() + patience;
   for (;;) {
     const lease = openLease(uploadLease);
     try {
       const leased = await database.transaction(async (tx) => {
-        const [locked] = await tx.rows<UploadRow & { readonly free: boolean }>(
+        const [locked] = await tx.rows<OpenUpload & { readonly free: boolean }>(
           sql`select u.*, ${isFree(database, sql`u`)} as free from uploads u where token_digest = ${digest} for update`,
         );
         checkOpen(locked, service.now());
         if (!locked.free) return false;
+        if (locked.direct_sha256 !== null && locked.direct_sha256 !== sha256)
+          throw new ServiceError('unprocessable', 'Other bytes were announced for this upload address.', {
+            rule: 'UP-13',
+          });
         await tx.rows(sql`update uploads set lease = ${lease.id}, leased_until = ${lease.until()}
           where id = ${locked.id}`);
         return true;
@@ -236,7 +232,7 @@ async function leaseUpload(service: Service, digest: string): Promise<Lease> {
 /** The row of the content, and with it the key, comes to be; only whoever stored the bytes writes it. */
 async function acknowledge(
   service: Service,
-  upload: UploadRow,
+  upload: OpenUpload,
   lease: Lease,
   staged: { readonly size: number; readonly md5: string; readonly sha256: string },
 ): Promise<void> {
@@ -256,42 +252,10 @@ async function acknowledge(
   });
 }
 
-/** Remembers content whose bytes are in the object store. */
-async function addContent(
-  tx: Queries,
-  content: {
-    readonly key: string;
-    readonly organizationId: string;
-    readonly size: number;
-    readonly md5: string;
-    readonly sha256: string;
-    readonly at: Date;
-  },
-): Promise<void> {
-  await tx.rows(sql`insert into contents (content_key, organization_id, size, md5, sha256, created_at)
-    values (${content.key}, ${content.organizationId}, ${String(content.size)}::bigint, ${content.md5},
-      ${content.sha256}, ${content.at.toISOString()}::timestamptz)`);
-}
-
-function checkOpen(upload: UploadRow | undefined, now: Date): asserts upload is UploadRow {
-  if (!upload) throw new ServiceError('not-found', 'This upload address is not known.', { rule: 'UP-1' });
-  if (upload.received_at)
-    throw new ServiceError('conflict', 'The file of this address has been received already.', {
-      rule: 'UP-4',
-    });
-  if (upload.expires_at <= now)
-    throw new ServiceError('not-found', 'This upload address is over: it lives 15 minutes.', {
-      rule: 'UP-5',
-    });
-}
-
 /** Base64 of 16 bytes as hexadecimal; anything else as nothing. */
 function readMd5(header: string): string {
   return /^[A-Za-z0-9+/]{22}==$/.test(header) ? Buffer.from(header, 'base64').toString('hex') : '';
 }
-
-const tooLarge = (most: number): ServiceError =>
-  new ServiceError('too-large', `A file may have ${most} bytes at most.`, { rule: 'UP-7' });
 
 /** Answer of an operation that does not answer JSON. */
 interface BytesOfOperation {
@@ -324,12 +288,16 @@ export async function openContent(
   const unknown = (): ServiceError =>
     new ServiceError('not-found', 'There is no such content.', { rule: 'CO-1' });
   const holds = anonymousKey === undefined ? sql`false` : sql`r.anonymous_key = ${anonymousKey}`;
-  const [found] = await service.database.rows<{ size: number; sha256: string; kind: string | null }>(sql`
+  const find = sql`
     select c.size, c.sha256, (select min(k.content_kind) from signature_requests k where k.content_key = c.content_key) as kind
     from contents c where c.content_key = ${key} and (
       ${ownContent(caller)}
       or exists (select 1 from signature_requests r where r.content_key = c.content_key
-        and (${requestVisibleTo(caller)} or ${holds})))`);
+        and (${requestVisibleTo(caller)} or ${holds})))`;
+  type Found = { size: number; sha256: string; kind: string | null };
+  let [found] = await service.database.rows<Found>(find);
+  if (!found && (await completeDirectUpload(service, key)))
+    [found] = await service.database.rows<Found>(find);
   if (!found) throw unknown();
   const type = typeOf(found.kind, key);
   return {

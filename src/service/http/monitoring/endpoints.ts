@@ -16,7 +16,7 @@ interface MonitoringDeps {
   readonly isStopping: () => boolean;
 }
 
-type ReadyState = 'stopping' | 'starting' | 'delayed' | 'ready';
+type ReadyState = 'stopping' | 'starting' | 'degraded' | 'delayed' | 'ready';
 
 /** `/livez`, `/readyz` and `/metrics`, which instances of every role answer (Rules ST-3, ST-31, ST-45). */
 export function bindMonitoring(deps: MonitoringDeps): Hono<{ Variables: RequestFacts }> {
@@ -89,6 +89,8 @@ function answerReadiness({ settings, isStopping }: MonitoringDeps, standing: Sta
 
 function stateOf(isReady: boolean, health: Health | undefined): ReadyState {
   if (!isReady) return 'starting';
+  // Not 503: it is so for all instances alike, and everything but documents works.
+  if (health?.reachesDocuments === false) return 'degraded';
   return health !== undefined && health.waiting.oldestSeconds > delayedAfter ? 'delayed' : 'ready';
 }
 

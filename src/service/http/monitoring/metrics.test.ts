@@ -26,7 +26,25 @@ describe('what the service tells of itself', () => {
     expect(await bodyOf({ reachesDocuments: true })).not.toHaveProperty('documents');
     expect(await bodyOf({ audit: { verified: 9, unsound: 0 } })).not.toHaveProperty('evidence');
     expect(await bodyOf({ audit: { verified: 9, unsound: 1 } })).toMatchObject({ evidence: 'broken' });
-    expect(await bodyOf({ reachesDocuments: false })).toMatchObject({ documents: 'unreachable' });
+  });
+
+  it('ST-31 /readyz and /metrics say that the object store is away, for which nothing is taken out of service', async () => {
+    const read = async (reachesDocuments: boolean): Promise<unknown[]> => {
+      const stub = stubApp({}, { health: health({ reachesDocuments }) });
+      const answer = await stub.ask('/readyz');
+      const text = await (await stub.ask('/metrics')).text();
+      return [answer.status, await answer.json(), /^testigo_documents_reachable .*$/m.exec(text)?.[0]];
+    };
+    const unreachable = { status: 'degraded', documents: 'unreachable' };
+    expect(await read(false)).toEqual([
+      200,
+      expect.objectContaining(unreachable),
+      'testigo_documents_reachable 0',
+    ]);
+    const [status, body, metric] = await read(true);
+    expect([status, metric]).toEqual([200, 'testigo_documents_reachable 1']);
+    expect(body).toMatchObject({ status: 'ready' });
+    expect(body).not.toHaveProperty('documents');
   });
 
   it('ST-31 /readyz reads the database once for all who ask within a second', async () => {

@@ -39,6 +39,7 @@ export function stubApp(
       throw new ServiceError('unauthenticated', 'not known', { rule: 'AU-1' });
     },
     receiveUpload: async () => undefined,
+    signDirectUpload: async () => ({ url: '', headers: {} }),
     sandbox: undefined,
     ready: () => true,
     ...core,

@@ -32,6 +32,7 @@ const settings = (): S3Settings => ({
   forcePathStyle: true,
   lock: undefined,
   encryption: undefined,
+  direct: undefined,
 });
 afterEach(async () => {
   await server.close();

@@ -3,12 +3,15 @@ import { createReadStream } from 'node:fs';
 import * as system from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Settings } from '../../settings.ts';
+import { openDirectUploads } from './direct-uploads.ts';
+import type { DirectUploads } from './direct-uploads.ts';
 import { eraseFromS3 } from './erase-object.ts';
 import type { LeftObject } from './erase-object.ts';
 import { protectionOf, s3Client, type Waits } from './s3-client.ts';
 import type { Space } from '../space.ts';
-import { accessStore } from '../unavailable.ts';
+import { accessStore, StorageUnavailable } from '../unavailable.ts';
 
 /** Bytes that have come whole but have no name yet. */
 interface Staged {
@@ -57,6 +60,8 @@ export interface ObjectStore extends ErasableObjects {
   version(key: string): Promise<string>;
   /** Forgets the bytes of a key, if there are any. */
   remove(key: string): Promise<void>;
+  /** Uploads that do not pass through the service; absent where there are none. */
+  readonly direct?: DirectUploads | undefined;
 }
 
 /** The file system operations that write; a test injects failures. */
@@ -184,16 +189,18 @@ async function openS3(staging: StagingArea, settings: S3Settings, waits?: Waits)
       return {
         ...staged.facts,
         keep: once(async (key) => {
-          await client.send(
-            new PutObjectCommand({
-              Bucket: bucket,
-              Key: key,
-              Body: createReadStream(staged.path),
-              ContentLength: size,
-              ContentMD5: Buffer.from(md5, 'hex').toString('base64'),
-              ...protectionOf(settings),
-            }),
-          );
+          const put = (): Promise<unknown> =>
+            client.send(
+              new PutObjectCommand({
+                Bucket: bucket,
+                Key: key,
+                Body: createReadStream(staged.path),
+                ContentLength: size,
+                ContentMD5: Buffer.from(md5, 'hex').toString('base64'),
+                ...protectionOf(settings),
+              }),
+            );
+          await repeatPut(() => accessStore(documents, put));
           await staging.files.rm(staged.path, { force: true });
         }),
         discard: () => staging.files.rm(staged.path, { force: true }),
@@ -218,7 +225,28 @@ async function openS3(staging: StagingArea, settings: S3Settings, waits?: Waits)
       await accessStore(documents, () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
     erase: (key, version) => eraseFromS3(client, bucket, key, version),
+    direct: await openDirectUploads(client, settings),
   };
+}
+
+/** Attempts to store bytes, and milliseconds from the first on after which no other is begun. */
+const puts = { attempts: 3, milliseconds: 10_000 };
+
+/**
+ * The library repeats every call that got no answer but one that sends a stream, which it cannot read twice. A store that
+ * was silent for long is not tried again: whoever uploads would wait for a second silence.
+ */
+async function repeatPut(put: () => Promise<unknown>): Promise<void> {
+  const end = performance.now() + puts.milliseconds;
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await put();
+      return;
+    } catch (error) {
+      const mayHelp = error instanceof StorageUnavailable && error.why === 'lost';
+      if (!mayHelp || attempt === puts.attempts || performance.now() >= end) throw error;
+      await sleep(100 * 2 ** attempt);
+    }
 }
 
 const documents = 'documents';

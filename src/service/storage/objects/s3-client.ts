@@ -36,6 +36,18 @@ export async function s3Client(
   });
 }
 
+/** Under this key a start writes and removes a few bytes. */
+export const probeKey = 'testigo-start-check';
+/** Milliseconds for which the probe is locked: longer than the clocks of the store and of this machine may differ. */
+export const probeLockMs = 3_600_000;
+
+/** The status that an error of the library was made of; undefined where the store answered nothing. */
+export function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
+  const { httpStatusCode } = error.$metadata as { readonly httpStatusCode?: number };
+  return httpStatusCode;
+}
+
 const dayMs = 86_400_000;
 
 /**

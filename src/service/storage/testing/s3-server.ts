@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  Server,
+  ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { currentMillis } from '#clock/clock.ts';
 
 /** A bucket of objects over HTTP, as the SDK speaks to it; what it answers can be made to fail. */
@@ -34,6 +41,12 @@ export interface S3ServerOptions {
   readonly hasLock?: boolean;
   /** Keys of the store's key service. */
   readonly kmsKeys?: readonly string[];
+  /** Takes documents that are to be encrypted, and does not encrypt them. */
+  readonly ignoresEncryption?: boolean;
+  /** Takes from pre-signed addresses whatever bytes come, as no store should. */
+  readonly isCareless?: boolean;
+  /** Refuses to have its CORS rules read or written. */
+  readonly hidesCors?: boolean;
 }
 
 export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Server> {
@@ -41,48 +54,50 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
   const objects = new Map<string, Buffer>();
   const versions = new Map<string, Buffer>();
   const requests: string[] = [];
+  const rules = corsRules(options);
   let failing: { readonly status: number; readonly code: string } | undefined;
   let stalled: Promise<void> | undefined;
-  const server = createServer((request, response) => {
+  // A busy test is slower than the time after which an idle connection would be closed.
+  const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     void answer(request, response);
   });
-  const refuse = (response: ServerResponse, status: number, code: string): void => {
-    response.writeHead(status, { 'content-type': 'application/xml' });
-    response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
-  };
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer); // a stream without encoding
-    const bytes = Buffer.concat(chunks);
-    const path = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
+    const bytes = await buffer(request);
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://store');
+    const path = decodeURIComponent(pathname);
     requests.push(`${request.method} ${path}`);
     await stalled;
     if (failing) {
       refuse(response, failing.status, failing.code);
       return;
     }
-    const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') === true;
-    if (!isSigned || unsignedHeaders(request.headers).length > 0) {
+    if (rules.answers(request, response)) return;
+    const signedNames = query.get('X-Amz-SignedHeaders') ?? signedHeadersOf(request.headers.authorization);
+    if (signedNames === undefined || !signsAll(signedNames.split(';'), request.headers)) {
       refuse(response, 403, 'AccessDenied');
       return;
     }
+    if (query.has('cors')) {
+      rules.change(request, response, bytes);
+      return;
+    }
     const key = path.slice(`/${bucket}/`.length);
-    const isVersion = new URLSearchParams((request.url ?? '').split('?')[1]).get('versionId') === versionId;
+    const isVersion = query.get('versionId') === versionId;
     const lockedUntil = headers.get(key)?.['x-amz-object-lock-retain-until-date'];
     if (request.method === 'PUT') {
-      const refusal = refusalOf(request.headers, options);
+      const isDirect = query.has('X-Amz-Signature');
+      const refusal =
+        refusalOf(request.headers, options) ?? mismatchOf(request.headers, bytes, isDirect, options);
       if (refusal !== undefined) {
         refuse(response, 400, refusal);
-        return;
-      }
-      const md5 = createHash('md5').update(bytes).digest('base64');
-      if (request.headers['content-md5'] !== md5) {
-        refuse(response, 400, 'BadDigest');
         return;
       }
       objects.set(key, bytes);
       if (options.hasLock) versions.set(key, bytes);
       headers.set(key, request.headers);
+      const encryption = request.headers['x-amz-server-side-encryption'];
+      if (encryption !== undefined && !options.ignoresEncryption)
+        response.setHeader('x-amz-server-side-encryption', encryption);
       response.writeHead(200).end();
     } else if (request.method === 'DELETE') {
       if (isVersion && Date.parse(String(lockedUntil)) > currentMillis()) {
@@ -98,11 +113,9 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
         refuse(response, 404, 'NoSuchKey');
         return;
       }
-      const etag = `"${createHash('md5').update(found).digest('hex')}"`;
       const lock = lockedUntil === undefined ? {} : { 'x-amz-object-lock-retain-until-date': lockedUntil };
       const version = options.hasLock ? { 'x-amz-version-id': versionId } : {};
-      response.writeHead(200, { 'content-length': found.length, etag, ...version, ...lock });
-      response.end(request.method === 'HEAD' ? undefined : found);
+      give(response, found, { ...version, ...lock }, request.method === 'HEAD');
     }
   }
   const port = await listen(server);
@@ -137,6 +150,65 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
   };
 }
 
+function give(response: ServerResponse, bytes: Buffer, headers: OutgoingHttpHeaders, isHead: boolean): void {
+  const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
+  response.writeHead(200, { 'content-length': bytes.length, etag, ...headers });
+  response.end(isHead ? undefined : bytes);
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
+
+/** What pages of other origins may do, by the rules of the bucket: as text, as they were written. */
+function corsRules({ hidesCors }: S3ServerOptions): {
+  /** Answers a preflight; any other request goes on. */
+  answers(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Reads the rules, or writes them. */
+  change(request: IncomingMessage, response: ServerResponse, bytes: Buffer): void;
+} {
+  let rules = '';
+  return {
+    answers({ method, headers }, response) {
+      const { origin } = headers;
+      const isAllowed = origin !== undefined && rules.includes(`<AllowedOrigin>${origin}</AllowedOrigin>`);
+      if (isAllowed) response.setHeader('access-control-allow-origin', origin);
+      if (method !== 'OPTIONS') return false;
+      const requested = headers['access-control-request-headers'] ?? '';
+      if (isAllowed && allowsHeaders(rules, requested)) {
+        response.setHeader('access-control-allow-methods', 'PUT');
+        response.setHeader('access-control-allow-headers', requested);
+        response.writeHead(200).end();
+      } else refuse(response, 403, 'AccessForbidden');
+      return true;
+    },
+    change({ method }, response, bytes) {
+      if (hidesCors) refuse(response, 403, 'AccessDenied');
+      else if (method === 'PUT') {
+        rules = bytes.toString();
+        response.writeHead(200).end();
+      } else if (rules === '') refuse(response, 404, 'NoSuchCORSConfiguration');
+      else response.writeHead(200).end(rules);
+    },
+  };
+}
+
+/** Why a store refuses bytes that are not those of the digests that came with them; undefined: they are. */
+function mismatchOf(
+  sent: IncomingHttpHeaders,
+  bytes: Buffer,
+  isDirect: boolean,
+  { isCareless }: S3ServerOptions,
+): string | undefined {
+  const digest = (name: string, encoding: 'hex' | 'base64'): string =>
+    createHash(name).update(bytes).digest(encoding);
+  if (isCareless) return undefined;
+  if (isDirect && digest('sha256', 'hex') !== sent['x-amz-content-sha256'])
+    return 'XAmzContentSHA256Mismatch';
+  return digest('md5', 'base64') === sent['content-md5'] ? undefined : 'BadDigest';
+}
+
 /** As the stores of Amazon and Ceph refuse what a bucket cannot do; undefined: it takes the object. */
 function refusalOf(
   sent: IncomingHttpHeaders,
@@ -151,11 +223,22 @@ function refusalOf(
   return kmsKey === undefined || kmsKeys.includes(String(kmsKey)) ? undefined : 'KMS.NotFoundException';
 }
 
-/** Headers of the store that the signature of a request leaves out; a store refuses these. */
-function unsignedHeaders({ authorization = '', ...headers }: IncomingHttpHeaders): string[] {
-  const signed = /SignedHeaders=([^,]*)/.exec(authorization)?.[1]?.split(';') ?? [];
-  return Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signed.includes(name));
+/** Whether a bucket's rules allow these headers; a name in a rule may end in `*`. */
+function allowsHeaders(rules: string, requested: string): boolean {
+  const allowed = [...rules.matchAll(/<AllowedHeader>([^<]*)</g)].map(([, name = '']) => name);
+  const fits = (name: string): boolean =>
+    allowed.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));
+  return requested.split(',').filter(Boolean).every(fits);
 }
+
+/** Undefined where a request is not signed by a header. */
+const signedHeadersOf = (authorization = ''): string | undefined =>
+  /^AWS4-HMAC-SHA256 .*SignedHeaders=([^,]*)/.exec(authorization)?.[1];
+
+/** Whether a signature covers every header of the store, and every header that it covers came; else a store refuses. */
+const signsAll = (signed: readonly string[], headers: IncomingHttpHeaders): boolean =>
+  signed.every((name) => name in headers) &&
+  Object.keys(headers).every((name) => !name.startsWith('x-amz-') || signed.includes(name));
 
 function listen(server: Server): Promise<number> {
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@
  * Prints witnesses a second while more of them wait, the ratio to the first row of the kind, the share of a core that
  * each worker, PostgreSQL and the authorities took and that was idle, and how many witnesses a worker and PostgreSQL
  * preserve with a second of processor time. Where nothing is idle, that last figure limits what more workers can do, and
- * the ratio says nothing of them.
+ * the ratio says nothing of them. Exits 1 where two workers preserve less than 1.7 times as much with time to spare.
  */
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +22,10 @@ import { startWorkerPool } from './workers/pool.ts';
 
 /** Milliseconds between two blocks of the chain outside. */
 const blockPaceMs = 1_000;
+
+const leastRatio = 1.7;
+/** Share of all cores from which on they did not limit what was measured. */
+const idleEnough = 0.1;
 
 const { values } = parseArgs({
   options: {
@@ -46,6 +50,8 @@ try {
         const found = await measureOnce(kind, stampMs, workers);
         first ??= found;
         console.log(rowOf(`${kind}, ${stampMs} ms a time-stamp, ${workers} workers`, found, first));
+        const isSlow = workers > 1 && found.perSecond < leastRatio * first.perSecond;
+        if (isSlow && found.cores.idle > idleEnough) process.exitCode = 1;
       }
     }
 } finally {

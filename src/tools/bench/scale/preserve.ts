@@ -7,17 +7,23 @@ const names = {
   WITNESS_CO: "preserved in the third party's tree",
 };
 
+interface Preserved {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly megabytes: number;
+}
+
 /**
  * Adds witnesses that wait, starts the service, and waits until none does.
  *
- * @returns a line with how many a second that were, from the start on, and the memory of the process
+ * @returns how many a second that were, from the start on, and the memory of the process
  */
 export async function preserve(
   deployment: Deployment,
   organization: string,
   waiting: keyof typeof names,
   count: number,
-): Promise<string> {
+): Promise<Preserved> {
   const database = await deployment.openStopped();
   await database.rows(sql`insert into witnesses (id, organization_id, kind, hash, waiting, created_at, updated_at)
     select encode(substr(sha256((${waiting} || n || clock_timestamp())::bytea), 1, 12), 'hex'), ${organization}, 'signature',
@@ -28,9 +34,8 @@ export async function preserve(
   const began = performance.now();
   for (let left = count; left > 0; left = await read('testigo_waiting_items')) await sleep(100);
   const seconds = (performance.now() - began) / 1000;
-  const memory = (await read('process_resident_memory_bytes')) / 1e6;
-  const rate = (count / seconds).toFixed(0);
-  return `${names[waiting].padEnd(40)} ${rate.padStart(6)} a second, ${memory.toFixed(0)} MB`;
+  const megabytes = (await read('process_resident_memory_bytes')) / 1e6;
+  return { name: names[waiting], perSecond: count / seconds, megabytes };
 
   async function read(gauge: string): Promise<number> {
     const answer = await fetch(`${deployment.origin}/metrics`);

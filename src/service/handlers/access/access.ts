@@ -43,11 +43,21 @@ function visibleTo(
   return or(...rolesOf(caller, scope, asMember, (subject) => [asSubject(subject)]));
 }
 
-/** Drafts are hidden from signers (Rule SR-10). */
+/**
+ * That a subject was invited to a request, which was sent: drafts are hidden from signers (Rule SR-10). What the caller
+ * sees as a member is left out, so that of a member's own requests, which may be thousands, none is looked up.
+ */
+function isInvited(caller: Caller, scope: AccessScope | undefined, requestId: Sql, subject: string): Sql {
+  const others = actsAsMember(caller, scope)
+    ? sql` and not ${oneOf(sql`own.organization_id`, organizationsOf(caller))}`
+    : sql``;
+  return sql`exists (select 1 from request_signers own
+    where own.signature_request_id = ${requestId} and own.subject_id = ${subject} and not own.draft${others})`;
+}
+
 export function requestRoles(caller: Caller, scope?: AccessScope): readonly Sql[] {
   return rolesOf(caller, scope, oneOf(sql`r.organization_id`, organizationsOf(caller)), (subject) => [
-    sql`(not r.draft and exists (
-      select 1 from invites own where own.signature_request_id = r.id and own.subject_id = ${subject}))`,
+    isInvited(caller, scope, sql`r.id`, subject),
   ]);
 }
 
@@ -62,8 +72,7 @@ export function inviteRoles(caller: Caller, scope?: AccessScope): readonly Sql[]
     sql`exists (select 1 from signature_requests of_invite where of_invite.id = i.signature_request_id
       and ${oneOf(sql`of_invite.organization_id`, organizationsOf(caller))})`,
     (subject) => [
-      sql`(i.subject_id = ${subject} and exists (
-        select 1 from signature_requests sent where sent.id = i.signature_request_id and not sent.draft))`,
+      sql`(i.subject_id = ${subject} and ${isInvited(caller, scope, sql`i.signature_request_id`, subject)})`,
     ],
   );
 }
@@ -75,8 +84,7 @@ export const inviteVisibleTo = (caller: Caller, scope?: AccessScope): Sql =>
 export function witnessRoles(caller: Caller): readonly Sql[] {
   return rolesOf(caller, undefined, oneOf(sql`w.organization_id`, organizationsOf(caller)), (subject) => [
     sql`w.initial_owner_id = ${subject}`,
-    sql`exists (select 1 from invites own join signature_requests sent on sent.id = own.signature_request_id
-      where own.signature_request_id = w.signature_request_id and own.subject_id = ${subject} and not sent.draft)`,
+    isInvited(caller, undefined, sql`w.signature_request_id`, subject),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { raw, sql } from '#service/storage/database/sql.ts';
 import type { Database } from '#service/storage/database/database.ts';
+import type { Sql } from '#service/storage/database/sql.ts';
 
 /** Whom the rows belong to. */
 export interface Owners {
@@ -24,11 +25,12 @@ const triggers = [
   ['witnesses', 'count_inserted'],
 ] as const;
 
-/** When a row came to be: one every 30 s, the first 900 days ago. The same in all statements of a transaction. */
-const at = sql`(now() - interval '900 days' + n * interval '30 seconds')`;
+const requestsPerWitness = 1 / 2.65;
+/** Over which the rows of a fill came to be, up to now: lists and counts of the last days are what they are in use. */
+const daysOfRows = 900;
 
 /** What every row of a request follows from: `n`, its number. */
-const numbered = sql`
+const numbered = (at: Sql): Sql => sql`
   select n, ${at} as at, lpad(to_hex(n), 24, '0') as id,
     lpad(to_hex(trunc(extract(epoch from ${at}))::bigint), 8, '0') as second,
     case when n % 5 = 0 then owners.other else owners.main end as organization_id,
@@ -51,17 +53,21 @@ export async function fill(
   if (from === 0) await addSigners(database, owners);
   const of = sql`owners (main, other, signer) as
     (values (${owners.organization}, ${owners.otherOrganization}, ${owners.signer}))`;
+  const began = new Date().toISOString();
+  const pace = (daysOfRows * 86_400) / ((witnesses - (await countWitnesses(database))) * requestsPerWitness);
+  const at = sql`(least(${began}::timestamptz, ${began}::timestamptz - ${daysOfRows} * interval '1 day'
+    + (n - ${from}::bigint) * ${pace} * interval '1 second'))`;
   let next = from;
   for (let have = await countWitnesses(database); have < witnesses; have = await countWitnesses(database)) {
     // Of twenty requests 17 have three witnesses, and two have one.
-    const count = Math.max(1, Math.min(chunk, Math.ceil((witnesses - have) / 2.65)));
+    const count = Math.max(1, Math.min(chunk, Math.ceil((witnesses - have) * requestsPerWitness)));
     const first = next;
     await database.transaction(async (tx) => {
       for (const [table, trigger] of triggers)
         await tx.script(`alter table ${table} enable always trigger ${trigger}`);
       await tx.rows(sql`set local session_replication_role = replica`);
       const requests = sql`with ${of}, numbers as
-        (select n from generate_series(${first}::bigint, ${first + count - 1}::bigint) n), r as (${numbered})`;
+        (select n from generate_series(${first}::bigint, ${first + count - 1}::bigint) n), r as (${numbered(at)})`;
       for (const statement of statements) await tx.rows(sql`${requests} ${statement}`);
     });
     next += count;

@@ -22,6 +22,7 @@ import { paths } from '#widgets/paths.ts';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { Note, Padded, refreshSeconds, Rows } from '../rows.tsx';
+import css from './preservation-card.module.css';
 
 /** Rows that are seen at once: mostly one cause fails many. */
 const unfolded = 5;
@@ -44,7 +45,7 @@ export function PreservationCard({ id }: { id: string }) {
       note={read.data && <ExplainedBasis basis="SERVER" />}
     >
       <QueryView
-        query={{ ...read, data: read.data }}
+        query={read}
         what={m.organization_what_preservation()}
         loading={<LoadingRows kind="list" count={1} rowHeight={46} ends={false} />}
         isEmpty={isNothing}
@@ -54,18 +55,22 @@ export function PreservationCard({ id }: { id: string }) {
           </Padded>
         }
       >
-        {(preservation) => <Reported {...preservation} />}
+        {(preservation) => preservation && <Reported {...preservation} />}
       </QueryView>
     </Card>
   );
 }
 
-const isNothing = ({ waiting, failing, items }: Preservation): boolean =>
-  waiting?.count === 0 &&
-  failing?.count === 0 &&
-  !items?.length &&
-  !waiting.withoutQuota &&
-  !waiting.withoutLog;
+const isNothing = (preservation: Preservation | null): boolean => {
+  const { waiting, failing, items } = preservation ?? {};
+  return (
+    waiting?.count === 0 &&
+    failing?.count === 0 &&
+    !items?.length &&
+    !waiting.withoutQuota &&
+    !waiting.withoutLog
+  );
+};
 
 function Reported(preservation: Preservation) {
   const format = useFormat();
@@ -98,7 +103,10 @@ function Reported(preservation: Preservation) {
       )}
       <FailingRows items={listed.slice(0, unfolded)} />
       {folded.length > 0 && (
-        <Disclosure summary={m.organization_preservation_more({ count: format.number(folded.length) })}>
+        <Disclosure
+          className={css.more}
+          summary={m.organization_preservation_more({ count: format.number(folded.length) })}
+        >
           <FailingRows items={folded} />
         </Disclosure>
       )}
@@ -125,6 +133,7 @@ function useWaitingTexts({ waiting }: Preservation): string[] {
 }
 
 function FailingRows({ items }: { items: readonly FailingWitness[] }) {
+  const now = useServiceNow(5_000);
   if (items.length === 0) return null;
   return (
     <Rows>
@@ -147,7 +156,7 @@ function FailingRows({ items }: { items: readonly FailingWitness[] }) {
             )}
           </div>
           {failures?.map((failure, at) => (
-            <Failure key={failure.waitsFor ?? at} failure={failure} />
+            <Failure key={failure.waitsFor ?? at} {...{ failure, now }} />
           ))}
         </li>
       ))}
@@ -155,8 +164,8 @@ function FailingRows({ items }: { items: readonly FailingWitness[] }) {
   );
 }
 
-function Failure({ failure: { waitsFor, attempts, reason, nextAttemptAt } }: { failure: FailedAttempts }) {
-  const now = useServiceNow(5_000);
+function Failure({ failure, now }: { failure: FailedAttempts; now: Date }) {
+  const { waitsFor, attempts, reason, nextAttemptAt } = failure;
   return (
     <div className="facts">
       <span>

@@ -35,7 +35,7 @@ export function PreservationCard({ id }: { id: string }) {
   const read = useQuery({
     ...organizations(client).preservation(id),
     enabled: requested,
-    refetchInterval: refreshSeconds * 1000,
+    refetchInterval: ({ state }) => state.data !== null && refreshSeconds * 1000,
   });
   if (!requested || read.data === null) return null;
   return (

@@ -87,7 +87,9 @@ describe('retry by command', () => {
     expect(await attention()).toEqual([]);
     await set(attentionAttempts);
     expect(await attention()).toEqual(['w1']);
-    expect(await run('list')).toContain(`certificate w1: failed ${attentionAttempts} times, needs attention, next 20`);
+    expect(await run('list')).toContain(
+      `certificate w1: failed ${attentionAttempts} times, needs attention, next 20`,
+    );
     await set(1);
   });
 

@@ -28,9 +28,7 @@ interface Queues {
  * What waits for a third party's log where there is none: stored before by a service that had one. It is no delay,
  * because no time ends it (Rule PR-6).
  */
-export async function countWithoutLog(
-  service: Pick<Service, 'database' | 'authorities'>,
-): Promise<number> {
+export async function countWithoutLog(service: Pick<Service, 'database' | 'authorities'>): Promise<number> {
   if (hasLog(service)) return 0;
   const [row] = await service.database.rows<{ count: number }>(
     sql`select count(*) as count from witnesses w where ${externalWaits}`,

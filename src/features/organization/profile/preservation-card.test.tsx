@@ -30,7 +30,12 @@ const waiting = { count: 0, oldestAt: null, withoutQuota: 0, withoutLog: 0 };
 const nothing = { waiting, failing: { count: 0, needAttention: 0 }, items: [] };
 const witness = (
   n: number,
-  failure: { attempts?: number; reason?: string; needsAttention?: boolean; nextAttemptAt?: string | null } = {},
+  failure: {
+    attempts?: number;
+    reason?: string;
+    needsAttention?: boolean;
+    nextAttemptAt?: string | null;
+  } = {},
 ) => ({
   witnessId: n.toString(16).padStart(24, '0'),
   hash: n.toString(16).padStart(64, '0'),
@@ -73,7 +78,9 @@ describe('The preservation of the organization', () => {
     await open(() => json({ ...nothing, waiting: { count: 2, oldestAt, withoutQuota: 3, withoutLog: 1 } }));
     const card = await findCard();
     expect(
-      await within(card).findByText('2 testigos esperan su conservación; el más antiguo, desde hace 2\u00a0min.'),
+      await within(card).findByText(
+        '2 testigos esperan su conservación; el más antiguo, desde hace 2\u00a0min.',
+      ),
     ).toBeVisible();
     expect(within(card).getByText(/^3 testigos esperan cuota NOM-151/)).toBeVisible();
     expect(within(card).getByText(/^1 testigo espera el árbol de un tercero/)).toBeVisible();
@@ -113,21 +120,21 @@ describe('The preservation of the organization', () => {
   it('folds a long list, and says how much of it the service left out', async () => {
     const items = Array.from({ length: 50 }, (_, n) => witness(n + 1));
     const { user } = await open(
-      () =>
-        json({ waiting: { ...waiting, count: 134 }, failing: { count: 134, needAttention: 0 }, items }),
+      () => json({ waiting: { ...waiting, count: 134 }, failing: { count: 134, needAttention: 0 }, items }),
       'en',
     );
     const card = await screen.findByRole('region', { name: 'Preservation' });
     expect(await within(card).findByText('Showing 50 of 134, those with the most attempts.')).toBeVisible();
-    const sixth = (): HTMLElement =>
-      card.querySelector<HTMLElement>(`a[href$="${witness(6).witnessId}"]`)!;
+    const sixth = (): HTMLElement => card.querySelector<HTMLElement>(`a[href$="${witness(6).witnessId}"]`)!;
     expect(sixth()).not.toBeVisible();
     await user.click(within(card).getByText('Show 45 more'));
     expect(sixth()).toBeVisible();
   });
 
   it('shows what came of an answer of which a part is missing', async () => {
-    await open(() => json({ waiting: null, failing: null, items: [{ witnessId: null, hash: null, failures: null }] }));
+    await open(() =>
+      json({ waiting: null, failing: null, items: [{ witnessId: null, hash: null, failures: null }] }),
+    );
     const card = await findCard();
     expect(await within(card).findByText('El servicio no informa cuántos testigos esperan.')).toBeVisible();
     expect(card).toHaveTextContent(/1 testigo falló/);

@@ -39,11 +39,7 @@ export function PreservationCard({ id }: { id: string }) {
   });
   if (!requested || read.data === null) return null;
   return (
-    <Card
-      title={m.organization_preservation()}
-      flush
-      note={read.data && <ExplainedBasis basis="SERVER" />}
-    >
+    <Card title={m.organization_preservation()} flush note={read.data && <ExplainedBasis basis="SERVER" />}>
       <QueryView
         query={read}
         what={m.organization_what_preservation()}

@@ -94,9 +94,7 @@ describe('what of an organization waits to be preserved', () => {
       nested: [],
     });
     expect(answer).toMatchObject({ waiting: { count: 0, oldestAt: null, withoutQuota: 1, withoutLog: 1 } });
-    await on.database.rows(
-      sql`update organizations set quota_nom151 = 1 where id = ${organization.id}`,
-    );
+    await on.database.rows(sql`update organizations set quota_nom151 = 1 where id = ${organization.id}`);
     expect((await read(organization)).waiting).toMatchObject({ count: 2, withoutQuota: 0 });
   });
 
@@ -157,11 +155,30 @@ describe('what of an organization fails', () => {
 
   it('PR-8 has a reason of the closed set, and nothing of what was thrown', async () => {
     const organization = await on.organization({ nom151: 1 });
-    const secrets = ['cliente:s3creto', 'tsa.interno', 'k3y', '/var/lib/testigo', '0xfeed', 'TESTIGO_TSA_URLS'];
+    const secrets = [
+      'cliente:s3creto',
+      'tsa.interno',
+      'k3y',
+      '/var/lib/testigo',
+      '0xfeed',
+      'TESTIGO_TSA_URLS',
+    ];
     const said = `https://cliente:s3creto@tsa.interno/sign?apikey=k3y, /var/lib/testigo/keys of 0xfeed: see TESTIGO_TSA_URLS`;
-    const steps: readonly [error: Error, failing: (error: Error) => Partial<Authorities>, reasons: string[]][] = [
-      [new AuthorityFailure(said), (error) => ({ stamp: () => Promise.reject(error) }), ['NO_TIME_STAMP', 'NO_TIME_STAMP']],
-      [new ServiceError('unavailable', said), (error) => ({ anchor: () => Promise.reject(error) }), ['NOT_ANCHORED']],
+    const steps: readonly [
+      error: Error,
+      failing: (error: Error) => Partial<Authorities>,
+      reasons: string[],
+    ][] = [
+      [
+        new AuthorityFailure(said),
+        (error) => ({ stamp: () => Promise.reject(error) }),
+        ['NO_TIME_STAMP', 'NO_TIME_STAMP'],
+      ],
+      [
+        new ServiceError('unavailable', said),
+        (error) => ({ anchor: () => Promise.reject(error) }),
+        ['NOT_ANCHORED'],
+      ],
       [new NoAnswer(said), (error) => ({ anchor: () => Promise.reject(error) }), ['NOT_ANCHORED']],
       [new Error(said), (error) => ({ anchor: () => Promise.reject(error) }), ['INTERNAL']],
     ];

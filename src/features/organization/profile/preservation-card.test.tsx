@@ -66,7 +66,7 @@ describe('The preservation of the organization', () => {
     const card = await findCard();
     expect(card.querySelector('[aria-busy="true"]')).not.toBeNull();
     give(refusal(500, 'No disk'));
-    expect(await within(card).findByText('No se pudo leer lo que espera conservación')).toBeVisible();
+    expect(await within(card).findByText('No se pudo cargar lo que espera conservación')).toBeVisible();
     next = json(nothing);
     await user.click(within(card).getByRole('button', { name: 'Reintentar' }));
     expect(await within(card).findByText('Ningún testigo espera su conservación.')).toBeVisible();
@@ -79,7 +79,7 @@ describe('The preservation of the organization', () => {
     const card = await findCard();
     expect(
       await within(card).findByText(
-        '2 testigos esperan su conservación; el más antiguo, desde hace 2\u00a0min.',
+        /^2 testigos esperan su conservación; el más antiguo, desde hace 2\smin\.$/,
       ),
     ).toBeVisible();
     expect(within(card).getByText(/^3 testigos esperan cuota NOM-151/)).toBeVisible();

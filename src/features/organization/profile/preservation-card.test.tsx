@@ -104,11 +104,11 @@ describe('The preservation of the organization', () => {
     const card = await findCard();
     const [first, second, third] = await within(card).findAllByRole('listitem');
     expect(within(first!).getByRole('link')).toHaveAttribute('href', `/witnesses/${witness(1).witnessId}`);
-    expect(first).toHaveTextContent('El prestador de certificación no dio el sello de tiempo.');
+    expect(first).toHaveTextContent('El prestador de certificación no dio el sello de tiempo');
     expect(first).toHaveTextContent('16 intentos fallidos seguidos');
     expect(first!.querySelector('time')).not.toBeNull();
     expect(within(first!).getByText('Requiere atención')).toBeVisible();
-    expect(second).toHaveTextContent('La raíz no se pudo escribir en la cadena.');
+    expect(second).toHaveTextContent('La raíz no se pudo escribir en la cadena');
     expect(second).toHaveTextContent('1 intento fallido');
     expect(second).toHaveTextContent('Siguiente intento: de inmediato');
     expect(within(second!).queryByText('Requiere atención')).toBeNull();

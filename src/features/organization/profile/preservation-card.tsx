@@ -86,8 +86,8 @@ function Reported(preservation: Preservation) {
     <>
       {count > 0 && (
         <WarningStrip framed={false}>
-          {m.organization_preservation_failing({ count })}{' '}
-          {attention > 0 && m.organization_preservation_attention({ count: attention })}
+          {m.organization_preservation_failing({ count })}
+          {attention > 0 && <p>{m.organization_preservation_attention({ count: attention })}</p>}
         </WarningStrip>
       )}
       {notes.length > 0 && (
@@ -132,7 +132,7 @@ function FailingRows({ items }: { items: readonly FailingWitness[] }) {
   const now = useServiceNow(5_000);
   if (items.length === 0) return null;
   return (
-    <Rows>
+    <Rows className={css.failing}>
       {items.map(({ witnessId, hash, failures }, index) => (
         <li key={witnessId ?? index}>
           <div className="line">
@@ -165,7 +165,7 @@ function Failure({ failure, now }: { failure: FailedAttempts; now: Date }) {
   return (
     <div className="facts">
       <span>
-        {strategyWord(waitsFor)}: {reasonText(reason)}
+        <b>{strategyWord(waitsFor)}</b> · {reasonText(reason)}
       </span>
       {attempts != null && <span>{m.organization_preservation_attempts({ count: attempts })}</span>}
       {nextAttemptAt && Date.parse(nextAttemptAt) > now.getTime() ? (

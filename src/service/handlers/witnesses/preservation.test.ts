@@ -4,16 +4,21 @@ import type { Preservation } from '#contract/resources/preservation.ts';
 import { AuthorityFailure } from '../../authorities/outside/send.ts';
 import { createConservation } from '../../jobs/conservation.ts';
 import { ServiceError } from '../../service-error.ts';
+import type { Database } from '../../storage/database/database.ts';
 import { sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import { attentionAttempts, claimNext, giveBack, retryWork } from '../../storage/tables/work-items.ts';
 import { startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';
 import type { TestOrganization } from '../../testing/test-data.ts';
-import type { Authorities } from '../ports.ts';
+import type { Authorities, Service } from '../ports.ts';
 import { refusal } from '../testing/refusal.ts';
 import { NoAnswer } from '../within.ts';
 import { preservationHandlers } from './preservation.ts';
 import { addWitness } from './witnesses.ts';
+
+/** An empty partition is read from end to end, and its indexes have other names. */
+const isPartitioned = process.env.TESTIGO_TEST_PARTITIONED !== undefined;
 
 let on: TestService;
 beforeAll(async () => {
@@ -28,6 +33,16 @@ afterEach(async () => {
 const pathOf = ({ id }: TestOrganization): string => `/organization/${id}/preservation`;
 const read = (organization: TestOrganization, as = organization.key): Promise<Preservation> =>
   on.get<Preservation>(pathOf(organization), as);
+
+/** As above, past the wire, with other parts of the service. */
+const readWith = async (service: Service, { id }: TestOrganization): Promise<unknown> =>
+  preservationHandlers(service).readPreservation?.({
+    caller: { kind: 'key', keyId: 'k', organizationId: id },
+    params: { id },
+    query: {},
+    input: undefined as never,
+    nested: [],
+  });
 
 async function add(
   organization: TestOrganization,
@@ -85,15 +100,9 @@ describe('what of an organization waits to be preserved', () => {
     await add(organization, 'WITNESS_CO');
     expect((await read(organization)).waiting).toMatchObject({ count: 1, withoutQuota: 1, withoutLog: 0 });
     const { checkpoint: _none, ...authorities } = on.authorities;
-    const production = preservationHandlers({ ...on.service, authorities });
-    const answer = await production.readPreservation?.({
-      caller: { kind: 'key', keyId: 'k', organizationId: organization.id },
-      params: { id: organization.id },
-      query: {},
-      input: undefined as never,
-      nested: [],
+    expect(await readWith({ ...on.service, authorities }, organization)).toMatchObject({
+      waiting: { count: 0, oldestAt: null, withoutQuota: 1, withoutLog: 1 },
     });
-    expect(answer).toMatchObject({ waiting: { count: 0, oldestAt: null, withoutQuota: 1, withoutLog: 1 } });
     await on.database.rows(sql`update organizations set quota_nom151 = 1 where id = ${organization.id}`);
     expect((await read(organization)).waiting).toMatchObject({ count: 2, withoutQuota: 0 });
   });
@@ -248,4 +257,48 @@ describe('what of an organization fails', () => {
     expect(answer.items?.[0]).toMatchObject({ witnessId: worst.id, failures: [{ attempts: 9 }] });
     expect(new Set(idsOf(answer)).size).toBe(50);
   });
+
+  it.skipIf(isPartitioned)(
+    'PR-8 is looked for in indexes, however many witnesses are preserved',
+    async () => {
+      const [organization, other] = [await on.organization(), await on.organization()];
+      await add(organization);
+      await fail({ stamp: noStamp });
+      // One of twenty thousand fails, in the company of two thousand of others.
+      await on.database
+        .rows(sql`insert into witnesses (id, organization_id, kind, hash, merkle_nom151_provider, waiting,
+          created_at, updated_at)
+        select lpad(to_hex(n), 24, '0'), case when n > 20000 then ${other.id}::text else ${organization.id}::text end,
+          'interface', lpad(to_hex(n), 64, '0'), 'Prestador', case when n > 20000 then 'MERKLEIZED' end, now(), now()
+        from generate_series(1, 22000) n`);
+      await on.database.rows(sql`insert into preservation_batch_members
+        select w.id, b.id, '[]' from witnesses w, preservation_batches b where w.organization_id = ${other.id}`);
+      await on.database.rows(sql`analyze`);
+      const statements: Sql[] = [];
+      const database: Database = {
+        ...on.database,
+        rows: (statement) => {
+          statements.push(statement);
+          return on.database.rows(statement);
+        },
+      };
+      expect(await readWith({ ...on.service, database }, organization)).toMatchObject({
+        failing: { count: 1 },
+      });
+      const plans = await Promise.all(
+        statements.map(async (statement) =>
+          JSON.stringify(await on.database.rows(sql`explain ${statement}`)),
+        ),
+      );
+      await on.database.rows(
+        sql`delete from preservation_batch_members m using witnesses w
+          where w.id = m.witness_id and w.organization_id = ${other.id}`,
+      );
+      await on.database.rows(
+        sql`delete from witnesses where id < '000000000000000000010000' and merkle_nom151_provider = 'Prestador'`,
+      );
+      expect(plans).toHaveLength(2);
+      expect(plans.filter((plan) => plan.includes('Seq Scan on witnesses'))).toEqual([]);
+    },
+  );
 });

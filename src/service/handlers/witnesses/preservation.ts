@@ -1,6 +1,7 @@
 import type { Conservation } from '#contract/resources/organization.ts';
 import type { Preservation, PreservationFailure } from '#contract/resources/preservation.ts';
 import { externalWaits } from '../../jobs/external-tree.ts';
+import { groupedWaits } from '../../jobs/merkle-batches.ts';
 import { hasLog, waitingWitnesses } from '../../jobs/waiting.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { attentionAttempts, dueIn } from '../../storage/tables/work-items.ts';
@@ -62,7 +63,8 @@ async function readFailing(
   service: Service,
   organizationId: string,
 ): Promise<Pick<Preservation, 'failing' | 'items'>> {
-  // Batches and checkpoints have witnesses of several organizations.
+  // Batches and checkpoints have witnesses of several organizations. Each of them waits, which is said once more because
+  // what waits is found in indexes, however many witnesses the organization has.
   const isOwn = sql`w.organization_id = ${organizationId}`;
   const rows = await service.database.rows<{
     id: string;
@@ -75,14 +77,15 @@ async function readFailing(
       select w.id, w.hash, 'MERKLEIZED' as waits_for, b.attempts, ${dueIn(sql`b`)} as due_in, b.last_error,
         b.nom151_token is null as is_stamping
         from preservation_batches b join preservation_batch_members m on m.batch_id = b.id
-        join witnesses w on w.id = m.witness_id where b.attempts > 0 and ${isOwn}
+        join witnesses w on w.id = m.witness_id
+        where b.attempts > 0 and (w.waiting = 'MERKLEIZED' or ${groupedWaits}) and ${isOwn}
       union all
       select w.id, w.hash, 'NOM151', c.attempts, ${dueIn(sql`c`)}, c.last_error, true
         from preservation_certificates c join witnesses w on w.id = c.witness_id where c.attempts > 0 and ${isOwn}
       union all
       select w.id, w.hash, 'WITNESS_CO', p.attempts, ${dueIn(sql`p`)}, p.last_error, false
         from preservation_checkpoints p join preservation_leaves l on l.tree_size = p.tree_size
-        join witnesses w on w.id = l.witness_id where p.attempts > 0 and ${isOwn}
+        join witnesses w on w.id = l.witness_id where p.attempts > 0 and ${externalWaits} and ${isOwn}
     ), failing as (
       select id, hash, max(attempts) as attempts, jsonb_agg(jsonb_build_object('waitsFor', waits_for,
           'attempts', attempts, 'dueIn', due_in, 'error', last_error, 'isStamping', is_stamping)

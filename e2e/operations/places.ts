@@ -120,6 +120,7 @@ const named: Readonly<Record<ScreenOperation, Place>> = {
   listEndorsables: { screen: '/endorsements?view=tokens', field: 'items.0.network' },
   readEndorsable: { screen: '/endorsements/:id', field: 'network' },
   readOrganization: { screen: '/organization', field: 'emailAddress' },
+  readPreservation: { screen: '/organization', field: 'waiting.count' },
   listOrganizations: { screen: 'every screen, its head', field: 'results.0.name' },
   listOrganizationMembers: { screen: '/organization?tab=members', field: 'results.0.subject.commonName' },
   listApiKeys: { screen: '/organization?tab=keys', field: 'results.0.name' },

@@ -91,6 +91,7 @@ export const reads = {
     mark: 'senal@organizacion.example',
     shows: 'senal@organizacion.example',
   },
+  readPreservation: { act: at('/organization'), mark: 777_027, shows: /777,027/ },
   listApiKeys: { act: at('/organization?tab=keys'), ...named('listApiKeys') },
   listCertificates: {
     act: at('/directory'),

@@ -42,7 +42,7 @@ describe('what a service offers', () => {
     }
     expect(capabilities.absent).toEqual([]);
     // Every read that needs nothing but what was listed, and nothing that would change anything.
-    expect(capabilities.present).toHaveLength(28);
+    expect(capabilities.present).toHaveLength(29);
     for (const name of capabilities.present) expect(addresses[name].method).toBe('GET');
   });
 

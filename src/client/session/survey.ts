@@ -59,6 +59,7 @@ export async function survey(client: Client, { capabilities, examples }: Discove
     () => byId('readSignatureRequest', examples.request?.id),
     () => byId('readInvite', examples.invite?.id),
     () => byId('readOrganization', examples.organization?.id),
+    () => byId('readPreservation', examples.organization?.id),
     () => byId('readOrganizationLink', examples.link?.id),
     () => byId('readCertificate', examples.certificate?.id),
   ];
@@ -79,5 +80,6 @@ type ReadById =
   | 'readSignatureRequest'
   | 'readInvite'
   | 'readOrganization'
+  | 'readPreservation'
   | 'readOrganizationLink'
   | 'readCertificate';

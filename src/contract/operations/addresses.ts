@@ -55,6 +55,7 @@ export const addresses = {
   rejectInvite: { method: 'POST', path: '/signature-request-invite/{id}/reject', tier: 'embedded' },
   readOrganization: { method: 'GET', path: '/organization/{id}', tier: 'embedded' },
   listOrganizations: { method: 'GET', path: '/organizations', tier: 'embedded' },
+  readPreservation: { method: 'GET', path: '/organization/{id}/preservation', tier: 'embedded' },
   listOrganizationMembers: { method: 'GET', path: '/organization-members', tier: 'embedded' },
   listApiKeys: { method: 'GET', path: '/api-keys', tier: 'embedded' },
   readContent: { method: 'GET', path: '/content/{key}', tier: 'embedded' },

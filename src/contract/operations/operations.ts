@@ -501,6 +501,13 @@ const embedded = {
     access: 'key',
     rules: ['OR-1'],
   },
+  readPreservation: {
+    ...addresses.readPreservation,
+    params: idParam,
+    output: outputs.readPreservation,
+    access: 'key',
+    rules: ['PR-8'],
+  },
   listOrganizationMembers: {
     ...addresses.listOrganizationMembers,
     query: { _id: idMatch, subject: idMatch, organization: idMatch, ...pagedArguments },

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { results } from '../resources/envelopes.ts';
+import { Preservation } from '../resources/preservation.ts';
 import { MedianRate, RateBucket } from '../resources/rate.ts';
 import {
   ApiKey,
@@ -86,6 +87,7 @@ export const outputs = {
   rejectInvite: SignatureRequestInvite,
   readOrganization: Organization,
   listOrganizations: results(Organization),
+  readPreservation: Preservation,
   listOrganizationMembers: results(OrganizationMember),
   listApiKeys: results(ApiKey),
   readContent: z.unknown(),

@@ -5,7 +5,7 @@ import { findAnchor, reserveAnchor } from '../storage/tables/anchor-store.ts';
 import { insertRows } from '../storage/tables/bulk.ts';
 import type { Database } from '../storage/database/database.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
-import { claimNext, giveBack } from '../storage/tables/work-items.ts';
+import { attentionAttempts, claimNext, giveBack } from '../storage/tables/work-items.ts';
 import { CommandError, CommandFailure } from './command.ts';
 import { runCommand } from './run-command.ts';
 
@@ -74,6 +74,23 @@ describe('retry by command', () => {
       { kind: 'certificate', id: 'w1', root: null },
     ]);
     expect(await run('list')).toContain(`batch batch-0 (root ${roots[0]}): failed 1 times, next 20`);
+  });
+
+  it('PR-8 says which items failed so often that somebody has to look', async () => {
+    const attention = async (): Promise<unknown[]> =>
+      (JSON.parse(await run('list', '--json')) as { id: string; needsAttention: boolean }[]).flatMap(
+        ({ id, needsAttention }) => (needsAttention ? [id] : []),
+      );
+    const set = (attempts: number): Promise<unknown> =>
+      database.rows(sql`update preservation_certificates set attempts = ${attempts}::integer`);
+    await set(attentionAttempts - 1);
+    expect(await attention()).toEqual([]);
+    await set(attentionAttempts);
+    expect(await attention()).toEqual(['w1']);
+    expect(await run('list')).toContain(
+      `certificate w1: failed ${attentionAttempts} times, needs attention, next 20`,
+    );
+    await set(1);
   });
 
   it('PR-7 makes what failed due at once, one of it or all, and roots wait for no back-off', async () => {

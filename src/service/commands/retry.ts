@@ -3,7 +3,7 @@ import type { Sql } from '../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import { retryAnchors } from '../storage/tables/anchor-store.ts';
 import type { Queries } from '../storage/database/queries.ts';
-import { retryWork, workTables } from '../storage/tables/work-items.ts';
+import { attentionAttempts, retryWork, workTables } from '../storage/tables/work-items.ts';
 import type { WorkTable } from '../storage/tables/work-items.ts';
 import { commandOf } from './arguments.ts';
 import type { Arguments, Outcome } from './arguments.ts';
@@ -23,6 +23,7 @@ interface FailedItem {
   /** The Merkle root of a batch. */
   readonly root: string | null;
   readonly attempts: number;
+  readonly needsAttention: boolean;
   readonly nextAttemptAt: string | null;
   readonly failure: string | null;
 }
@@ -56,6 +57,7 @@ async function failedItems(queries: Queries): Promise<FailedItem[]> {
         id,
         root,
         attempts,
+        needsAttention: attempts >= attentionAttempts,
         nextAttemptAt: next?.toISOString() ?? null,
         failure,
       });
@@ -63,9 +65,14 @@ async function failedItems(queries: Queries): Promise<FailedItem[]> {
   return found;
 }
 
-const lineOf = ({ kind, id, root, attempts, nextAttemptAt, failure }: FailedItem): string =>
-  `${kind} ${id}${root === null ? '' : ` (root ${root})`}: failed ${attempts} times, ` +
-  `next ${nextAttemptAt ?? 'at once'}: ${failure ?? 'no reason stored'}`;
+const lineOf = (item: FailedItem): string => {
+  const { kind, id, root, attempts, needsAttention, nextAttemptAt, failure } = item;
+  const attention = needsAttention ? 'needs attention, ' : '';
+  return (
+    `${kind} ${id}${root === null ? '' : ` (root ${root})`}: failed ${attempts} times, ${attention}` +
+    `next ${nextAttemptAt ?? 'at once'}: ${failure ?? 'no reason stored'}`
+  );
+};
 
 async function list(_args: Arguments, context: CommandContext): Promise<Outcome> {
   const items = await withDatabase(context, failedItems);

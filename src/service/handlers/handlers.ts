@@ -7,6 +7,7 @@ import { linkAndMemberHandlers } from './people/links-and-members.ts';
 import { ownSigningHandlers } from './signing/own-signing.ts';
 import { organizationHandlers } from './people/organizations.ts';
 import type { Service } from './ports.ts';
+import { preservationHandlers } from './witnesses/preservation.ts';
 import { weeklyRateHandler } from './rates.ts';
 import { signatureRequestHandlers } from './requests/signature-requests.ts';
 import { subjectHandlers } from './people/subjects.ts';
@@ -34,6 +35,7 @@ export function createHandlers(service: Service): Handlers {
     ...ownSigningHandlers(service),
     ...witnessHandlers(service),
     ...certificationHandlers(service),
+    ...preservationHandlers(service),
     ...subjectHandlers(service),
     ...organizationHandlers(service),
     ...linkAndMemberHandlers(service),

@@ -568,6 +568,16 @@ const named = {
   },
   readOrganization: one('/organization', (w) => w.own.id),
   listOrganizations: list('/organizations'),
+  readPreservation: {
+    good: (w) => ({ path: `/organization/${w.own.id}/preservation` }),
+    malformed: () => [{ path: '/organization/xyz/preservation', status: 400, field: ['id'] }],
+    other: (w) => [
+      { path: `/organization/${w.own.id}/preservation`, as: w.other.key, status: 404 },
+      { path: `/organization/${w.own.id}/preservation`, as: w.outsider.token, status: 404 },
+    ],
+    missing: () => [{ path: `/organization/${unknownId}/preservation`, status: 404 }],
+    conflict: nothingToConflict,
+  },
   listOrganizationMembers: list('/organization-members', {
     other: otherOrganization('/organization-members'),
   }),

@@ -42,7 +42,8 @@ export function smallService(
     const path = seen.url.pathname.replace('/rest/v1', '');
     const own = answer(seen, path);
     if (own) return own;
-    if (path === '/sandbox/session' || path === '/readyz') return refusal(404, 'Not here');
+    if (path === '/sandbox/session' || path === '/readyz' || path.endsWith('/preservation'))
+      return refusal(404, 'Not here');
     if (seen.headers.get('authorization') !== 'Bearer good-key') return refusal(401, 'Unknown key');
     if (path === '/witnesses') return list([], 107);
     if (path === '/signature-requests') return list([], 40);

@@ -4,6 +4,7 @@ import type { OrganizationLink, OrganizationMember } from '#contract/resources/r
 import type { Client } from '../../http/client.ts';
 import { invalidatesOnSettled } from '../../queries/invalidate.ts';
 import { readPage, readWhole, type CompleteList } from '../../queries/paging.ts';
+import { isAbsent } from '../../session/capabilities.ts';
 
 export function organizations(client: Client) {
   const key = [client.scope, 'organizations'] as const;
@@ -13,6 +14,16 @@ export function organizations(client: Client) {
       queryOptions({
         queryKey: [...key, 'one', id],
         queryFn: ({ signal }) => client.call('readOrganization', { params: { id }, signal }),
+      }),
+    /** What waits to be preserved, and what fails (Rule PR-8). Null where the service does not answer that. */
+    preservation: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'preservation', id],
+        queryFn: ({ signal }) =>
+          client.call('readPreservation', { params: { id }, signal }).catch((error: unknown) => {
+            if (isAbsent(error)) return null;
+            throw error;
+          }),
       }),
     members: (organizationId: string) =>
       queryOptions({

@@ -11,6 +11,7 @@ import { FailedPartLine } from '#widgets/query/failed-part-line.tsx';
 import { QueryView } from '#widgets/query/query-view.tsx';
 import { m } from '#i18n/messages.ts';
 import { LoadingPolicyCard, PolicyCard } from './policy-card.tsx';
+import { PreservationCard } from './preservation-card.tsx';
 import { LoadingProfileCard, ProfileCard } from './profile-card.tsx';
 import { LoadingQuotaCard, QuotaCard } from './quota-card.tsx';
 
@@ -57,6 +58,7 @@ export function ProfilePart({ id }: { id: string }) {
           );
         }}
       </QueryView>
+      <PreservationCard id={id} />
     </Stack>
   );
 }

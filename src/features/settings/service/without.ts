@@ -63,6 +63,8 @@ export function withoutWords(name: OperationName): string {
       return m.settings_without_organizations();
     case 'readOrganization':
       return m.settings_without_organization();
+    case 'readPreservation':
+      return m.settings_without_preservation();
     case 'updateOrganization':
       return m.settings_without_profile();
     case 'listApiKeys':

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { PaginationInfo } from '#contract/resources/envelopes.ts';
 import { inviteStatuses } from '#contract/resources/kinds.ts';
 import { conservations } from '#contract/resources/organization.ts';
+import { preservationFailures } from '#contract/resources/preservation.ts';
 import * as resources from '#contract/resources/resources.ts';
 import {
   BigIntValue,
@@ -52,6 +53,11 @@ const narrower: Readonly<Partial<Record<string, Shape>>> = {
     network: Network,
   },
   Endorsable: { id: TokenId, ownerId: EvmAddress, timestamp: Seconds, network: Network },
+  FailedAttempts: {
+    waitsFor: z.enum(conservations),
+    attempts: Count,
+    reason: z.enum(preservationFailures),
+  },
   Issuer: { postalCode: z.int() },
   Merkleized: {
     txHash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
@@ -62,6 +68,8 @@ const narrower: Readonly<Partial<Record<string, Shape>>> = {
   },
   PaginationInfo: { count: Count, pages: Count, next: Count, prev: Count },
   Policies: { signatureRequest: z.looseObject({ conservation: z.enum(conservations) }) },
+  PreservationFailing: { count: Count, needAttention: Count },
+  PreservationWaiting: { count: Count, withoutQuota: Count, withoutLog: Count },
   PublicKey: { exponent: Hex, modulus: Hex },
   RateBucket: { id: Seconds, count: Count },
   MedianRate: { id: Seconds },
@@ -158,6 +166,7 @@ export class ServedAnswers {
     if (isPage(schema)) return this.#page(itemOf(shape?.items), 'within');
     if (isPart(schema)) return this.#object(schema, place);
     if (isResource(schema)) return this.#edge(schema, place);
+    if (element && isPart(element)) return z.array(this.#object(element, place));
     if (element && isResource(element)) return z.array(this.#edge(element, place));
     const resource = options?.find(isResource);
     return resource ? this.#edge(resource, place) : schema;

@@ -164,6 +164,16 @@ export async function retryWork(queries: Queries, table: WorkTable, keys: readon
     where ${keyOf(table)} = any(${[...keys]}::text[])`);
 }
 
+/**
+ * Failed attempts in a row, about nine minutes of them, after which somebody has to look at an item: what an authority
+ * needs to come back is over by then. It is tried again all the same, once a minute.
+ */
+export const attentionAttempts = 15;
+
+/** Milliseconds until a row of work is due, by the database's clock; not above zero or null: it is. */
+export const dueIn = (row: Sql): Sql =>
+  sql`(extract(epoch from ${row}.next_attempt_at - ${databaseNow}) * 1000)::double precision`;
+
 /** Milliseconds: a row that came due after it was looked for is looked for again so soon. */
 const overdueLook = 50;
 

@@ -149,6 +149,7 @@ async function openStores(
         ? undefined
         : await joinInstances(databaseUrl, {
             sharesDocuments: s3 !== undefined,
+            connectTimeoutMs: settings.postgresql.connectTimeoutMs,
             onLost: (error) =>
               log.error({ err: error }, 'this instance has lost its place and takes it again'),
           });

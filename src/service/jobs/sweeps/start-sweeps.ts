@@ -36,7 +36,7 @@ export function startSweeps(
   retentionDays: number | undefined,
   lookMs = 5_000,
 ): Pick<RepeatedRun, 'stop'> {
-  const runs = new Map<string, RepeatedRun>();
+  const runs = new Map<FailedKind, RepeatedRun>();
   for (const sweep of sweepsOf(service, log, retentionDays)) runs.set(sweep.kind, repeat(sweep, log));
   // What fails here is a database that is away, which the others report.
   const watch = createRepeatedRun(

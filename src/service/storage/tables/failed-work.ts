@@ -75,13 +75,14 @@ export async function forgetOthers(queries: Queries, kind: FailedKind, isLeft: S
 }
 
 /** Kinds of which something is due again. */
-export async function dueKinds(queries: Queries): Promise<string[]> {
-  const rows = await queries.rows<{ kind: string }>(sql`select distinct kind from failed_work
-    where next_attempt_at is null or next_attempt_at <= ${databaseNow}`);
+export async function dueKinds(queries: Queries): Promise<FailedKind[]> {
+  // Kinds of a newer build are its own.
+  const rows = await queries.rows<{ kind: FailedKind }>(sql`select distinct kind from failed_work
+    where kind = any(${[...failedKinds]}::text[]) and (next_attempt_at is null or next_attempt_at <= ${databaseNow})`);
   return rows.map(({ kind }) => kind);
 }
 
-export async function forgetKind(queries: Queries, kind: string): Promise<void> {
+export async function forgetKind(queries: Queries, kind: FailedKind): Promise<void> {
   await queries.rows(sql`delete from failed_work where kind = ${kind}`);
 }
 

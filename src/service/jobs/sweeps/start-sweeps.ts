@@ -37,15 +37,15 @@ export function startSweeps(
   lookMs = 5_000,
 ): Pick<RepeatedRun, 'stop'> {
   const runs = new Map<FailedKind, RepeatedRun>();
-  for (const sweep of sweepsOf(service, log, retentionDays)) runs.set(sweep.kind, repeat(sweep, log));
+  const wake = (kind: FailedKind): void => runs.get(kind)?.wake();
+  for (const sweep of sweepsOf(service, log, retentionDays, wake)) runs.set(sweep.kind, repeat(sweep, log));
   // What fails here is a database that is away, which the others report.
   const watch = createRepeatedRun(
     async () => {
       for (const kind of await dueKinds(service.database)) {
-        const run = runs.get(kind);
-        if (run) run.wake();
+        wake(kind);
         // It is not done any more, as by a retention that was ended.
-        else await forgetKind(service.database, kind);
+        if (!runs.has(kind)) await forgetKind(service.database, kind);
       }
       return lookMs;
     },
@@ -71,12 +71,17 @@ function repeat({ paceMs, failure, run }: Sweep, log: Log): RepeatedRun {
       // One that ended at what failed has not come to what is behind it.
       return errors.length > 0 ? Math.min(minuteMs, paceMs) : paceMs;
     },
-    { gather: 0, retry: minuteMs, longestRetry: Math.max(minuteMs, paceMs) },
+    { gather: 0, retry: minuteMs, longestRetry: hourMs },
     report,
   );
 }
 
-function sweepsOf(service: Service, log: Log, days: number | undefined): Sweep[] {
+function sweepsOf(
+  service: Service,
+  log: Log,
+  days: number | undefined,
+  wake: (kind: FailedKind) => void,
+): Sweep[] {
   const { database, now } = service;
   const sweeps: Sweep[] = [
     {
@@ -105,13 +110,14 @@ function sweepsOf(service: Service, log: Log, days: number | undefined): Sweep[]
       failure: 'requests that are too old could not be removed',
       async run() {
         const { count: requests, errors } = await removeUnsigned(service, days);
-        if (requests === 0) return { errors };
-        log.info({ requests, days }, 'requests without a signature were removed');
-        const documents = await removeDocuments(service);
-        return { errors: [...errors, ...documents.errors] };
+        if (requests > 0) {
+          log.info({ requests, days }, 'requests without a signature were removed');
+          wake('document');
+        }
+        return { errors };
       },
     });
-  // Only PostgreSQL has partitions. What is not made in time is no failure: rows of a month without one lie in the default one.
+  // Only PostgreSQL has partitions. Rows of a month for which none was made in time lie in the default one.
   if (database.kind === 'postgresql')
     sweeps.push({
       kind: 'partition',

@@ -10,7 +10,7 @@ type Tools = Pick<Service, 'database' | 'objects' | 'now'>;
 /** Milliseconds: for a day, whoever comes too late gets that as the answer (Rule UP-5). */
 const graceMs = 86_400_000;
 
-/** Milliseconds in which a look ends, also one at a store that answers nothing. */
+/** Milliseconds. What a look has not done by then another worker may do again, which harms nothing. */
 const leaseMs = 300_000;
 
 /** Forgets upload addresses that were never used, and bytes that came to one and were never acknowledged. */

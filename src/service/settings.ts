@@ -239,4 +239,3 @@ function readUpstream(value: string | undefined): URL | undefined {
     );
   return url;
 }
-

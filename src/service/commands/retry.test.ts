@@ -99,7 +99,9 @@ describe('retry by command', () => {
       'upload u1: failed 3 times, next 2026-11-20T12:00:00.000Z: AccessDenied: no',
     ]);
     expect(await run('now', '--item', 'o1/a b.pdf')).toBe('Due at once: document o1/a b.pdf.');
-    const rows = await database.rows(sql`select key, attempts, next_attempt_at from failed_work order by key`);
+    const rows = await database.rows(
+      sql`select key, attempts, next_attempt_at from failed_work order by key`,
+    );
     expect(rows).toEqual([
       { key: 'o1/a b.pdf', attempts: 1, next_attempt_at: null },
       { key: 'u1', attempts: 3, next_attempt_at: at },

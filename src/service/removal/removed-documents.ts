@@ -50,11 +50,7 @@ export async function removeDocuments({ database, objects, now }: EraseTools, of
     });
     return { count: removed, errors, found: due.length };
   }, stretch);
-  await forgetOthers(
-    database,
-    'document',
-    sql`select 1 from removed_contents r where r.content_key = f.key`,
-  );
+  await forgetOthers(database, 'document', sql`select 1 from removed_contents r where r.content_key = f.key`);
   return swept;
 }
 

@@ -41,7 +41,9 @@ export async function removeUnsigned(
 }
 
 /** A condition on `signature_requests r`. */
-const unsignedBefore = (before: Date): Sql => sql`(r.draft or r.rejected_at is not null) and r.signed_at is null
+const unsignedBefore = (
+  before: Date,
+): Sql => sql`(r.draft or r.rejected_at is not null) and r.signed_at is null
   and r.witness_id is null and r.updated_at < ${before.toISOString()}::timestamptz
   and r.id <> coalesce((select value from service_state where name = ${termsRequest}), '')
   and not exists (select 1 from invites i where i.signature_request_id = r.id and i.signature is not null)

@@ -126,4 +126,3 @@ function readAnchor(read: Read, readInteger: ReadInteger): AnchorSettings | unde
     maxFee: readInteger('TESTIGO_ANCHOR_MAX_FEE', 500, 1, 1_000_000),
   };
 }
-

@@ -26,7 +26,11 @@ export function readPostgresql(
   databaseUrl: string | undefined,
 ): PostgresqlSettings {
   if (databaseUrl === undefined)
-    refuseWithout('DATABASE_URL', ['TESTIGO_POOL', 'TESTIGO_POOL_TIMEOUT', 'TESTIGO_STATEMENT_TIMEOUT'], read);
+    refuseWithout(
+      'DATABASE_URL',
+      ['TESTIGO_POOL', 'TESTIGO_POOL_TIMEOUT', 'TESTIGO_STATEMENT_TIMEOUT'],
+      read,
+    );
   return {
     // A transaction may need a second connection beside its own.
     poolSize: readInteger('TESTIGO_POOL', 10, 2, 1000),
@@ -34,4 +38,3 @@ export function readPostgresql(
     statementTimeoutMs: readInteger('TESTIGO_STATEMENT_TIMEOUT', 60, 1, 3600) * 1000,
   };
 }
-

@@ -46,4 +46,3 @@ export function readAddress(name: string, value: string | undefined): URL | unde
     throw new SettingsError(`${name} has "${value}"; expected an http or https address without credentials.`);
   return url;
 }
-

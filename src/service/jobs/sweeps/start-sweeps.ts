@@ -126,8 +126,7 @@ function sweepsOf(
       run: () =>
         attemptDue(database, 'partition', { items: ['witnesses'], keyOf: (table) => table }, async () => {
           const partitions = await addComingPartitions(database, now());
-          if (partitions.length > 0)
-            log.info({ partitions }, 'partitions of the months to come were made');
+          if (partitions.length > 0) log.info({ partitions }, 'partitions of the months to come were made');
         }),
     });
   // A web instance follows its own blocks, and may have been cut before it did.

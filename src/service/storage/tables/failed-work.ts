@@ -60,9 +60,7 @@ export async function endFailures(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  await queries.rows(
-    sql`delete from failed_work where kind = ${kind} and key = any(${[...keys]}::text[])`,
-  );
+  await queries.rows(sql`delete from failed_work where kind = ${kind} and key = any(${[...keys]}::text[])`);
 }
 
 /**

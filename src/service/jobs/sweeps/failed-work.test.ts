@@ -5,8 +5,8 @@ import { createLog } from '../../http/monitoring/log.ts';
 import { removeDocuments } from '../../removal/removed-documents.ts';
 import { removeUnsigned } from '../../removal/retention.ts';
 import { readSettings } from '../../settings.ts';
-import type { Database } from '../../storage/database/database.ts';
 import { sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import { insertRows } from '../../storage/tables/bulk.ts';
 import { startS3Server } from '../../storage/testing/s3-server.ts';
 import type { S3Server } from '../../storage/testing/s3-server.ts';
@@ -139,7 +139,7 @@ describe('what a sweep cannot remove', () => {
     expect(await failing()).toEqual({ upload: 1 });
     expect(await command('retry', 'list')).toMatch(/^upload u-0002: failed 1 times, next 20.*AccessDenied/);
 
-    // It waits, and nothing asks the store for it.
+    // It waits, and the store receives no call for it.
     await on.database.rows(
       sql`update failed_work set next_attempt_at = next_attempt_at + interval '1 minute'`,
     );
@@ -210,7 +210,10 @@ describe('what a sweep cannot remove', () => {
       const { database, objects } = on.service;
       const ending = {
         ...on.service,
-        database: { ...database, rows: (query) => step(() => database.rows(query)) } as Database, // as generic as it is
+        database: {
+          ...database,
+          rows: <Row extends object>(query: Sql) => step(() => database.rows<Row>(query)),
+        },
         objects: { ...objects, remove: (key: string) => step(() => objects.remove(key)) },
       };
       const ended = await sweepUploads(ending).catch((error: unknown) => error);
@@ -249,7 +252,7 @@ describe('what a sweep cannot remove', () => {
     ]);
   });
 
-  it('ST-52 a store that is away is asked for one stretch and no more', async () => {
+  it('ST-52 a store that is away receives the calls of one stretch and no more', async () => {
     await leaveDocuments(2 * stretch + 10);
     store.fail({ status: 403, code: 'AccessDenied' });
     expect((await removeDocuments(on.service)).errors).toHaveLength(stretch);

@@ -18,7 +18,7 @@ interface Sweep {
   /** What the log says of an error. */
   readonly failure: string;
   /** Does what is due. */
-  run(): Promise<{ readonly errors: readonly unknown[] }>;
+  readonly run: () => Promise<{ readonly errors: readonly unknown[] }>;
 }
 
 const minuteMs = 60_000;
@@ -82,7 +82,7 @@ function sweepsOf(
   days: number | undefined,
   wake: (kind: FailedKind) => void,
 ): Sweep[] {
-  const { database, now } = service;
+  const { database } = service;
   const sweeps: Sweep[] = [
     {
       kind: 'upload',
@@ -125,7 +125,7 @@ function sweepsOf(
       failure: 'partitions of the months to come could not be made',
       run: () =>
         attemptDue(database, 'partition', { items: ['witnesses'], keyOf: (table) => table }, async () => {
-          const partitions = await addComingPartitions(database, now());
+          const partitions = await addComingPartitions(database, service.now());
           if (partitions.length > 0) log.info({ partitions }, 'partitions of the months to come were made');
         }),
     });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal } from './http/testing/refusal.ts';
-import { createUploadSweep } from './jobs/sweeps/upload-sweep.ts';
+import { sweepUploads } from './jobs/sweeps/upload-sweep.ts';
 import type { Database } from './storage/database/database.ts';
 import type { Queries } from './storage/database/queries.ts';
 import { minimumFreeBytes } from './storage/space.ts';
@@ -278,7 +278,7 @@ describe('a disk that is full', () => {
     const start = on.clock.now;
     try {
       on.clock.now = new Date(start.getTime() + 25.5 * 3_600_000);
-      expect(await createUploadSweep(on.service).runOnce()).toBeGreaterThanOrEqual(1);
+      expect((await sweepUploads(on.service)).count).toBeGreaterThanOrEqual(1);
     } finally {
       on.clock.now = start;
     }

@@ -13,7 +13,8 @@ import { LockError } from './lock.ts';
 import { createRequestState } from './request-state.ts';
 import { serve } from './serve.ts';
 import type { Listening } from './serve.ts';
-import { readSettings, SettingsError, warningsOf } from './settings.ts';
+import { readSettings, warningsOf } from './settings.ts';
+import { SettingsError } from './settings/read-setting.ts';
 import type { Settings } from './settings.ts';
 import { startCore } from './start.ts';
 import { MigrationError } from './storage/database/migrate.ts';
@@ -70,6 +71,7 @@ async function run(settings: Settings, log: Log): Promise<void> {
   });
   const listen = async (): Promise<void> => {
     listening = await serve(app, settings.host, settings.port, {
+      ...settings.connectionTimes,
       connectionsPerAddress: settings.connectionsPerAddress,
       isLocal: (address) => isLoopbackAddress(address) || proxies.includes(address),
     });

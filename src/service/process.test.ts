@@ -166,6 +166,28 @@ describe('the process', () => {
     expect(await stop(again)).toBe(0);
   }, 120_000);
 
+  it('ST-21 a start takes how long connections are waited for from its settings', async () => {
+    const running = await start({ TESTIGO_TIMEOUT_IDLE: '7', TESTIGO_TIMEOUT_REQUEST: '1' });
+    const answer = await fetch(`${running.origin}/healthz`);
+    expect(answer.headers.get('keep-alive')).toBe('timeout=7');
+    const slow = request(`${running.origin}/rest/v1/witness`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${session.organizations[0]?.apiKey}`,
+        'content-type': 'application/json',
+        'content-length': 10,
+      },
+    });
+    const status = new Promise<number | undefined>((resolve, reject) => {
+      slow.once('response', (response) => resolve(response.statusCode));
+      slow.once('error', reject);
+    });
+    slow.write('{');
+    expect(await status).toBe(408);
+    slow.destroy();
+    expect(await stop(running)).toBe(0);
+  }, 120_000);
+
   it('ST-44 with the sandbox off its keys and tokens are 401, which the log tells', async () => {
     const running = await start({ TESTIGO_SANDBOX: '0' });
     const { apiKey } = session.organizations[0] ?? { apiKey: '' };

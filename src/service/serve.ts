@@ -8,6 +8,7 @@ import { limits } from '#contract/operations/limits.ts';
 import type { App } from './app.ts';
 import { ServiceError } from './service-error.ts';
 import { errorBody } from './http/answer.ts';
+import { usualTimes } from './settings/timeouts.ts';
 import { isLoopbackAddress, networkOf } from './http/guards/peer.ts';
 
 export interface Listening {
@@ -32,15 +33,10 @@ const bounds = {
   connections: 2_000,
   /** Of one remote address; 0 is no limit. */
   connectionsPerAddress: 0,
-  /** Milliseconds: until the headers are there, until the request is, without a byte either way, between two requests. */
-  headersTime: 20_000,
-  requestTime: 30_000,
-  /** The same of a file that is sent to its address. */
+  ...usualTimes,
+  /** Milliseconds until a file is there that is sent to its address. */
   uploadTime: (limits.uploadAddressSeconds + 60) * 1000,
-  silence: 60_000,
-  // Proxies keep theirs for 60 s and end them first, so that none sends a request into a connection that just ended.
-  idle: 75_000,
-  /** How often the first two are looked at. */
+  /** How often headers and files are looked at. */
   look: 5_000,
 };
 
@@ -69,7 +65,7 @@ export async function serve(
       maxHeaderSize: bound.headers,
       headersTimeout: bound.headersTime,
       requestTimeout: Math.max(bound.uploadTime, bound.requestTime),
-      connectionsCheckingInterval: bound.look,
+      connectionsCheckingInterval: Math.min(bound.look, bound.headersTime),
       keepAliveTimeout: bound.idle,
     },
   }) as Server;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { SettingsError } from './settings/read-setting.ts';
 import { lookedSettings } from './testing/looked-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,8 +38,17 @@ describe('the settings', () => {
     expect(documented('TESTIGO_RATE')).toBe(`${rate}`);
     expect(documented('TESTIGO_RATE_ANONYMOUS')).toBe(`${rateAnonymous}`);
     expect(documented('TESTIGO_CONNECTIONS_PER_ADDRESS')).toBe(`${connectionsPerAddress}`);
-    const { poolSize, statementTimeoutMs } = settings.postgresql;
-    expect(documented('TESTIGO_POOL')).toBe(`${poolSize}, ${statementTimeoutMs / 1000}`);
+    const { poolSize, connectTimeoutMs, statementTimeoutMs } = settings.postgresql;
+    expect(documented('TESTIGO_POOL')).toBe(
+      `${poolSize}, ${connectTimeoutMs / 1000}, ${statementTimeoutMs / 1000}`,
+    );
+    const { headersTime, requestTime, silence, idle } = settings.connectionTimes;
+    expect(documented('TESTIGO_TIMEOUT_HEADERS')).toBe(`${headersTime / 1000}, ${requestTime / 1000}`);
+    expect(documented('TESTIGO_TIMEOUT_SILENCE')).toBe(`${silence / 1000}, ${idle / 1000}`);
+    const waits = readSettings({ TESTIGO_S3_BUCKET: 'documents' }).s3?.waits;
+    expect(documented('TESTIGO_S3_CONNECT_TIMEOUT')).toBe(
+      `${(waits?.connectMs ?? 0) / 1000}, ${(waits?.idleMs ?? 0) / 1000}`,
+    );
     expect([settings.roles, documented('TESTIGO_ROLES')]).toEqual([
       { web: true, worker: true },
       'web,worker',
@@ -72,7 +82,10 @@ describe('the settings', () => {
     ['TESTIGO_S3_ENCRYPTION', 'TESTIGO_S3_BUCKET'],
     ['TESTIGO_S3_KMS_KEY', 'TESTIGO_S3_BUCKET'],
     ['TESTIGO_S3_DIRECT', 'TESTIGO_S3_BUCKET'],
+    ['TESTIGO_S3_CONNECT_TIMEOUT', 'TESTIGO_S3_BUCKET'],
+    ['TESTIGO_S3_TIMEOUT', 'TESTIGO_S3_BUCKET'],
     ['TESTIGO_POOL', 'DATABASE_URL'],
+    ['TESTIGO_POOL_TIMEOUT', 'DATABASE_URL'],
     ['TESTIGO_STATEMENT_TIMEOUT', 'DATABASE_URL'],
   ])('tell of %s that it does nothing without %s', (setting, missing) => {
     expect(() => readSettings({ [setting]: '1' })).toThrow(
@@ -110,6 +123,29 @@ describe('the settings', () => {
 
   const stored = { TESTIGO_S3_BUCKET: 'documents' };
 
+  it('ST-21 ST-22 read for how long a caller, the object store and PostgreSQL are waited for', () => {
+    const settings = readSettings({
+      ...served,
+      ...stored,
+      TESTIGO_TIMEOUT_REQUEST: '10',
+      TESTIGO_TIMEOUT_SILENCE: '15',
+      TESTIGO_TIMEOUT_IDLE: '120',
+      TESTIGO_S3_CONNECT_TIMEOUT: '2',
+      TESTIGO_S3_TIMEOUT: '90',
+      TESTIGO_POOL_TIMEOUT: '7',
+    });
+    expect(settings.connectionTimes).toEqual({
+      // Headers are a part of their request.
+      headersTime: 10_000,
+      requestTime: 10_000,
+      silence: 15_000,
+      idle: 120_000,
+    });
+    expect(settings.s3?.waits).toEqual({ connectMs: 2_000, idleMs: 90_000 });
+    expect(settings.postgresql.connectTimeoutMs).toBe(7_000);
+    expect(readSettings({ TESTIGO_TIMEOUT_HEADERS: '25' }).connectionTimes.headersTime).toBe(25_000);
+  });
+
   it('read how long documents are locked in the object store, and how it encrypts them', () => {
     const locked = { ...stored, TESTIGO_S3_LOCK: 'GOVERNANCE', TESTIGO_S3_LOCK_DAYS: '3650' };
     expect(readSettings(stored).s3).toMatchObject({ lock: undefined, encryption: undefined });
@@ -137,6 +173,34 @@ describe('the settings', () => {
     [
       { ...stored, TESTIGO_S3_LOCK: 'COMPLIANCE', TESTIGO_S3_LOCK_DAYS: '0' },
       'TESTIGO_S3_LOCK_DAYS is "0"; expected a whole number from 1 to 36500.',
+    ],
+    [
+      { TESTIGO_TIMEOUT_REQUEST: '0' },
+      'TESTIGO_TIMEOUT_REQUEST is "0"; expected a whole number from 1 to 3600.',
+    ],
+    [
+      { TESTIGO_TIMEOUT_HEADERS: '11', TESTIGO_TIMEOUT_REQUEST: '10' },
+      'TESTIGO_TIMEOUT_HEADERS is "11"; expected a whole number from 1 to 10.',
+    ],
+    [
+      { TESTIGO_TIMEOUT_IDLE: '75s' },
+      'TESTIGO_TIMEOUT_IDLE is "75s"; expected a whole number from 1 to 3600.',
+    ],
+    [
+      { TESTIGO_TIMEOUT_SILENCE: '0.5' },
+      'TESTIGO_TIMEOUT_SILENCE is "0.5"; expected a whole number from 1 to 3600.',
+    ],
+    [
+      { ...stored, TESTIGO_S3_TIMEOUT: '601' },
+      'TESTIGO_S3_TIMEOUT is "601"; expected a whole number from 1 to 600.',
+    ],
+    [
+      { ...stored, TESTIGO_S3_CONNECT_TIMEOUT: '61' },
+      'TESTIGO_S3_CONNECT_TIMEOUT is "61"; expected a whole number from 1 to 60.',
+    ],
+    [
+      { ...served, TESTIGO_POOL_TIMEOUT: '-1' },
+      'TESTIGO_POOL_TIMEOUT is "-1"; expected a whole number from 1 to 600.',
     ],
     [
       { ...stored, TESTIGO_S3_ENCRYPTION: 'AES' },

@@ -2,6 +2,16 @@ import { isIP } from 'node:net';
 import type { Tier } from '#contract/schema/tiers.ts';
 import { tiers } from '#contract/schema/tiers.ts';
 import { limits } from '#contract/operations/limits.ts';
+import { readAuthorities } from './settings/authorities.ts';
+import type { AuthoritySettings } from './settings/authorities.ts';
+import { readS3 } from './settings/object-store.ts';
+import type { S3Settings } from './settings/object-store.ts';
+import { readDatabaseUrl, readPostgresql } from './settings/postgresql.ts';
+import type { PostgresqlSettings } from './settings/postgresql.ts';
+import { parseUrl, readOneOf, readOrigin, SettingsError } from './settings/read-setting.ts';
+import type { Read } from './settings/read-setting.ts';
+import { readConnectionTimes } from './settings/timeouts.ts';
+import type { ConnectionTimes } from './settings/timeouts.ts';
 import { unknownName } from './unknown-names.ts';
 
 /** Everything that is configured, read once from the environment at start. */
@@ -40,6 +50,7 @@ export interface Settings {
   readonly rateAnonymous: number;
   /** Connections of one remote address at once; 0 is off. */
   readonly connectionsPerAddress: number;
+  readonly connectionTimes: ConnectionTimes;
   readonly seed: number;
   /** After so many days drafts and rejected requests without a signature are removed; never without it. */
   readonly retentionDays: number | undefined;
@@ -63,96 +74,8 @@ export interface Roles {
   readonly worker: boolean;
 }
 
-export interface PostgresqlSettings {
-  /** Most connections at once; one more holds the locks of the instance. */
-  readonly poolSize: number;
-  readonly statementTimeoutMs: number;
-}
-
 /** A file that its owner alone may read, or the secret itself. */
 export type SecretSource = { readonly file: string } | { readonly value: string };
-
-/** Outside authorities; what is not configured is absent, and what needs it is refused. */
-export interface AuthoritySettings {
-  readonly stamps: StampSettings | undefined;
-  /** Folder of the certificates of authorities whose signers are accepted; PEM or DER. */
-  readonly issuers: string | undefined;
-  /** Instead of the address in a signer's certificate. */
-  readonly ocsp: URL | undefined;
-  readonly anchor: AnchorSettings | undefined;
-}
-
-export interface StampSettings {
-  /** Called in this order. */
-  readonly addresses: readonly URL[];
-  /** What witnesses call the provider. */
-  readonly provider: string;
-  /** Folder of the certificates to which signers of time-stamps must lead; PEM or DER. */
-  readonly anchors: string;
-  /** Policy that is requested and that a token must have. */
-  readonly policy: string | undefined;
-  /** File with `host user:password`, one a line. */
-  readonly credentials: string | undefined;
-  readonly timeoutMs: number;
-}
-
-export interface AnchorSettings {
-  readonly rpc: URL;
-  /** The chain's id, which the node must have. */
-  readonly network: number;
-  /** File of the key, 64 hexadecimal digits, readable by its owner alone; or a signer that has the key. */
-  readonly signer: { readonly keyFile: string } | { readonly address: URL; readonly from: string };
-  /** Contract that takes the root as its data; the sender itself where there is none. */
-  readonly to: string | undefined;
-  readonly confirmations: number;
-  /** Seconds after which a transaction that is in no block is sent again with a higher fee. */
-  readonly replaceAfter: number;
-  /** Most gwei for one unit of gas. */
-  readonly maxFee: number;
-}
-
-export interface S3Settings {
-  readonly endpoint: string | undefined;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string | undefined;
-  readonly secretAccessKey: string | undefined;
-  readonly forcePathStyle: boolean;
-  /** How long documents are locked; nothing is locked without it. */
-  readonly lock: LockSettings | undefined;
-  /** Encryption by the store; as the bucket has it without this. */
-  readonly encryption: EncryptionSettings | undefined;
-  /** Browsers put documents into the store themselves; through the service without this (Rule UP-13). */
-  readonly direct: DirectSettings | undefined;
-}
-
-/** Origins of uploads that do not pass through the service. */
-export interface DirectSettings {
-  /** Of the store, as browsers reach it: the page may connect to it, and addresses of uploads begin with it. */
-  readonly origin: string;
-  /** Of the pages, which the bucket's CORS rule allows. */
-  readonly page: string;
-}
-
-const lockModes = ['GOVERNANCE', 'COMPLIANCE'] as const;
-const encryptions = ['AES256', 'aws:kms'] as const;
-
-/** Of S3's object lock: nobody removes a version before its time, or nobody without a permission of its own. */
-export interface LockSettings {
-  readonly mode: (typeof lockModes)[number];
-  readonly days: number;
-}
-
-export interface EncryptionSettings {
-  readonly algorithm: (typeof encryptions)[number];
-  /** Of `aws:kms`; the store's own key without it. */
-  readonly kmsKey: string | undefined;
-}
-
-/** A setting that cannot be used; the message names the variable, what it held and what was expected. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -192,9 +115,7 @@ export function readSettings(environment: Environment): Settings {
     secret: readSecretSource(read),
     drainMs: readInteger('TESTIGO_DRAIN', isLaptop ? 0 : 5, 0, 600) * 1000,
     traces: readTraces(read('TESTIGO_TRACES')),
-    s3: readS3(read, readInteger, oneOf('TESTIGO_S3_FORCE_PATH_STYLE', ['0', '1'], '0') === '1', (value) =>
-      readDirect(value, publicOrigin, tier),
-    ),
+    s3: readS3(read, readInteger, { page: publicOrigin, tier }),
     sandbox: upstream ? false : sandbox !== '0',
     sandboxFor: sandbox === 'open' ? 'everybody' : 'machine',
     publicOrigin,
@@ -206,6 +127,7 @@ export function readSettings(environment: Environment): Settings {
     rate: readInteger('TESTIGO_RATE', 6000, 0, 10_000_000),
     rateAnonymous: readInteger('TESTIGO_RATE_ANONYMOUS', 6000, 0, 10_000_000),
     connectionsPerAddress: readInteger('TESTIGO_CONNECTIONS_PER_ADDRESS', 200, 0, 100_000),
+    connectionTimes: readConnectionTimes(readInteger),
     seed: readInteger('TESTIGO_SEED', 151, 0, 2 ** 31 - 1),
     retentionDays: readInteger('TESTIGO_RETENTION_DAYS', 0, 0, 36_500) || undefined,
     terms: readId('TESTIGO_TERMS', read('TESTIGO_TERMS')),
@@ -213,12 +135,7 @@ export function readSettings(environment: Environment): Settings {
     hosts: list('TESTIGO_HOSTS'),
     connect: list('TESTIGO_CONNECT').map((origin) => readOrigin('TESTIGO_CONNECT', origin)),
     upstream,
-    authorities: {
-      stamps: readStamps(read, readInteger),
-      issuers: read('TESTIGO_ISSUERS'),
-      ocsp: readAddress('TESTIGO_OCSP_URL', read('TESTIGO_OCSP_URL')),
-      anchor: readAnchor(read, readInteger),
-    },
+    authorities: readAuthorities(read, readInteger),
   };
   const unknown = unknownName(Object.keys(environment), known);
   if (!unknown) return settings;
@@ -263,20 +180,6 @@ function readRoles(value: string | undefined, isShared: boolean): Roles {
   return roles;
 }
 
-function readPostgresql(
-  read: Read,
-  readInteger: ReadInteger,
-  databaseUrl: string | undefined,
-): PostgresqlSettings {
-  if (databaseUrl === undefined)
-    refuseWithout('DATABASE_URL', ['TESTIGO_POOL', 'TESTIGO_STATEMENT_TIMEOUT'], read);
-  return {
-    // A transaction may need a second connection beside its own.
-    poolSize: readInteger('TESTIGO_POOL', 10, 2, 1000),
-    statementTimeoutMs: readInteger('TESTIGO_STATEMENT_TIMEOUT', 60, 1, 3600) * 1000,
-  };
-}
-
 function readSecretSource(read: Read): SecretSource | undefined {
   const [file, value] = [read('TESTIGO_SECRET_FILE'), read('TESTIGO_SECRET')];
   if (file !== undefined && value !== undefined)
@@ -296,17 +199,6 @@ function readNetwork(value: string): string {
   if (most < 0 || !isPrefix || others.length > 0)
     throw new SettingsError(
       `TESTIGO_TRUSTED_PROXY has "${value}"; expected addresses or networks such as 10.0.0.0/8.`,
-    );
-  return value;
-}
-
-function readDatabaseUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  // What was given may hold a password, so it is not repeated.
-  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
-    throw new SettingsError(
-      'DATABASE_URL is no address of PostgreSQL; expected postgres://role:password@host:port/database.',
     );
   return value;
 }
@@ -332,102 +224,6 @@ function readPublicOrigin(value: string | undefined): string | undefined {
   return url.origin;
 }
 
-/** @throws SettingsError where one of these is set, without the one that they belong to */
-function refuseWithout(first: string, others: readonly string[], read: Read): void {
-  const [setting] = others.filter((name) => read(name) !== undefined);
-  if (setting !== undefined) throw new SettingsError(`${setting} is set without ${first}.`);
-}
-
-const anchorNames = [
-  ...['NETWORK', 'KEY_FILE', 'SIGNER', 'FROM', 'TO'],
-  ...['CONFIRMATIONS', 'REPLACE_AFTER', 'MAX_FEE'],
-];
-
-type Read = (name: string) => string | undefined;
-type ReadInteger = (name: string, fallback: number, least: number, most: number) => number;
-
-function readStamps(read: Read, readInteger: ReadInteger): StampSettings | undefined {
-  const addresses = (read('TESTIGO_TSA_URLS') ?? '')
-    .split(/[\s,]+/)
-    .flatMap((one) => readAddress('TESTIGO_TSA_URLS', one || undefined) ?? []);
-  const [first] = addresses;
-  const names = ['ANCHORS', 'NAME', 'POLICY', 'CREDENTIALS', 'TIMEOUT'].map((name) => `TESTIGO_TSA_${name}`);
-  if (!first) {
-    refuseWithout('TESTIGO_TSA_URLS', names, read);
-    return undefined;
-  }
-  const anchors = read('TESTIGO_TSA_ANCHORS');
-  if (anchors === undefined)
-    throw new SettingsError(
-      'TESTIGO_TSA_ANCHORS is not set; expected the folder of the certificates that TESTIGO_TSA_URLS answer under.',
-    );
-  const policy = read('TESTIGO_TSA_POLICY');
-  if (policy !== undefined && !/^[0-2](\.(0|[1-9]\d{0,17})){1,31}$/.test(policy))
-    throw new SettingsError(
-      `TESTIGO_TSA_POLICY is "${policy}"; expected an object identifier such as 1.3.6.1.4.1.`,
-    );
-  return {
-    addresses,
-    anchors,
-    policy,
-    provider: read('TESTIGO_TSA_NAME') ?? first.hostname,
-    credentials: read('TESTIGO_TSA_CREDENTIALS'),
-    // Below `certificateTime`, in which a call ends: what came later would be thrown away, and paid for.
-    timeoutMs: readInteger('TESTIGO_TSA_TIMEOUT', 10, 1, 20) * 1000,
-  };
-}
-
-function readAnchor(read: Read, readInteger: ReadInteger): AnchorSettings | undefined {
-  const address = read('TESTIGO_ANCHOR_RPC');
-  const names = anchorNames.map((name) => `TESTIGO_ANCHOR_${name}`);
-  if (address === undefined) {
-    refuseWithout('TESTIGO_ANCHOR_RPC', names, read);
-    return undefined;
-  }
-  const rpc = parseUrl('TESTIGO_ANCHOR_RPC', address);
-  const network = readInteger('TESTIGO_ANCHOR_NETWORK', 0, 0, 2 ** 31 - 1);
-  if (network === 0)
-    throw new SettingsError('TESTIGO_ANCHOR_NETWORK is not set; expected the id of the chain.');
-  const evm = (name: string): string | undefined => {
-    const value = read(name);
-    if (value !== undefined && !/^0x[0-9a-f]{40}$/i.test(value))
-      throw new SettingsError(`${name} is "${value}"; expected 0x and 40 hexadecimal digits.`);
-    return value?.toLowerCase();
-  };
-  const keyFile = read('TESTIGO_ANCHOR_KEY_FILE');
-  const signer = read('TESTIGO_ANCHOR_SIGNER');
-  const from = evm('TESTIGO_ANCHOR_FROM');
-  if ((keyFile === undefined) === (signer === undefined))
-    throw new SettingsError(
-      'TESTIGO_ANCHOR_RPC needs one of TESTIGO_ANCHOR_KEY_FILE and TESTIGO_ANCHOR_SIGNER.',
-    );
-  if (signer !== undefined && from === undefined)
-    throw new SettingsError(
-      'TESTIGO_ANCHOR_FROM is not set; expected the address for which the signer signs.',
-    );
-  return {
-    rpc,
-    network,
-    signer:
-      keyFile === undefined
-        ? { address: parseUrl('TESTIGO_ANCHOR_SIGNER', signer ?? ''), from: from ?? '' }
-        : { keyFile },
-    to: evm('TESTIGO_ANCHOR_TO'),
-    confirmations: readInteger('TESTIGO_ANCHOR_CONFIRMATIONS', 12, 1, 100_000),
-    replaceAfter: readInteger('TESTIGO_ANCHOR_REPLACE_AFTER', 180, 1, 86_400),
-    maxFee: readInteger('TESTIGO_ANCHOR_MAX_FEE', 500, 1, 1_000_000),
-  };
-}
-
-/** Time-stamps and OCSP responses are signed, and their authorities answer over http too. */
-function readAddress(name: string, value: string | undefined): URL | undefined {
-  if (value === undefined) return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.hash)
-    throw new SettingsError(`${name} has "${value}"; expected an http or https address without credentials.`);
-  return url;
-}
-
 function readId(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && !/^[0-9a-f]{24}$/i.test(value))
     throw new SettingsError(`${name} is "${value}"; expected an id of 24 hexadecimal digits.`);
@@ -442,112 +238,4 @@ function readUpstream(value: string | undefined): URL | undefined {
       'TESTIGO_UPSTREAM carries credentials, a query or a fragment; expected a plain address.',
     );
   return url;
-}
-
-function readOrigin(name: string, value: string): string {
-  const url = parseUrl(name, value);
-  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password)
-    throw new SettingsError(`${name} has "${value}"; expected an origin such as https://api.example.com.`);
-  return url.origin;
-}
-
-/** https, or http for loopback only: nothing else may carry a key. */
-function parseUrl(name: string, value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const loopback = url && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && loopback)))
-    throw new SettingsError(
-      `${name} has "${value}"; expected an absolute https address (http for loopback).`,
-    );
-  return url;
-}
-
-function readOneOf<T extends string>(read: Read, name: string, values: readonly T[]): T | undefined {
-  const value = read(name);
-  if (value === undefined) return undefined;
-  const found = values.find((known) => known === value);
-  if (!found) throw new SettingsError(`${name} is "${value}"; expected one of ${values.join(', ')}.`);
-  return found;
-}
-
-const s3Names = [
-  ...['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'],
-  ...['LOCK', 'LOCK_DAYS', 'ENCRYPTION', 'KMS_KEY', 'DIRECT'],
-].map((name) => `TESTIGO_S3_${name}`);
-
-function readS3(
-  read: Read,
-  readInteger: ReadInteger,
-  forcePathStyle: boolean,
-  direct: (value: string | undefined) => DirectSettings | undefined,
-): S3Settings | undefined {
-  const bucket = read('TESTIGO_S3_BUCKET');
-  const [endpoint, region, accessKeyId, secretAccessKey] = s3Names.map(read);
-  if (!bucket) {
-    refuseWithout('TESTIGO_S3_BUCKET', s3Names, read);
-    return undefined;
-  }
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw new SettingsError(
-      'TESTIGO_S3_ACCESS_KEY_ID and TESTIGO_S3_SECRET_ACCESS_KEY are set together or not at all.',
-    );
-  const url = endpoint !== undefined && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  if (endpoint !== undefined && (!url || !/^https?:$/.test(url.protocol) || url.username || url.password))
-    throw new SettingsError('TESTIGO_S3_ENDPOINT is no http or https address without credentials.');
-  return {
-    bucket,
-    endpoint,
-    region: region ?? 'us-east-1',
-    accessKeyId,
-    secretAccessKey,
-    forcePathStyle,
-    lock: readLock(read, readInteger),
-    encryption: readEncryption(read),
-    direct: direct(read('TESTIGO_S3_DIRECT')),
-  };
-}
-
-function readDirect(
-  value: string | undefined,
-  page: string | undefined,
-  tier: Tier,
-): DirectSettings | undefined {
-  if (value === undefined) return undefined;
-  const origin = readOrigin('TESTIGO_S3_DIRECT', value);
-  if (page === undefined)
-    throw new SettingsError(
-      'TESTIGO_S3_DIRECT is set without TESTIGO_PUBLIC_URL, the origin of the pages that the bucket has to allow.',
-    );
-  if (tier !== 'embedded')
-    throw new SettingsError(
-      `TESTIGO_S3_DIRECT is set, and TESTIGO_TIER is "${tier}", which has no such uploads; expected embedded.`,
-    );
-  return { origin, page };
-}
-
-function readLock(read: Read, readInteger: ReadInteger): LockSettings | undefined {
-  const mode = readOneOf(read, 'TESTIGO_S3_LOCK', lockModes);
-  if (mode === undefined) {
-    refuseWithout('TESTIGO_S3_LOCK', ['TESTIGO_S3_LOCK_DAYS'], read);
-    return undefined;
-  }
-  if (read('TESTIGO_S3_LOCK_DAYS') === undefined)
-    throw new SettingsError(
-      'TESTIGO_S3_LOCK_DAYS is not set; expected for how many days TESTIGO_S3_LOCK locks a document.',
-    );
-  return { mode, days: readInteger('TESTIGO_S3_LOCK_DAYS', 1, 1, 36_500) };
-}
-
-function readEncryption(read: Read): EncryptionSettings | undefined {
-  const algorithm = readOneOf(read, 'TESTIGO_S3_ENCRYPTION', encryptions);
-  const kmsKey = read('TESTIGO_S3_KMS_KEY');
-  if (algorithm === undefined) {
-    refuseWithout('TESTIGO_S3_ENCRYPTION', ['TESTIGO_S3_KMS_KEY'], read);
-    return undefined;
-  }
-  if (kmsKey !== undefined && algorithm !== 'aws:kms')
-    throw new SettingsError(
-      `TESTIGO_S3_KMS_KEY is set, and TESTIGO_S3_ENCRYPTION is "${algorithm}"; expected aws:kms.`,
-    );
-  return { algorithm, kmsKey };
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { SettingsError } from './settings.ts';
+import { SettingsError } from './settings/read-setting.ts';
 import type { Settings } from './settings.ts';
 import { MigrationError } from './storage/database/migrate.ts';
 import { StorageUnavailable } from './storage/unavailable.ts';

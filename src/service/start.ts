@@ -20,7 +20,7 @@ import { loadAuthorities } from './jobs/sandbox-authorities.ts';
 import { makeDemo } from './seed/make-demo.ts';
 import { seedSandbox } from './seed/seed.ts';
 import type { DemoMaterial } from './seed/write/seed-context.ts';
-import { followChain, readIndexLag } from './jobs/token-index.ts';
+import { followOrNote, readIndexLag } from './jobs/token-index.ts';
 import { countWithoutLog, readFailing, readQueues } from './jobs/waiting.ts';
 import { startSweeps } from './jobs/sweeps/start-sweeps.ts';
 import { startChecks } from './jobs/checks/start-checks.ts';
@@ -149,6 +149,7 @@ async function openStores(
         ? undefined
         : await joinInstances(databaseUrl, {
             sharesDocuments: s3 !== undefined,
+            connectTimeoutMs: settings.postgresql.connectTimeoutMs,
             onLost: (error) =>
               log.error({ err: error }, 'this instance has lost its place and takes it again'),
           });
@@ -193,9 +194,12 @@ async function openService(settings: Settings, log: Log, stores: Stores): Promis
   const follow = async (): Promise<void> => {
     if (!loaded) return;
     const { network, addresses } = loaded.ledger;
-    await followChain(database, { network, address: addresses.endorser });
+    await followOrNote(database, { network, address: addresses.endorser });
   };
-  await follow();
+  // What newly stands on the chain is no reason to answer nobody.
+  await follow().catch((error: unknown) =>
+    log.error({ err: error }, 'blocks of the chain could not be followed; tried again'),
+  );
   let conservation: Conservation | undefined;
   const announceWork = throttle(() => void session?.announce('work').catch(() => undefined), announcePace);
   const service: Service = {

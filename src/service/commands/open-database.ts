@@ -36,13 +36,13 @@ function openConfigured({ settings }: CommandContext): Promise<CommandDatabase> 
  * @throws LockError where the data folder is held
  */
 export async function openLocked(
-  { dataFolder, databaseUrl }: Settings,
+  { dataFolder, databaseUrl, postgresql }: Settings,
   prepare?: () => Promise<unknown>,
 ): Promise<CommandDatabase> {
   const lock = databaseUrl === undefined ? await lockFolder(dataFolder) : undefined;
   try {
     if (lock) await prepare?.();
-    const database = await openDatabase({ dataFolder, databaseUrl });
+    const database = await openDatabase({ dataFolder, databaseUrl, postgresql });
     return {
       database,
       async close() {

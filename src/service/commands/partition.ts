@@ -18,6 +18,9 @@ export const partitionCommand = commandOf('partition', {
 
 /** @throws CommandFailure where the database is the embedded one, or a lock did not come */
 async function run(args: Arguments, { settings, open }: CommandContext): Promise<Outcome> {
+  const { databaseUrl } = settings;
+  if (databaseUrl === undefined)
+    throw new CommandFailure('The embedded database has no partitions: DATABASE_URL names PostgreSQL.');
   const now = currentTime();
   // A month that begins within days could begin before the table is ready for it.
   const next = monthAfter(now, now.getUTCDate() > 25 ? 2 : 1);
@@ -26,15 +29,11 @@ async function run(args: Arguments, { settings, open }: CommandContext): Promise
     throw new CommandError(
       'Builds of a release before this one cannot use the database afterwards: once none runs, say --yes.',
     );
-  const { databaseUrl } = settings;
   // A statement of a large table takes minutes.
-  const opened = open
-    ? await open()
-    : { database: await openDatabase({ databaseUrl, postgresql: { poolSize: 2, statementTimeoutMs: 0 } }) };
+  const postgresql = { ...settings.postgresql, statementTimeoutMs: 0 };
+  const opened = open ? await open() : { database: await openDatabase({ databaseUrl, postgresql }) };
   const { database } = opened;
   try {
-    if (database.kind === 'embedded')
-      throw new CommandFailure('The embedded database has no partitions: DATABASE_URL names PostgreSQL.');
     const before = await areWitnessesPartitioned(database);
     const { moved, verified } = await partitionWitnesses(database, first, now);
     const made = await addComingPartitions(database, now);

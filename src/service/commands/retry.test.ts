@@ -105,6 +105,31 @@ describe('retry by command', () => {
     expect(await failAll('preservation_certificates')).toEqual(['w1']);
   });
 
+  it('ST-52 lists what a sweep could not do by kind, and makes it due by its id or key', async () => {
+    await insertRows(database, 'failed_work', [
+      { kind: 'upload', key: 'u1', attempts: 3, next_attempt_at: at, last_error: 'AccessDenied: no' },
+      { kind: 'document', key: 'o1/a b.pdf', attempts: 1, next_attempt_at: at, last_error: 'error: x' },
+    ]);
+    const lines = (await run('list')).split('\n');
+    expect(lines.slice(-2)).toEqual([
+      'document o1/a b.pdf: failed 1 times, next 2026-11-20T12:00:00.000Z: error: x',
+      'upload u1: failed 3 times, next 2026-11-20T12:00:00.000Z: AccessDenied: no',
+    ]);
+    expect(await run('now', '--item', 'o1/a b.pdf')).toBe('Due at once: document o1/a b.pdf.');
+    const rows = await database.rows(
+      sql`select key, attempts, next_attempt_at from failed_work order by key`,
+    );
+    expect(rows).toEqual([
+      { key: 'o1/a b.pdf', attempts: 1, next_attempt_at: null },
+      { key: 'u1', attempts: 3, next_attempt_at: at },
+    ]);
+    await run('now');
+    expect(
+      await database.rows(sql`select 1 from failed_work where next_attempt_at is not null`),
+    ).toHaveLength(0);
+    await database.script('delete from failed_work');
+  });
+
   it('PR-7 leaves a root alone that is in the chain, and says what there is not', async () => {
     await database.rows(sql`update anchors set tx_hash = ${'0x' + '33'.repeat(32)}, retry_at = null
       where root = ${roots[0]}`);

@@ -4,6 +4,8 @@ import { currentTime } from '#clock/clock.ts';
 import { retryAnchors } from '../storage/tables/anchor-store.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import { attentionAttempts, retryWork, workTables } from '../storage/tables/work-items.ts';
+import { failedKinds, retryFailed } from '../storage/tables/failed-work.ts';
+import type { FailedKind } from '../storage/tables/failed-work.ts';
 import type { WorkTable } from '../storage/tables/work-items.ts';
 import { commandOf } from './arguments.ts';
 import type { Arguments, Outcome } from './arguments.ts';
@@ -11,14 +13,14 @@ import { CommandFailure } from './command.ts';
 import type { CommandContext } from './command.ts';
 import { withDatabase } from './open-database.ts';
 
-/** `retry …`: what is being preserved and failed the last time (Rule PR-7). */
+/** `retry …`: what is being preserved, swept or followed and failed the last time (Rules PR-7, ST-52). */
 export const retryCommand = commandOf('retry', {
   list: { usage: '', options: {}, positionals: [], run: list },
   now: { usage: '[--item ID]', options: { item: 'value' }, positionals: [], run: now },
 });
 
 interface FailedItem {
-  readonly kind: 'batch' | 'certificate' | 'checkpoint';
+  readonly kind: 'batch' | 'certificate' | 'checkpoint' | FailedKind;
   readonly id: string;
   /** The Merkle root of a batch. */
   readonly root: string | null;
@@ -28,32 +30,34 @@ interface FailedItem {
   readonly failure: string | null;
 }
 
-const kinds: Readonly<Record<WorkTable, FailedItem['kind']>> = {
+const kinds = {
   preservation_batches: 'batch',
   preservation_certificates: 'certificate',
   preservation_checkpoints: 'checkpoint',
-};
+} as const satisfies Readonly<Record<WorkTable, FailedItem['kind']>>;
 
-const columns: Readonly<Record<WorkTable, Sql>> = {
-  preservation_batches: sql`id, merkle_root as root`,
-  preservation_certificates: sql`witness_id as id, null::text as root`,
-  preservation_checkpoints: sql`tree_size::text as id, null::text as root`,
+const columns: Readonly<Record<WorkTable | 'failed_work', Sql>> = {
+  preservation_batches: sql`${kinds.preservation_batches}::text as kind, id, merkle_root as root`,
+  preservation_certificates: sql`${kinds.preservation_certificates}::text as kind, witness_id as id, null::text as root`,
+  preservation_checkpoints: sql`${kinds.preservation_checkpoints}::text as kind, tree_size::text as id, null::text as root`,
+  failed_work: sql`kind, key as id, null::text as root`,
 };
 
 async function failedItems(queries: Queries): Promise<FailedItem[]> {
   const found: FailedItem[] = [];
-  for (const table of workTables) {
+  for (const table of [...workTables, 'failed_work'] as const) {
     const rows = await queries.rows<{
+      kind: FailedItem['kind'];
       id: string;
       root: string | null;
       attempts: number;
       next_attempt_at: Date | null;
       last_error: string | null;
     }>(sql`select ${columns[table]}, attempts, next_attempt_at, last_error from ${identifier(table)}
-      where attempts > 0 order by 1`);
-    for (const { id, root, attempts, next_attempt_at: next, last_error: failure } of rows)
+      where attempts > 0 order by 1, 2`);
+    for (const { kind, id, root, attempts, next_attempt_at: next, last_error: failure } of rows)
       found.push({
-        kind: kinds[table],
+        kind,
         id,
         root,
         attempts,
@@ -94,6 +98,12 @@ async function now(args: Arguments, context: CommandContext): Promise<Outcome> {
           tx,
           table,
           chosen.filter(({ kind }) => kind === kinds[table]).map(({ id }) => id),
+        );
+      for (const kind of failedKinds)
+        await retryFailed(
+          tx,
+          kind,
+          chosen.filter((item) => item.kind === kind).map(({ id }) => id),
         );
       await retryAnchors(
         tx,

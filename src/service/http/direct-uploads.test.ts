@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createUploadSweep } from '../jobs/sweeps/upload-sweep.ts';
+import { sweepUploads } from '../jobs/sweeps/upload-sweep.ts';
 import { sql } from '../storage/database/sql.ts';
 import { checkObjectStore } from '../storage/objects/check-objects.ts';
 import { readSettings } from '../settings.ts';
@@ -147,11 +147,10 @@ describe('uploads that do not pass through the service', () => {
     const { key: orphan } = await uploadDirectly(pdfBytes());
     const { key: named } = await uploadDirectly(pdfBytes());
     expect((await create(named)).status).toBe(200);
-    const sweep = createUploadSweep(service.service);
-    await sweep.runOnce();
+    await sweepUploads(service.service);
     expect(server.objects.has(orphan)).toBe(true);
     service.clock.now = new Date(service.clock.now.getTime() + 25 * 3_600_000);
-    expect(await sweep.runOnce()).toBeGreaterThan(0);
+    expect((await sweepUploads(service.service)).count).toBeGreaterThan(0);
     expect([server.objects.has(orphan), server.objects.has(named)]).toEqual([false, true]);
     expect((await create(orphan)).status).toBe(422);
   });

@@ -4,7 +4,7 @@ import { certificateTime, finishCertificate, planCertificates } from '../handler
 import type { CertificateRow } from '../handlers/witnesses/certification.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
 import { within } from '../handlers/within.ts';
-import { withoutSecrets } from '../http/monitoring/log.ts';
+import { reasonOf } from '../http/monitoring/log.ts';
 import { delayedAfter } from '../http/ports.ts';
 import { tracedStep } from '../tracing/spans.ts';
 import { chainStore } from '../storage/tables/chain-store.ts';
@@ -448,12 +448,6 @@ async function untilNone(step: () => Promise<number>, most = Infinity): Promise<
 }
 
 const minute = 60_000;
-
-/** Why a step failed, short and without anything secret. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return withoutSecrets(text).slice(0, 300);
-}
 
 /** Tells of what waits too long, and starts a runner again that stands still. */
 function createWatch(

@@ -6,7 +6,7 @@ import { openStamping } from '../authorities/outside/stamping.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Authorities } from '../handlers/ports.ts';
 import { acceptCertificate, readPresented } from '../handlers/signing/signer-check.ts';
-import type { AuthoritySettings } from '../settings.ts';
+import type { AuthoritySettings } from '../settings/authorities.ts';
 import type { Database } from '../storage/database/database.ts';
 
 const notConfigured = {

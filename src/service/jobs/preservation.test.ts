@@ -220,11 +220,9 @@ describe('steps of preserving', () => {
       sql`select last_error, attempts, next_attempt_at as next from preservation_batches`,
     );
     expect(failed).toMatchObject({ attempts: 1, last_error: expect.stringContaining('the node is down') });
-    expect(await readFailing(on.database)).toEqual([
-      { kind: 'merkle-batch', count: 1 },
-      { kind: 'third-party', count: 0 },
-      { kind: 'certificate', count: 0 },
-    ]);
+    const failing = await readFailing(on.database);
+    expect(failing.filter(({ count }) => count > 0)).toEqual([{ kind: 'merkle-batch', count: 1 }]);
+    expect(failing).toContainEqual({ kind: 'certificate', count: 0 });
     expect(failed!.last_error).not.toContain('secret');
     expect(failed!.next).toBeInstanceOf(Date);
     isFinal = false;

@@ -3,6 +3,7 @@ import { sql } from '../storage/database/sql.ts';
 import type { RateLimit } from '../http/guards/rate-limit.ts';
 import { jsonOf } from '../storage/tables/bulk.ts';
 import type { Queries } from '../storage/database/queries.ts';
+import { databaseNow } from '../storage/tables/work-items.ts';
 
 /** A limit of requests that the instances of a database have in common. */
 export interface CommonLimit {
@@ -71,6 +72,3 @@ function readOthers(queries: Queries, instance: string): Promise<CountRow[]> {
       count * greatest(0, 1 - extract(epoch from ${databaseNow} - counted_at) / 60)))::integer as count
     from request_counts where instance <> ${instance} group by kind, name`);
 }
-
-// eslint-disable-next-line no-restricted-syntax -- machines that share a database share no other clock
-const databaseNow = sql`clock_timestamp()`;

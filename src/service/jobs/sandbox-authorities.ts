@@ -13,7 +13,7 @@ import { ServiceError } from '../service-error.ts';
 import type { Authorities } from '../handlers/ports.ts';
 import type { Database } from '../storage/database/database.ts';
 import type { Queries } from '../storage/database/queries.ts';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../settings/read-setting.ts';
 import type { Secret } from '../storage/secret.ts';
 import { readState, writeState } from '../storage/tables/state.ts';
 import { authorizerRole, contractAddresses, sandboxNetwork } from '../chain/contracts.ts';

@@ -5,6 +5,7 @@ import { chainStore } from '../storage/tables/chain-store.ts';
 import type { PlacedLog } from '../storage/tables/chain-store.ts';
 import type { Database } from '../storage/database/database.ts';
 import type { Queries } from '../storage/database/queries.ts';
+import { attemptEach } from './sweeps/attempt-each.ts';
 
 /** Whose transfers are followed. */
 export interface FollowedContract {
@@ -28,6 +29,15 @@ export async function followChain(database: Database, contract: FollowedContract
   let done = 0;
   while (await database.transaction((tx) => followNext(tx, contract))) done += 1;
   return done;
+}
+
+/** The same; what fails is remembered, and a worker follows on (Rule ST-52). */
+export async function followOrNote(database: Database, contract: FollowedContract): Promise<void> {
+  const attempts = { items: [contract], keyOf: ({ address }: FollowedContract) => address };
+  const { errors } = await attemptEach(database, 'token-index', attempts, () =>
+    followChain(database, contract),
+  );
+  if (errors.length > 0) throw errors[0];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Queries } from '../storage/database/queries.ts';
 import { identifier, join, sql } from '../storage/database/sql.ts';
 import type { Sql } from '../storage/database/sql.ts';
+import { failedKinds } from '../storage/tables/failed-work.ts';
 import type { WorkTable } from '../storage/tables/work-items.ts';
 import { certificateWaits } from '../handlers/witnesses/certification.ts';
 import type { Service } from '../handlers/ports.ts';
@@ -36,7 +37,7 @@ export async function countWithoutLog(service: Pick<Service, 'database' | 'autho
   return row?.count ?? 0;
 }
 
-/** How many items failed at their last attempt and are tried again, by what they make; `retry list` names them. */
+/** How many items failed at their last attempt and are tried again, by what they are; `retry list` names them. */
 export async function readFailing(
   queries: Queries,
 ): Promise<readonly { readonly kind: string; readonly count: number }[]> {
@@ -44,7 +45,9 @@ export async function readFailing(
     ([table, kind]) =>
       sql`select ${kind} as kind, count(*) as count from ${identifier(table)} where attempts > 0`,
   );
-  return queries.rows(join(counts, ' union all '));
+  const others = sql`select k.kind, count(f.key) as count
+    from unnest(${[...failedKinds]}::text[]) k (kind) left join failed_work f on f.kind = k.kind group by k.kind`;
+  return queries.rows(join([...counts, others], ' union all '));
 }
 
 const failingKinds: Readonly<Record<WorkTable, QueueKind>> = {

@@ -6,10 +6,11 @@ import { withStores } from '../commands/stores.ts';
 import { sql } from '../storage/database/sql.ts';
 import { openStoredObjects } from '../storage/objects/objects.ts';
 import { eraseOrganization } from './erase-organization.ts';
-import type { ErasedOrganization, EraseTools } from './erase-organization.ts';
+import type { ErasedOrganization } from './erase-organization.ts';
 import { eraseSubject, readEvidence, soleMemberOf } from './erase-subject.ts';
 import type { ErasedSubject, SubjectEvidence } from './erase-subject.ts';
 import { removeDocuments } from './removed-documents.ts';
+import type { EraseTools } from './removed-documents.ts';
 
 /** `organization erase ID --name NAME`; without the name it says what would be removed. */
 export const organizationErase: Subcommand = {
@@ -83,6 +84,7 @@ function linesOf(id: string, erased: ErasedOrganization): string[] {
     members,
     links,
     bytes,
+    bytesLeft,
     locked,
     witnessesLeft,
     gone,
@@ -95,6 +97,7 @@ function linesOf(id: string, erased: ErasedOrganization): string[] {
       : [
           `Its row stays without a name or an address: ${witnessesLeft} witnesses are named by a claim or a token of somebody else.`,
         ]),
+    ...leftLines(bytesLeft),
     ...(locked.length === 0
       ? []
       : [
@@ -107,6 +110,13 @@ function linesOf(id: string, erased: ErasedOrganization): string[] {
     'Left: hashes in the trees of batches shared with others, anchors on the chain, persons ("subject erase"), and backups.',
   ];
 }
+
+const leftLines = (bytesLeft: number): string[] =>
+  bytesLeft === 0
+    ? []
+    : [
+        `The bytes of ${bytesLeft} documents could not be removed; a worker attempts it again ("retry list" says why).`,
+      ];
 
 async function erasePerson(args: Arguments, tools: EraseTools): Promise<Outcome> {
   const { database } = tools;
@@ -130,8 +140,8 @@ async function erasePerson(args: Arguments, tools: EraseTools): Promise<Outcome>
       : `Of subject ${id} name, RFC, CURP and signing certificates would stay, because they are part of ${stays}.`,
   );
   const erased = await eraseSubject(database, id, tools.now());
-  await removeDocuments(tools);
-  return { json: { id, ...erased }, lines: subjectLines(id, erased) };
+  const { errors } = await removeDocuments(tools);
+  return { json: { id, ...erased }, lines: [...subjectLines(id, erased), ...leftLines(errors.length)] };
 }
 
 function subjectLines(id: string, erased: ErasedSubject): string[] {

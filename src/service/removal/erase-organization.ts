@@ -1,10 +1,7 @@
-import type { Service } from '../handlers/ports.ts';
-import type { Database } from '../storage/database/database.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import { raw, sql } from '../storage/database/sql.ts';
-import type { ErasableObjects } from '../storage/objects/objects.ts';
-import { readLocked, removeDocuments } from './removed-documents.ts';
-import type { LockedDocument } from './removed-documents.ts';
+import { countLeft, readLocked, removeDocuments } from './removed-documents.ts';
+import type { EraseTools, LockedDocument } from './removed-documents.ts';
 import { removeContents, removeRequests, removeWitnesses } from './remove-rows.ts';
 import type { RemovedRows } from './remove-rows.ts';
 
@@ -17,17 +14,13 @@ export interface ErasedOrganization extends RemovedRows {
   readonly links: number;
   /** Documents whose bytes are gone. */
   readonly bytes: number;
+  /** Documents whose bytes could not be removed: a worker attempts it again. */
+  readonly bytesLeft: number;
   readonly locked: readonly LockedDocument[];
   /** Witnesses on which a claim or a token stands. */
   readonly witnessesLeft: number;
   /** Whether the row of the organization is gone; else it stays without anything that names it. */
   readonly gone: boolean;
-}
-
-export interface EraseTools {
-  readonly database: Database;
-  readonly objects: ErasableObjects;
-  readonly now: Service['now'];
 }
 
 /**
@@ -67,10 +60,11 @@ export async function eraseOrganization(tools: EraseTools, id: string): Promise<
     ),
   );
   const own = sql`organization_id = ${id}`;
-  const bytes = await removeDocuments(tools, own);
+  const { count: bytes } = await removeDocuments(tools, own);
   const { left, gone } = await database.transaction((tx) => removeOrganization(tx, id));
   const locked = await readLocked(database, own);
-  return { ...access, ...removed, bytes, locked, witnessesLeft: left, gone };
+  const bytesLeft = await countLeft(database, own);
+  return { ...access, ...removed, bytes, bytesLeft, locked, witnessesLeft: left, gone };
 }
 
 async function untilNone(step: () => Promise<number>): Promise<number> {

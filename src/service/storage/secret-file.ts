@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../settings/read-setting.ts';
 
 /**
  * Reads a file with a secret, which its owner alone may read.

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../settings/read-setting.ts';
 import { openSecret, requireSameSecret, secretOf, storeSecretMark } from './secret.ts';
 import type { Database } from './database/database.ts';
 import { openTestDatabase } from './testing/database.ts';

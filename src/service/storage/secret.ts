@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../settings/read-setting.ts';
 import type { SecretSource } from '../settings.ts';
 import type { Queries } from './database/queries.ts';
 import { readSecretFile } from './secret-file.ts';

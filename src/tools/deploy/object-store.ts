@@ -15,7 +15,7 @@ import { Readable } from 'node:stream';
 import { CreateBucketCommand, DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { readSettings } from '#service/settings.ts';
-import type { S3Settings } from '#service/settings.ts';
+import type { S3Settings } from '#service/settings/object-store.ts';
 import { checkObjectStore, openStoreProbe } from '#service/storage/objects/check-objects.ts';
 import { ObjectMissing, openObjectStore } from '#service/storage/objects/objects.ts';
 import { s3Client } from '#service/storage/objects/s3-client.ts';
@@ -111,7 +111,7 @@ async function tryDocuments(folder: string, client: S3Client, buckets: readonly 
 /** A gateway that takes connections and answers nothing: every call ends, and the next one after that works. */
 async function tryStall(folder: string, ceph: CephGateway, settings: S3Settings): Promise<void> {
   const waits = { connectMs: 500, idleMs: 500 };
-  const store = await openObjectStore(folder, settings, undefined, undefined, waits);
+  const store = await openObjectStore(folder, { ...settings, waits });
   const probe = await openStoreProbe(settings);
   const stage = () => store.stage(Readable.from([Buffer.from(text)]), 100);
   await (await stage()).keep(key);

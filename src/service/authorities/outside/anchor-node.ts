@@ -1,4 +1,4 @@
-import type { AnchorSettings } from '../../settings.ts';
+import type { AnchorSettings } from '../../settings/authorities.ts';
 import type { StoredTransaction } from '../../storage/tables/anchor-store.ts';
 import { memberOf, openRpc, readHash, readQuantity, RpcRefusal } from './rpc-client.ts';
 import type { RpcClient } from './rpc-client.ts';

@@ -8,8 +8,8 @@ import {
 } from '@ethereumjs/util';
 import type { Common } from '@ethereumjs/common';
 import { rulesOf } from '../../chain/rules.ts';
-import { SettingsError } from '../../settings.ts';
-import type { AnchorSettings } from '../../settings.ts';
+import { SettingsError } from '../../settings/read-setting.ts';
+import type { AnchorSettings } from '../../settings/authorities.ts';
 import { readSecretFile } from '../../storage/secret-file.ts';
 import { memberOf, openRpc } from './rpc-client.ts';
 import { AuthorityFailure } from './send.ts';

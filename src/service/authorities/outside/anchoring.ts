@@ -1,5 +1,5 @@
 import { currentTime } from '#clock/clock.ts';
-import type { AnchorSettings } from '../../settings.ts';
+import type { AnchorSettings } from '../../settings/authorities.ts';
 import {
   findAnchor,
   finishAnchor,

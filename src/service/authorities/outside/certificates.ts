@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ProofError } from '#proofs/errors.ts';
 import { readCertificatesInput } from '#proofs/pki/certificate/certificate.ts';
 import type { Certificate } from '#proofs/pki/certificate/certificate.ts';
-import { SettingsError } from '../../settings.ts';
+import { SettingsError } from '../../settings/read-setting.ts';
 
 /**
  * The certificates of a folder, PEM or DER, in files that end in pem, crt, cer or der.

@@ -1,4 +1,4 @@
-import { SettingsError } from '../../settings.ts';
+import { SettingsError } from '../../settings/read-setting.ts';
 import { readSecretFile } from '../../storage/secret-file.ts';
 
 /**

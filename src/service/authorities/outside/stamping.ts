@@ -9,7 +9,7 @@ import { checkStamp } from '#proofs/pki/timestamp/stamp.ts';
 import { readTimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
 import type { TimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
 import { standard } from '#proofs/policy/policy.ts';
-import type { StampSettings } from '../../settings.ts';
+import type { StampSettings } from '../../settings/authorities.ts';
 import { buildStampRequest } from '../time-stamps/time-stamp-request.ts';
 import { readCertificateFolder } from './certificates.ts';
 import { readCredentials } from './credentials.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../storage/database/sql.ts';
-import { readSettings, SettingsError } from '../../settings.ts';
+import { readSettings } from '../../settings.ts';
+import { SettingsError } from '../../settings/read-setting.ts';
 import { pdfBytes, startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';
 import type { TestOrganization, TestSubject } from '../../testing/test-data.ts';

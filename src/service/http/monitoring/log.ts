@@ -77,6 +77,12 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
+/** Why something failed, for its row in a table: short and without anything secret. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return withoutSecrets(text).slice(0, 300);
+}
+
 /** A text without anything by which somebody could act, and without the values of a query. */
 export function withoutSecrets(text: string): string {
   return text

@@ -99,7 +99,7 @@ function describeHealth({ gauge, counter }: Exposition, health: Health): void {
   gauge('testigo_queue_oldest_seconds', 'Age of the one that waits longest, by what it waits for.', ages);
   gauge(
     'testigo_failing_items',
-    'Items whose last attempt failed, by what they make.',
+    'Items whose last attempt failed, by what they are.',
     failing.map(({ kind, count: items }): Sample => [{ kind }, items]),
   );
   counter('testigo_preserved_total', 'Witnesses preserved by this process.', preserved);

@@ -1,7 +1,7 @@
 import { join, raw, sql } from '../../storage/database/sql.ts';
 import type { Database } from '../../storage/database/database.ts';
-import { createRepeatedRun } from '../repeated-run.ts';
-import type { RepeatedRun } from '../repeated-run.ts';
+import { attemptDue } from './attempt-each.ts';
+import type { Swept } from './attempt-each.ts';
 
 /** Tables of counts, each with the columns of its kinds. */
 const tables = {
@@ -12,31 +12,31 @@ const tables = {
 
 /** Rows of one organization that a count may add up each time. */
 const mostRows = 20;
-const paceMs = 60_000;
 
 /** Adds up the differences that writes left in the tables of counts, so that a count stays the sum of a few rows. */
-export function createCountSweep(database: Database, onError: (error: unknown) => void): RepeatedRun {
-  const run = async (): Promise<number> => {
-    await sweepCounts(database);
-    return paceMs;
-  };
-  return createRepeatedRun(run, { gather: paceMs, retry: paceMs, longestRetry: 60 * paceMs }, onError);
+export async function sweepCounts(database: Database): Promise<Swept> {
+  const items = [
+    { table: 'signature_request_quarters', sweep: () => sweepQuarters(database) },
+    ...Object.entries(tables).map(([table, columns]) => ({
+      table,
+      sweep: () => sweepTable(database, table, columns),
+    })),
+  ];
+  const attempts = { items, keyOf: ({ table }: { table: string }) => table, atOnce: 1 };
+  return attemptDue(database, 'count', attempts, ({ sweep }) => sweep());
 }
 
-export async function sweepCounts(database: Database): Promise<void> {
-  await sweepQuarters(database);
-  for (const [table, columns] of Object.entries(tables)) {
-    const [counts, kinds] = [raw(table), raw(columns)];
-    // What is added up leaves and comes in one statement: a count sees it before or after. Another sweep waits for this
-    // one, and then finds the rows gone.
-    const full = sql`select organization_id from ${counts} group by organization_id having count(*) > ${mostRows}`;
-    const [found] = await database.rows(sql`${full} limit 1`);
-    if (!found) continue;
-    await database.rows(sql`
-      with taken as (delete from ${counts} where organization_id in (${full}) returning *)
-      insert into ${counts} (${join([kinds, raw('row_count')], ', ')})
-      select ${kinds}, sum(row_count) from taken group by ${kinds} having sum(row_count) <> 0`);
-  }
+async function sweepTable(database: Database, table: string, columns: string): Promise<void> {
+  const [counts, kinds] = [raw(table), raw(columns)];
+  // What is added up leaves and comes in one statement: a count sees it before or after. Another sweep waits for this
+  // one, and then finds the rows gone.
+  const full = sql`select organization_id from ${counts} group by organization_id having count(*) > ${mostRows}`;
+  const [found] = await database.rows(sql`${full} limit 1`);
+  if (!found) return;
+  await database.rows(sql`
+    with taken as (delete from ${counts} where organization_id in (${full}) returning *)
+    insert into ${counts} (${join([kinds, raw('row_count')], ', ')})
+    select ${kinds}, sum(row_count) from taken group by ${kinds} having sum(row_count) <> 0`);
 }
 
 /** The same of requests by the quarter of an hour: of a quarter that is over nothing is added any more. */

@@ -9,7 +9,7 @@ import type { Migration } from './migrate.ts';
 import { openLasting } from './lasting-engine.ts';
 import type { Engine } from './lasting-engine.ts';
 import type { Queries } from './queries.ts';
-import type { PostgresqlSettings } from '../../settings.ts';
+import type { PostgresqlSettings } from '../../settings/postgresql.ts';
 import { tracedCall } from '../../tracing/spans.ts';
 import { watchSpace } from '../space.ts';
 import type { FreeBytes, Space } from '../space.ts';
@@ -62,7 +62,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     : await openEmbedded(options);
   // A migration of many rows takes minutes, and so long another instance waits for it.
   const unlimited = options.databaseUrl
-    ? openPostgresql(options.databaseUrl, { poolSize: 1, statementTimeoutMs: 0 })
+    ? openPostgresql(options.databaseUrl, { ...options.postgresql, poolSize: 1, statementTimeoutMs: 0 })
     : database;
   try {
     const migrations = options.migrations ?? readMigrations();
@@ -212,7 +212,7 @@ function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
 /** @param postgresql.statementTimeoutMs 0: a statement may take as long as it takes */
 function openPostgresql(
   databaseUrl: string,
-  { poolSize = 10, statementTimeoutMs = 60_000 }: Partial<PostgresqlSettings> = {},
+  { poolSize = 10, statementTimeoutMs = 60_000, connectTimeoutMs = 5_000 }: Partial<PostgresqlSettings> = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -222,7 +222,7 @@ function openPostgresql(
     // The server ends a statement that takes longer. One that is gone without a word is known to be gone soon after.
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 1_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     types: {
       getTypeParser: ((id: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text' | 'binary') =>

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { SettingsError } from '../../settings.ts';
+import { SettingsError } from '../../settings/read-setting.ts';
 
 /** What instances of one database report to each other. */
 export type Topic = 'work' | 'clock' | 'faults';
@@ -26,6 +26,8 @@ export interface InstanceSession {
 export interface InstanceOptions {
   /** Whether every instance sees the documents of the others, in an object store. */
   readonly sharesDocuments: boolean;
+  /** Milliseconds until a connection stands. */
+  readonly connectTimeoutMs?: number;
   /** Called when the connection was lost, and for each attempt that did not bring it back. */
   readonly onLost: (error: unknown) => void;
 }
@@ -37,7 +39,7 @@ const locks = { start: 1, documents: 2, serving: 3 } as const;
 const channel = 'testigo';
 
 /** Milliseconds. What ended a moment ago may still have its locks; a first start takes a while on a slow machine. */
-const patience = { documents: 3_000, start: 300_000, retry: 100, reconnect: 1_000, connect: 5_000 };
+const patience = { documents: 3_000, start: 300_000, retry: 100, reconnect: 1_000 };
 
 /** A connection whose other end is gone without a word ends its locks on the server within half a minute. */
 const connectionOptions =
@@ -51,7 +53,7 @@ const connectionOptions =
  */
 export async function joinInstances(
   databaseUrl: string,
-  { sharesDocuments, onLost }: InstanceOptions,
+  { sharesDocuments, connectTimeoutMs = 5_000, onLost }: InstanceOptions,
 ): Promise<InstanceSession> {
   const listeners = new Map<Topic, () => void>();
   let client: pg.Client | undefined;
@@ -62,7 +64,7 @@ export async function joinInstances(
   const connect = async (): Promise<pg.Client> => {
     const opened = new pg.Client({
       connectionString: databaseUrl,
-      connectionTimeoutMillis: patience.connect,
+      connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       options: connectionOptions,
     });

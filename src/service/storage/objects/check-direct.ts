@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CORSRule, S3Client } from '@aws-sdk/client-s3';
-import { SettingsError } from '../../settings.ts';
-import type { DirectSettings, S3Settings } from '../../settings.ts';
+import { SettingsError } from '../../settings/read-setting.ts';
+import type { DirectSettings, S3Settings } from '../../settings/object-store.ts';
 import { openDirectUploads } from './direct-uploads.ts';
 import type { DirectAddress } from './direct-uploads.ts';
 import { probeKey, probeLockMs, statusOf } from './s3-client.ts';

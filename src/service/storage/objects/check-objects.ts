@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { SettingsError } from '../../settings.ts';
-import type { S3Settings } from '../../settings.ts';
+import { SettingsError } from '../../settings/read-setting.ts';
+import type { S3Settings } from '../../settings/object-store.ts';
 import { checkDirectUploads } from './check-direct.ts';
 import { probeKey, probeLockMs, protectionOf, s3Client, statusOf } from './s3-client.ts';
 
@@ -10,7 +10,10 @@ import { probeKey, probeLockMs, protectionOf, s3Client, statusOf } from './s3-cl
  * @param patience milliseconds until the store counts as out of reach
  * @throws SettingsError naming what to look at
  */
-export async function checkObjectStore(settings: S3Settings, patience = 5_000): Promise<void> {
+export async function checkObjectStore(
+  settings: S3Settings,
+  patience = settings.waits.connectMs,
+): Promise<void> {
   const { DeleteObjectCommand, PutObjectCommand } = await import('@aws-sdk/client-s3');
   const client = await s3Client(settings, 1);
   const abortSignal = AbortSignal.timeout(patience);

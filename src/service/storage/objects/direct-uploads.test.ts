@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings.ts';
-import type { S3Settings } from '../../settings.ts';
+import type { S3Settings } from '../../settings/object-store.ts';
 import { checkObjectStore } from './check-objects.ts';
 import { openObjectStore } from './objects.ts';
 import type { DirectUploads } from './direct-uploads.ts';

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { S3Settings } from '../../settings.ts';
+import type { S3Settings } from '../../settings/object-store.ts';
 import { accessStore } from '../unavailable.ts';
 import { protectionOf, statusOf } from './s3-client.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentMillis } from '#clock/clock.ts';
 import { readSettings } from '../../settings.ts';
-import type { S3Settings } from '../../settings.ts';
+import type { S3Settings } from '../../settings/object-store.ts';
 import { ObjectMissing, openObjectStore, TooLarge } from './objects.ts';
 import type { ObjectStore } from './objects.ts';
 import { bucket, startS3Server } from '../testing/s3-server.ts';
@@ -33,7 +33,9 @@ const settings = (): S3Settings => ({
   lock: undefined,
   encryption: undefined,
   direct: undefined,
+  waits: { connectMs: 5_000, idleMs: 30_000 },
 });
+const waits = { connectMs: 100, idleMs: 100 };
 afterEach(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
@@ -106,10 +108,7 @@ describe('documents in an object store', () => {
   });
 
   it('ST-22 a store that takes the connection and never answers is out of reach once it was silent for too long', async () => {
-    const silent = await openObjectStore(folder, settings(), undefined, undefined, {
-      connectMs: 100,
-      idleMs: 100,
-    });
+    const silent = await openObjectStore(folder, { ...settings(), waits });
     const staged = await silent.stage(pieces('silent'), 100);
     const goOn = server.stall();
     await expect(staged.keep(key)).rejects.toEqual(unavailable('lost'));
@@ -129,13 +128,8 @@ describe('documents in an object store', () => {
     await new Promise<void>((resolve) => halting.listen(0, '127.0.0.1', resolve));
     const { port } = halting.address() as AddressInfo; // TCP, so it has one
     try {
-      const half = await openObjectStore(
-        folder,
-        { ...settings(), endpoint: `http://127.0.0.1:${port}` },
-        undefined,
-        undefined,
-        { connectMs: 100, idleMs: 100 },
-      );
+      const endpoint = `http://127.0.0.1:${port}`;
+      const half = await openObjectStore(folder, { ...settings(), endpoint, waits });
       await expect(half.bytes(key)).rejects.toEqual(unavailable('lost'));
     } finally {
       halting.closeAllConnections();

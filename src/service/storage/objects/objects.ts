@@ -4,12 +4,12 @@ import * as system from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { S3Settings } from '../../settings.ts';
+import type { S3Settings } from '../../settings/object-store.ts';
 import { openDirectUploads } from './direct-uploads.ts';
 import type { DirectUploads } from './direct-uploads.ts';
 import { eraseFromS3 } from './erase-object.ts';
 import type { LeftObject } from './erase-object.ts';
-import { protectionOf, s3Client, type Waits } from './s3-client.ts';
+import { protectionOf, s3Client } from './s3-client.ts';
 import type { Space } from '../space.ts';
 import { accessStore, StorageUnavailable } from '../unavailable.ts';
 
@@ -86,7 +86,6 @@ export async function openObjectStore(
   s3: S3Settings | undefined,
   space?: Space,
   files: Files = system,
-  waits?: Waits,
 ): Promise<ObjectStore> {
   const folder = join(dataFolder, 'objects');
   const waiting = join(folder, 'incoming');
@@ -95,7 +94,7 @@ export async function openObjectStore(
   await files.mkdir(waiting, { recursive: true });
   await syncFolder(files, dataFolder);
   const staging: StagingArea = { folder: waiting, space, files };
-  return s3 ? openS3(staging, s3, waits) : openFolder(folder, staging);
+  return s3 ? openS3(staging, s3) : openFolder(folder, staging);
 }
 
 /** The same store for whoever stores nothing, also while a service stores into it. */
@@ -163,11 +162,11 @@ function openFolder(folder: string, staging: StagingArea): ObjectStore {
   };
 }
 
-async function openS3(staging: StagingArea, settings: S3Settings, waits?: Waits): Promise<ObjectStore> {
+async function openS3(staging: StagingArea, settings: S3Settings): Promise<ObjectStore> {
   const { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand } =
     await import('@aws-sdk/client-s3');
   const { bucket } = settings;
-  const client = await s3Client(settings, undefined, waits);
+  const client = await s3Client(settings);
   const absent =
     (key: string) =>
     (error: unknown): never => {

@@ -1,33 +1,17 @@
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { currentMillis } from '#clock/clock.ts';
-import type { S3Settings } from '../../settings.ts';
-
-/** How long a store is waited for, in milliseconds: until the connection stands, and while nothing moves on it. */
-export interface Waits {
-  readonly connectMs: number;
-  readonly idleMs: number;
-}
-
-/**
- * A store that takes a connection and never answers is out of reach: without a limit it would hold an upload, its slot
- * and the sweep until the next start.
- */
-const usualWaits: Waits = { connectMs: 5_000, idleMs: 30_000 };
+import type { S3Settings } from '../../settings/object-store.ts';
 
 /** @param attempts how often a call is tried; the library's own number without it */
-export async function s3Client(
-  settings: S3Settings,
-  attempts?: number,
-  { connectMs, idleMs }: Waits = usualWaits,
-): Promise<S3Client> {
+export async function s3Client(settings: S3Settings, attempts?: number): Promise<S3Client> {
   // Ten lines about Node versions to come say nothing to whoever runs this one.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const { S3Client } = await import('@aws-sdk/client-s3');
-  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = settings;
+  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle, waits } = settings;
   return new S3Client({
     region,
     forcePathStyle,
-    requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs },
+    requestHandler: { connectionTimeout: waits.connectMs, socketTimeout: waits.idleMs },
     // Other makers' stores do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     ...(attempts === undefined ? {} : { maxAttempts: attempts }),

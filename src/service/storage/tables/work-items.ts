@@ -26,7 +26,7 @@ export const leaseTime = 40_000;
 /** This process among those that share a database. */
 const processPrefix = `${randomUUID()}:`;
 // eslint-disable-next-line no-restricted-syntax -- machines that share a database share no other clock
-const databaseNow = sql`clock_timestamp()`;
+export const databaseNow = sql`clock_timestamp()`;
 /** So many milliseconds on, counted from the statement also inside of a transaction. */
 const databaseTime = (milliseconds: number): Sql =>
   sql`(${databaseNow} + ${milliseconds}::double precision * interval '1 millisecond')`;

@@ -24,11 +24,20 @@ export interface S3Server {
   readonly headers: Map<string, IncomingHttpHeaders>;
   /** Received requests, as `PUT /bucket/key`. */
   readonly requests: string[];
-  /** From here on every call is answered this, with the error code of the store; undefined: as it should be. */
-  fail(how: { readonly status: number; readonly code: string } | undefined): void;
+  /**
+   * From here on every call is answered this, with the error code of the store, or every one for these keys; undefined: as
+   * it should be.
+   */
+  fail(how: StoreFailure | undefined): void;
   /** From here on no call is answered, until what this returns is called. */
   stall(): () => void;
   close(): Promise<void>;
+}
+
+interface StoreFailure {
+  readonly status: number;
+  readonly code: string;
+  readonly keys?: ReadonlySet<string>;
 }
 
 export const bucket = 'documents';
@@ -55,7 +64,7 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
   const versions = new Map<string, Buffer>();
   const requests: string[] = [];
   const rules = corsRules(options);
-  let failing: { readonly status: number; readonly code: string } | undefined;
+  let failing: StoreFailure | undefined;
   let stalled: Promise<void> | undefined;
   // A busy test is slower than the time after which an idle connection would be closed.
   const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
@@ -67,7 +76,7 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
     const path = decodeURIComponent(pathname);
     requests.push(`${request.method} ${path}`);
     await stalled;
-    if (failing) {
+    if (failing && (failing.keys?.has(path.slice(`/${bucket}/`.length)) ?? true)) {
       refuse(response, failing.status, failing.code);
       return;
     }

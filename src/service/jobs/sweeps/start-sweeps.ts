@@ -4,6 +4,7 @@ import { createRetentionSweep } from '../../removal/retention.ts';
 import type { RepeatedRun } from '../repeated-run.ts';
 import { createCountSweep } from './count-sweep.ts';
 import { createPartitionSweep } from './partition-sweep.ts';
+import { createTreeSweep } from './tree-sweep.ts';
 import { createUploadSweep } from './upload-sweep.ts';
 
 /**
@@ -34,6 +35,11 @@ export function startSweeps(
       retentionDays,
       (requests) => log.info({ requests, days: retentionDays }, 'requests without a signature were removed'),
       report('what is too old could not be removed; tried again'),
+    ),
+    createTreeSweep(
+      service,
+      (batches) => log.info({ batches }, 'stored proofs were replaced by the trees of their batches'),
+      report('stored proofs could not be replaced by the tree of their batch; tried again'),
     ),
     // Only PostgreSQL has partitions.
     ...(service.database.kind === 'postgresql'

@@ -71,7 +71,7 @@ describe('check and repair', () => {
   it('ST-32 check finds nothing in what was preserved, and repair does nothing to it', async () => {
     const { code, lines } = await check();
     expect(lines).toEqual([
-      'Looked at 4 leaves, 2 checkpoints, 8 witnesses, 4 time-stamps, 1 documents and 4 blocks; 0 items are being preserved, 0 of them failed the last time.',
+      'Looked at 4 leaves, 2 checkpoints, 8 witnesses, 2 Merkle trees, 4 time-stamps, 1 documents and 4 blocks; 0 items are being preserved, 0 of them failed the last time.',
       'Everything holds.',
     ]);
     expect(code).toBe(0);
@@ -100,8 +100,42 @@ describe('check and repair', () => {
       'Computed the peaks of the checkpoint at 2 again',
     ],
     [
-      'a Merkle proof',
-      sql`update witnesses set merkle_proof = '[]' where id = (select min(id) from witnesses where merkle_proof is not null)`,
+      'a stored Merkle proof',
+      sql`update witnesses set merkle_leaf_index = null, merkle_proof = '[]'
+        where id = (select min(id) from witnesses where merkle_leaf_index is not null)`,
+      'The Merkle proof of witness',
+      'again from the hashes of its batch',
+    ],
+    [
+      'the place of a witness in its batch',
+      sql`update witnesses set merkle_leaf_index = 1 - merkle_leaf_index
+        where id = (select min(id) from witnesses where merkle_leaf_index is not null)`,
+      'The Merkle proof of witness',
+      'again from the hashes of its batch',
+    ],
+    [
+      'a byte of a leaf in a Merkle tree',
+      sql`update merkle_batches set tree = set_byte(tree, 63, get_byte(tree, 63) # 1)
+        where id = (select min(id) from merkle_batches)`,
+      'is not that of its leaves and its root',
+      'Computed the Merkle tree of batch',
+    ],
+    [
+      'a byte of the root in a Merkle tree',
+      sql`update merkle_batches set tree = set_byte(tree, 64, get_byte(tree, 64) # 1)
+        where id = (select min(id) from merkle_batches)`,
+      'is not that of its leaves and its root',
+      'Computed the Merkle tree of batch',
+    ],
+    [
+      'the number of leaves of a Merkle tree',
+      sql`update merkle_batches set size = 2147483647 where id = (select min(id) from merkle_batches)`,
+      'is not that of its leaves and its root',
+      'Computed the Merkle tree of batch',
+    ],
+    [
+      'a Merkle tree that is gone',
+      sql`update merkle_batches set tree = null where id = (select min(id) from merkle_batches)`,
       'The Merkle proof of witness',
       'again from the hashes of its batch',
     ],

@@ -21,7 +21,7 @@ export async function checkStores(stores: Stores, print: (line: string) => void)
       union all select attempts from preservation_checkpoints) items`);
   print(
     `Looked at ${looked.leaves} leaves, ${looked.checkpoints} checkpoints, ${looked.witnesses} witnesses, ` +
-      `${looked.stamps} time-stamps, ${looked.contents} documents and ${looked.blocks} blocks; ` +
+      `${looked.batches} Merkle trees, ${looked.stamps} time-stamps, ${looked.contents} documents and ${looked.blocks} blocks; ` +
       `${underWay?.count ?? 0} items are being preserved, ${underWay?.failing ?? 0} of them failed the last time.`,
   );
   if (looked.leftOut > 0)

@@ -8,20 +8,21 @@ import { tilePath } from '../authorities/trees/tiles.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
 import type { RangeStart } from '../authorities/trees/witness-tree.ts';
 import { headerIn } from '../chain/chain.ts';
-import { casesState } from '../seed/demo.ts';
-import type { CasesState } from '../seed/demo.ts';
+import { readCasesOrganization } from '../seed/demo.ts';
+import { merkleTrees } from '../jobs/merkle-trees.ts';
 import { readLeaves, readRangeStart, TreeBroken } from '../jobs/stored-tree.ts';
 import type { LookAtLeaves } from '../jobs/stored-tree.ts';
 import { startFault, tiledSize, tilesOfOtherSize, wrongTiles } from '../jobs/tree-tiles.ts';
 import type { Queries } from '../storage/database/queries.ts';
-import { readState } from '../storage/tables/state.ts';
+import { proofColumns, proofHolds } from '../storage/tables/merkle-proofs.ts';
+import type { ProofRow } from '../storage/tables/merkle-proofs.ts';
 import type { Stores } from './stores.ts';
 
 // Recomputes what is stored: no column that can be derived from others is trusted.
 
 /** Something that does not hold. */
 export interface Finding {
-  readonly about: 'tree' | 'external proof' | 'merkle proof' | 'stamp' | 'content' | 'chain';
+  readonly about: 'tree' | 'external proof' | 'merkle proof' | 'merkle tree' | 'stamp' | 'content' | 'chain';
   /** Of the witness, where it is about one. */
   readonly witness?: string;
   /** One sentence in plain English. */
@@ -33,6 +34,7 @@ export interface Looked {
   leaves: number;
   checkpoints: number;
   witnesses: number;
+  batches: number;
   stamps: number;
   contents: number;
   blocks: number;
@@ -44,6 +46,7 @@ export const nothingLooked = (): Looked => ({
   leaves: 0,
   checkpoints: 0,
   witnesses: 0,
+  batches: 0,
   stamps: 0,
   contents: 0,
   blocks: 0,
@@ -58,15 +61,17 @@ export async function* inspect({ database, objects }: Stores, looked: Looked): A
   looked.checkpoints = tree.checkpoints.length;
   for (const text of tree.faults) yield { about: 'tree', text };
   yield* inspectWitnesses(database, tree, cases, looked);
+  for await (const { id, holds } of merkleTrees(database)) {
+    looked.batches += 1;
+    if (!holds)
+      yield {
+        about: 'merkle tree',
+        text: `The stored tree of batch ${id} is not that of its leaves and its root.`,
+      };
+  }
   yield* inspectStamps(database, cases, looked);
   yield* inspectContents({ database, objects }, looked);
   yield* inspectChain(database, looked);
-}
-
-/** The organization whose witnesses have defects on purpose (Rule ST-14); empty: there is none. */
-export async function readCasesOrganization(queries: Queries): Promise<string> {
-  const text = await readState(queries, casesState);
-  return text === undefined ? '' : (JSON.parse(text) as CasesState).organizationId; // as the seed wrote it
 }
 
 interface Checkpoint {
@@ -141,13 +146,10 @@ export async function readLogTree(queries: Queries): Promise<LogTree> {
   }
 }
 
-export interface StoredWitness {
+export interface StoredWitness extends ProofRow {
   readonly id: string;
   readonly organization_id: string;
-  readonly hash: string;
   readonly merkle_batch_id: string | null;
-  readonly merkle_proof: readonly string[] | null;
-  readonly merkle_root: string | null;
   readonly external_leaf_index: number | null;
   readonly external_left_hashes: readonly string[] | null;
   readonly external_right_hashes: readonly string[] | null;
@@ -164,9 +166,8 @@ async function* inspectWitnesses(
   looked: Looked,
 ): AsyncGenerator<Finding> {
   for (let after = ''; ;) {
-    const rows =
-      await queries.rows<StoredWitness>(sql`select w.id, w.organization_id, w.hash, w.merkle_batch_id,
-        w.merkle_proof, b.merkle_root, w.external_leaf_index, w.external_left_hashes, w.external_right_hashes,
+    const rows = await queries.rows<StoredWitness>(sql`select w.id, w.organization_id, w.merkle_batch_id,
+        ${proofColumns}, w.external_leaf_index, w.external_left_hashes, w.external_right_hashes,
         w.external_root
       from witnesses w left join merkle_batches b on b.id = w.merkle_batch_id
       where w.id > ${after} and (w.merkle_batch_id is not null or w.external_leaf_index is not null)
@@ -176,7 +177,7 @@ async function* inspectWitnesses(
       else {
         looked.witnesses += 1;
         const { id: witness, merkle_batch_id: batch } = row;
-        if (batch !== null && !merkleHolds(row))
+        if (batch !== null && !proofHolds(row))
           yield {
             about: 'merkle proof',
             witness,
@@ -193,10 +194,6 @@ async function* inspectWitnesses(
     after = rows.at(-1)?.id ?? '';
     if (rows.length < passSize) return;
   }
-}
-
-export function merkleHolds({ hash, merkle_proof: proof, merkle_root: root }: StoredWitness): boolean {
-  return (proof ?? []).reduce((node, sibling) => parent(node, sibling), sha256(hash)) === root;
 }
 
 export function externalHolds(row: StoredWitness, { sizes }: Pick<LogTree, 'sizes'>): boolean {
@@ -330,5 +327,3 @@ async function* inspectChain(queries: Queries, looked: Looked): AsyncGenerator<F
 }
 
 const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
-const parent = (a: string, b: string): string => sha256(a < b ? a + b : b + a);
-const sha256 = (ascii: string): string => createHash('sha256').update(ascii, 'ascii').digest('hex');

@@ -5,6 +5,7 @@ import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
 import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
 import type { RangeStart } from '../authorities/trees/witness-tree.ts';
 import { tilePath } from '../authorities/trees/tiles.ts';
+import { merkleTrees, storeTree } from '../jobs/merkle-trees.ts';
 import { lockTree, readLeaves, readRangeStart, TreeBroken } from '../jobs/stored-tree.ts';
 import {
   addTiles,
@@ -42,6 +43,7 @@ export async function repairStores(stores: Stores, print: Print): Promise<number
   // What an older build appended; a tree that is broken nevertheless is among the findings.
   for (let behind = true; behind;) behind = await addTiles(database).catch(unlessBroken);
   const tree = await readLogTree(database);
+  await repairMerkleTrees(stores, print);
   const broken: Finding[] = [];
   for await (const finding of inspect(stores, nothingLooked())) broken.push(finding);
   for (const { about, witness, text } of broken) {
@@ -222,30 +224,26 @@ async function proveAgain(queries: Queries, tree: LogTree, witness: string): Pro
   return `Computed the proof of witness ${witness} in the third party's tree again.`;
 }
 
+/** Trees that were changed, from the hashes of their batches; what cannot be is among the findings. */
+async function repairMerkleTrees(stores: Stores, print: Print): Promise<void> {
+  for await (const { id, holds } of merkleTrees(stores.database))
+    if (!holds && (await restoreBatch(stores, id)))
+      print(`Computed the Merkle tree of batch ${id} again from its hashes.`);
+}
+
 /** The proof of a witness from the hashes of its batch; undefined: they do not give its root. */
-async function foldAgain({ database, settings }: Stores, witness: string): Promise<string | undefined> {
-  const [batch] = await database.rows<{
-    id: string;
-    hash: string;
-    root: string;
-    others: readonly string[] | null;
-    at: Date;
-  }>(sql`select b.id, w.hash, b.merkle_root as root, b.other_hashes as others, b.created_at as at
-    from witnesses w join merkle_batches b on b.id = w.merkle_batch_id where w.id = ${witness}`);
-  if (!batch) return undefined;
-  const rows = await database.rows<{ hash: string }>(
-    sql`select distinct hash from witnesses where merkle_batch_id = ${batch.id}`,
+async function foldAgain(stores: Stores, witness: string): Promise<string | undefined> {
+  const [row] = await stores.database.rows<{ batch: string }>(
+    sql`select merkle_batch_id as batch from witnesses where id = ${witness}`,
   );
-  const batchHashes = rows.map(({ hash }) => hash);
-  // The other tenants' hashes in a batch of the demo are not stored; they follow from the seed.
-  const others =
-    batch.others ?? (settings.sandbox ? otherTenants(settings.seed, batchHashes.length, batch.at) : []);
-  const { root, proofs } = buildMerkleTree([...batchHashes, ...others]);
-  const proof = proofs.get(batch.hash);
-  if (root !== batch.root || !proof) return undefined;
-  await database.rows(sql`update witnesses set merkle_proof = ${jsonOf(proof)}::jsonb where id = ${witness}`);
+  if (!row || !(await restoreBatch(stores, row.batch))) return undefined;
   return `Computed the Merkle proof of witness ${witness} again from the hashes of its batch.`;
 }
+
+const restoreBatch = ({ database, settings: { sandbox, seed } }: Stores, id: string): Promise<boolean> =>
+  database.transaction((tx) =>
+    storeTree(tx, id, sandbox ? (ownCount, at) => otherTenants(seed, ownCount, at) : undefined),
+  );
 
 /** What stands half done is taken up again as soon as the service runs; a plan that cannot be right is made anew. */
 async function resume(tx: Queries): Promise<string[]> {

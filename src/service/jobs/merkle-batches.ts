@@ -3,7 +3,8 @@ import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
 import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
 import { newObjectId } from '../storage/tables/object-id.ts';
-import { endWork, storeStep } from '../storage/tables/work-items.ts';
+import { areOlderBuildsEnded } from '../storage/database/older-builds.ts';
+import { endWork, LeaseLost, storeStep } from '../storage/tables/work-items.ts';
 import type { WorkItem } from '../storage/tables/work-items.ts';
 import { lockWitnesses, showProcessed } from '../handlers/answer/show-processed.ts';
 import { within } from '../handlers/within.ts';
@@ -65,13 +66,19 @@ export async function planBatch(service: Service, withGroups: boolean): Promise<
     const others = service.otherTenants?.(ownHashes.size, at) ?? [];
     const { root, proofs } = buildMerkleTree([...ownHashes, ...others]);
     const id = newObjectId(at);
+    // Only an older build reads the proofs of a plan.
+    const ended = await areOlderBuildsEnded(tx);
     await insertRows(tx, 'preservation_batches', [
       { id, merkle_root: root, size: proofs.size, other_hashes: others, planned_at: at, attempts: 0 },
     ]);
     await insertRows(
       tx,
       'preservation_batch_members',
-      rows.map((row) => ({ witness_id: row.id, batch_id: id, proof: proofs.get(row.hash) ?? [] })),
+      rows.map((row) => ({
+        witness_id: row.id,
+        batch_id: id,
+        proof: ended ? [] : (proofs.get(row.hash) ?? []),
+      })),
     );
     return rows.length;
   });
@@ -116,7 +123,10 @@ export async function advanceBatch(
   return finishBatch(service, authorities, item);
 }
 
-/** Shows the strategy of every witness of the batch, in one short transaction. */
+/**
+ * Shows the strategy of every witness of the batch, in one short transaction. The tree is built again: what is shown leads to
+ * the root that was stamped and anchored, whatever became of the plan in between.
+ */
 async function finishBatch(
   service: Service,
   authorities: Authorities,
@@ -125,25 +135,39 @@ async function finishBatch(
   const { database } = service;
   const batchId = item.key;
   return database.transaction(async (tx) => {
-    const members = await tx.rows<{ id: string; proof: readonly string[] }>(
-      sql`select witness_id as id, proof from preservation_batch_members where batch_id = ${batchId} order by 1`,
-    );
+    const members = await tx.rows<{ id: string; hash: string }>(sql`select w.id, w.hash
+      from preservation_batch_members m join witnesses w on w.id = m.witness_id where m.batch_id = ${batchId} order by 1`);
     const ids = members.map(({ id }) => id);
     await lockWitnesses(tx, ids);
+    // Read after the locks: the hash of a member that was erased meanwhile is one of the others.
+    const [plan] = await tx.rows<{ others: readonly string[] }>(
+      sql`select other_hashes as others from preservation_batches where id = ${batchId}`,
+    );
+    if (!plan) throw new LeaseLost(`preservation_batches ${batchId} is another's by now.`);
+    const tree = buildMerkleTree([...members.map(({ hash }) => hash), ...plan.others]);
+    if (tree.root !== item.row.merkle_root)
+      throw new Error(`The hashes of batch ${batchId} do not give its root; "repair" plans it anew.`);
     // The clock is read after every result and every lock: nothing is older than what it is made of.
     const at = service.now(item.row.planned_at);
     const atSql = sql`${at.toISOString()}::timestamptz`;
+    const ended = await areOlderBuildsEnded(tx);
     await tx.rows(sql`insert into merkle_batches
-        (id, merkle_root, size, tx_hash, network, nom151_token, other_hashes, created_at)
-      select id, merkle_root, size, tx_hash, network, nom151_token, other_hashes, ${atSql}
+        (id, merkle_root, size, tx_hash, network, nom151_token, other_hashes, created_at, tree, proofs_stored)
+      select id, merkle_root, size, tx_hash, network, nom151_token, other_hashes, ${atSql}, ${tree.nodes}::bytea,
+        ${!ended}::boolean
         from preservation_batches where id = ${batchId}`);
-    await tx.rows(sql`update witnesses w set merkle_batch_id = b.id, merkle_proof = x.proof,
+    const places = members.map(({ id, hash }) => ({
+      id,
+      leaf: tree.leafIndexes.get(hash),
+      ...(!ended && { proof: tree.proofs.get(hash) }),
+    }));
+    await tx.rows(sql`update witnesses w set merkle_batch_id = b.id, merkle_leaf_index = x.leaf, merkle_proof = x.proof,
         merkle_algorithm = 'SHA256', merkle_nom151_provider = b.provider,
         merkle_created_at = greatest(${atSql}, w.created_at), merkle_updated_at = greatest(${atSql}, w.created_at),
         timestamped_at = least(w.timestamped_at, greatest(${atSql}, w.created_at)),
         waiting = case when w.waiting = 'MERKLEIZED' then null else w.waiting end,
         updated_at = greatest(w.updated_at, ${atSql})
-      from jsonb_to_recordset(${jsonOf(members)}::jsonb) as x(id text, proof jsonb), preservation_batches b
+      from jsonb_to_recordset(${jsonOf(places)}::jsonb) as x(id text, leaf integer, proof jsonb), preservation_batches b
       where w.id = x.id and b.id = ${batchId}`);
     await endWork(tx, item);
     await showProcessed(tx, authorities, ids, at);

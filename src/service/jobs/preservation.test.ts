@@ -15,6 +15,8 @@ import { readSettings } from '../settings.ts';
 import { coreOf } from '../start.ts';
 import type { Database } from '../storage/database/database.ts';
 import type { Queries } from '../storage/database/queries.ts';
+import { proofColumns, proofOf } from '../storage/tables/merkle-proofs.ts';
+import type { ProofRow } from '../storage/tables/merkle-proofs.ts';
 import { claimNext, giveBack, LeaseLost, storeStep, untilDue } from '../storage/tables/work-items.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
@@ -137,18 +139,13 @@ async function checkTree(): Promise<void> {
 }
 
 async function checkBatches(): Promise<void> {
-  const witnesses = await on.database.rows<{
-    hash: string;
-    proof: string[];
-    root: string;
-    older: boolean;
-  }>(sql`
-    select w.hash, w.merkle_proof as proof, b.merkle_root as root,
+  const witnesses = await on.database.rows<ProofRow & { older: boolean }>(sql`
+    select ${proofColumns},
       (w.merkle_created_at < w.created_at or b.created_at < w.created_at) as older
     from witnesses w join merkle_batches b on b.id = w.merkle_batch_id`);
-  for (const { hash, proof, root, older } of witnesses) {
-    expect(fold(hash, proof)).toBe(root);
-    expect(older).toBe(false);
+  for (const row of witnesses) {
+    expect(fold(row.hash, [...proofOf(row)!])).toBe(row.merkle_root);
+    expect(row.older).toBe(false);
   }
 }
 
@@ -509,7 +506,7 @@ describe('several at once', () => {
     expect(await quotaOf(organization)).toBe(0);
     const [stored] = await on.database.rows<{ nom151: number; merkle: number; external: number }>(sql`
       select count(*) filter (where nom151_token is not null) as nom151,
-        count(*) filter (where merkle_proof is not null) as merkle,
+        count(*) filter (where merkle_leaf_index is not null) as merkle,
         count(*) filter (where external_root is not null) as external
       from witnesses where organization_id = ${organization.id}`);
     expect(stored).toEqual({ nom151: 300, merkle: 300, external: 300 });

@@ -85,6 +85,10 @@ export async function demoStories(queries: Queries): Promise<readonly SandboxSto
   });
 }
 
+/** The organization whose witnesses have defects on purpose (Rule ST-14); empty: there is none. */
+export const readCasesOrganization = async (queries: Queries): Promise<string> =>
+  (await readCases(queries))?.organizationId ?? '';
+
 async function readCases(queries: Queries): Promise<CasesState | undefined> {
   const text = await readState(queries, casesState);
   return text === undefined ? undefined : (JSON.parse(text) as CasesState); // as seed-cases.ts wrote it

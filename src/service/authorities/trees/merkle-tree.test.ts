@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildMerkleTree } from './merkle-tree.ts';
+import { buildMerkleTree, isMerkleTree, rootOfProof } from './merkle-tree.ts';
 import { readVector } from '../testing/vectors.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -20,7 +20,10 @@ describe('ascii-hex-sorted/1', () => {
       fc.property(hashes, (set) => {
         const { root, proofs } = buildMerkleTree(set);
         expect(proofs.size).toBe(set.length);
-        for (const [hash, proof] of proofs) expect(rootOf(hash, proof)).toBe(root);
+        for (const [hash, proof] of proofs) {
+          expect(rootOf(hash, proof)).toBe(root);
+          expect(rootOfProof(hash, proof)).toBe(root);
+        }
       }),
       { numRuns: 60 },
     );
@@ -46,10 +49,43 @@ describe('ascii-hex-sorted/1', () => {
   });
 
   test('a single hash is its own tree', () => {
+    const root = sha256(sha256('a'));
     expect(buildMerkleTree([sha256('a')])).toEqual({
-      root: sha256(sha256('a')),
+      root,
       proofs: new Map([[sha256('a'), []]]),
+      leafIndexes: new Map([[sha256('a'), 0]]),
+      nodes: Buffer.from(root, 'hex'),
     });
+  });
+
+  test('its nodes begin with the leaves in order and end with the root', () => {
+    fc.assert(
+      fc.property(hashes, (set) => {
+        const { root, leafIndexes, nodes } = buildMerkleTree(set);
+        for (const [hash, index] of leafIndexes)
+          expect(nodes.toString('hex', index * 32, (index + 1) * 32)).toBe(sha256(hash));
+        expect([...leafIndexes.keys()]).toEqual(set.toSorted());
+        expect(nodes.toString('hex', nodes.length - 32)).toBe(root);
+        expect(isMerkleTree(nodes, set.length, root)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('nodes with any other byte, length or number of leaves, or of another root, are not its own', () => {
+    for (const leaves of [1, 2, 3, 6, 13]) {
+      const { root, nodes } = buildMerkleTree(Array.from({ length: leaves }, (_, i) => sha256(String(i))));
+      for (let at = 0; at < nodes.length; at += 1) {
+        const changed = Buffer.from(nodes);
+        changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+        expect(isMerkleTree(changed, leaves, root), `${leaves} leaves, byte ${at}`).toBe(false);
+      }
+      expect(isMerkleTree(nodes.subarray(0, -1), leaves, root)).toBe(false);
+      expect(isMerkleTree(Buffer.concat([nodes, nodes]), leaves, root)).toBe(false);
+      for (const other of [0, -1, leaves - 1, leaves + 1, leaves * 100])
+        expect(isMerkleTree(nodes, other, root)).toBe(false);
+      expect(isMerkleTree(nodes, leaves, sha256('another'))).toBe(false);
+    }
   });
 
   test('nothing, capitals and other lengths are refused', () => {

@@ -4,6 +4,7 @@ import type { Sql } from '../../storage/database/sql.ts';
 import { bareHex } from '#contract/schema/scalars.ts';
 import type { ColumnType } from '#contract/filters/filters.ts';
 import type { Collection } from '../../storage/lists/cursor-list.ts';
+import { answeredProof, proofColumns } from '../../storage/tables/merkle-proofs.ts';
 import type {
   ApiKeyRow,
   CertificateRow,
@@ -354,11 +355,11 @@ export const shapes: { readonly [K in Kind]: Shape<RowOf<K>> } = {
     // Without the token of the certificate, which is several kilobytes that only its own operation answers.
     columns: sql`${columns(
       'w',
-      `id organization_id hash algorithm signature_request_id initial_owner_id claimed nom151_provider nom151_created_at
-        nom151_updated_at merkle_proof merkle_nom151_provider merkle_algorithm merkle_created_at merkle_updated_at
+      `id organization_id algorithm signature_request_id initial_owner_id claimed nom151_provider nom151_created_at
+        nom151_updated_at merkle_nom151_provider merkle_algorithm merkle_created_at merkle_updated_at
         external_leaf_index external_left_hashes external_right_hashes external_root external_timestamp
         external_created_at external_updated_at timestamped_at created_at updated_at`,
-    )}, b.merkle_root, b.tx_hash, b.network,
+    )}, ${proofColumns}, b.tx_hash, b.network,
         l.id as claim_id, l.authorizer as claim_authorizer, l.signature as claim_signature,
         l.claimer as claim_claimer, l.network as claim_network, l.created_at as claim_created_at,
         l.updated_at as claim_updated_at,
@@ -476,7 +477,7 @@ function merkleized(row: WitnessRow): Json | null {
   return {
     txHash: row.tx_hash,
     network: row.network,
-    merkleProof: row.merkle_proof,
+    merkleProof: answeredProof(row),
     merkleRoot: row.merkle_root,
     nom151Provider: row.merkle_nom151_provider,
     algorithm: row.merkle_algorithm,

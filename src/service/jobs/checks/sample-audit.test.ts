@@ -23,7 +23,11 @@ beforeEach(async () => {
   }
   await on.conserve();
   reported = [];
-  audit = createSampleAudit(on.service, (text) => reported.push(text), { witnesses: 10, documents: 5 });
+  audit = createSampleAudit(on.service, (text) => reported.push(text), {
+    witnesses: 10,
+    batches: 5,
+    documents: 5,
+  });
 });
 afterEach(() => on.close());
 
@@ -31,14 +35,25 @@ const found = (): string[] => [...audit.state().findings.values()];
 
 it('ST-51 what was preserved holds, and is counted', async () => {
   await audit.look();
-  // Five witnesses and a document.
-  expect(audit.state()).toEqual({ verified: 6, findings: new Map() });
+  // Five witnesses, a batch and a document.
+  expect(audit.state()).toEqual({ verified: 7, findings: new Map() });
   await audit.look();
-  expect(audit.state().verified).toBe(12);
+  expect(audit.state().verified).toBe(14);
 });
 
 it.each([
-  ['a Merkle proof', sql`merkle_proof = '[]'`, sql`merkle_proof is not null`, 'Merkle proof'],
+  [
+    'a stored Merkle proof',
+    sql`merkle_leaf_index = null, merkle_proof = '[]'`,
+    sql`merkle_leaf_index is not null`,
+    'Merkle proof',
+  ],
+  [
+    'another leaf of the batch',
+    sql`merkle_leaf_index = 1 - merkle_leaf_index`,
+    sql`merkle_leaf_index is not null`,
+    'Merkle proof',
+  ],
   [
     'a proof in the tree',
     sql`external_root = repeat('0', 64)`,
@@ -61,9 +76,34 @@ it.each([
   expect(found()).toEqual([`Of witness ${row?.id} does not hold: ${fault}.`]);
   expect(reported).toEqual(found());
   await on.database.rows(sql`update witnesses w set hash = s.hash, merkle_proof = s.merkle_proof,
+    merkle_leaf_index = s.merkle_leaf_index,
     external_root = s.external_root from saved s where s.id = w.id`);
   await audit.look();
   expect(found()).toEqual([]);
+});
+
+it('ST-51 any changed byte of a tree is found, reported once, and gone when it is put back', async () => {
+  const [batch] = await on.database.rows<{ id: string; bytes: number }>(
+    sql`select id, octet_length(tree) as bytes from merkle_batches`,
+  );
+  // Two leaves and the root.
+  expect(batch?.bytes).toBe(96);
+  const flip = (at: number): Promise<object[]> =>
+    on.database.rows(
+      sql`update merkle_batches set tree = set_byte(tree, ${at}::int, get_byte(tree, ${at}::int) # 4)`,
+    );
+  const sentence = `The stored tree of batch ${batch?.id} does not hold.`;
+  for (const at of [0, 63, 95]) {
+    await flip(at);
+    await audit.look();
+    await audit.look();
+    expect(found()).toContain(sentence);
+    expect(reported.filter((text) => text === sentence)).toHaveLength(1);
+    await flip(at);
+    await audit.look();
+    expect(found()).toEqual([]);
+    reported.length = 0;
+  }
 });
 
 it('ST-51 the time-stamp of a batch that is over another root is found', async () => {
@@ -87,9 +127,9 @@ it('ST-51 a document with other bytes or none is found, and one of a store that 
 
 it('ST-51 of many witnesses a few are drawn, not always the same', async () => {
   await on.database
-    .rows(sql`insert into witnesses (id, organization_id, kind, hash, merkle_batch_id, merkle_proof,
+    .rows(sql`insert into witnesses (id, organization_id, kind, hash, merkle_batch_id, merkle_leaf_index,
       created_at, updated_at)
-    select lpad(to_hex(n), 24, '0'), w.organization_id, 'document', w.hash, w.merkle_batch_id, w.merkle_proof, now(), now()
+    select lpad(to_hex(n), 24, '0'), w.organization_id, 'document', w.hash, w.merkle_batch_id, w.merkle_leaf_index, now(), now()
     from generate_series(1, 30000) n,
       lateral (select * from witnesses where merkle_batch_id is not null order by id limit 1) w`);
   await on.database.script('analyze witnesses');

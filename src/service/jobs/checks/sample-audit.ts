@@ -1,22 +1,20 @@
-import {
-  externalHolds,
-  imprintOf,
-  inspectContent,
-  merkleHolds,
-  readCasesOrganization,
-} from '../../commands/inspect.ts';
+import { isMerkleTree } from '../../authorities/trees/merkle-tree.ts';
+import { externalHolds, imprintOf, inspectContent } from '../../commands/inspect.ts';
 import type { StoredContent, StoredWitness } from '../../commands/inspect.ts';
 import type { Service } from '../../handlers/ports.ts';
 import { nextTurn } from '../../next-turn.ts';
+import { readCasesOrganization } from '../../seed/demo.ts';
 import type { Queries } from '../../storage/database/queries.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Sql } from '../../storage/database/sql.ts';
+import { proofColumns, proofHolds } from '../../storage/tables/merkle-proofs.ts';
+import type { StoredTree } from '../merkle-trees.ts';
 
 /** What a process recomputed of what is stored, and what of it does not hold. */
 export interface AuditState {
-  /** Witnesses and documents. */
+  /** Witnesses, trees of batches, and documents. */
   readonly verified: number;
-  /** Sentences, by the witness or document that they are about. */
+  /** Sentences, by the witness, batch or document that they are about. */
   readonly findings: ReadonlyMap<string, string>;
 }
 
@@ -26,9 +24,10 @@ export interface SampleAudit {
   state(): AuditState;
 }
 
-/** Witnesses and documents of one look. */
+/** What is recomputed in one look. */
 export interface SampleSizes {
   readonly witnesses: number;
+  readonly batches: number;
   readonly documents: number;
 }
 
@@ -41,7 +40,7 @@ interface SampledWitness extends StoredWitness {
 export function createSampleAudit(
   { database, objects }: Pick<Service, 'database' | 'objects'>,
   onFinding: (text: string) => void,
-  sizes: SampleSizes = { witnesses: 50, documents: 1 },
+  sizes: SampleSizes = { witnesses: 50, batches: 2, documents: 1 },
 ): SampleAudit {
   const findings = new Map<string, string>();
   let verified = 0;
@@ -63,6 +62,11 @@ export function createSampleAudit(
         note(witness.id, faultOf(witness, checkpoints));
         await nextTurn();
       }
+      for (const { id, tree, size, root } of await drawTrees(database, sizes.batches, before)) {
+        const holds = isMerkleTree(tree, size, root);
+        note(id, holds ? undefined : `The stored tree of batch ${id} does not hold.`);
+        await nextTurn();
+      }
       for (const content of await drawContents(database, sizes.documents, before)) {
         const { text, isRead } = await inspectContent(objects, content);
         // A store that is away says nothing of its documents.
@@ -80,7 +84,11 @@ const smallTable = 10_000;
  *
  * @param size rows
  */
-async function pagesOf(queries: Queries, table: 'witnesses' | 'contents', size: number): Promise<Sql> {
+async function pagesOf(
+  queries: Queries,
+  table: 'witnesses' | 'merkle_batches' | 'contents',
+  size: number,
+): Promise<Sql> {
   const [row] = await queries.rows<{ rows: number }>(
     sql`select reltuples::double precision as rows from pg_class where oid = ${table}::regclass`,
   );
@@ -103,10 +111,19 @@ async function drawWitnesses(
     where (w.merkle_batch_id is not null or w.external_leaf_index is not null or w.nom151_token is not null)
       and w.organization_id <> ${cases} order by random() limit ${size}::bigint`);
   const ids = [...new Set([...before, ...drawn.map(({ id }) => id)])];
-  return queries.rows<SampledWitness>(sql`select w.id, w.organization_id, w.hash, w.merkle_batch_id, w.merkle_proof,
-      b.merkle_root, w.external_leaf_index, w.external_left_hashes, w.external_right_hashes, w.external_root,
+  return queries.rows<SampledWitness>(sql`select w.id, w.organization_id, w.merkle_batch_id, ${proofColumns},
+      w.external_leaf_index, w.external_left_hashes, w.external_right_hashes, w.external_root,
       w.nom151_token, b.nom151_token as batch_token
     from witnesses w left join merkle_batches b on b.id = w.merkle_batch_id where w.id = any(${ids}::text[])`);
+}
+
+async function drawTrees(queries: Queries, size: number, before: readonly string[]): Promise<StoredTree[]> {
+  const drawn = await queries.rows<{ id: string }>(sql`select id
+    from merkle_batches ${await pagesOf(queries, 'merkle_batches', size)}
+    where tree is not null order by random() limit ${size}::bigint`);
+  const ids = [...new Set([...before, ...drawn.map(({ id }) => id)])];
+  return queries.rows<StoredTree>(sql`select id, tree, size, merkle_root as root from merkle_batches
+    where tree is not null and id = any(${ids}::text[])`);
 }
 
 async function drawContents(
@@ -136,7 +153,7 @@ async function readCheckpoints(
 function faultOf(row: SampledWitness, sizes: ReadonlyMap<string, number>): string | undefined {
   const { hash, merkle_root: root, nom151_token: token, batch_token: batchToken } = row;
   const fails = {
-    'Merkle proof': row.merkle_batch_id !== null && !merkleHolds(row),
+    'Merkle proof': row.merkle_batch_id !== null && !proofHolds(row),
     "proof in the third party's tree": row.external_leaf_index !== null && !externalHolds(row, { sizes }),
     'time-stamp': token !== null && imprintOf(token) !== hash,
     'time-stamp of the batch': batchToken !== null && imprintOf(batchToken) !== root,

@@ -9,6 +9,7 @@ import { createRepeatedRun } from '../repeated-run.ts';
 import type { RepeatedRun } from '../repeated-run.ts';
 import { attemptDue } from './attempt-each.ts';
 import { sweepCounts } from './count-sweep.ts';
+import { createTreeSweep } from './tree-sweep.ts';
 import { sweepUploads } from './upload-sweep.ts';
 
 /** What a worker does now and then, and for what failed before as soon as that is due. */
@@ -52,7 +53,16 @@ export function startSweeps(
     { gather: lookMs, retry: lookMs, longestRetry: minuteMs },
     () => undefined,
   );
-  const all = [...runs.values(), watch];
+  const trees = createTreeSweep(
+    service,
+    (batches) => log.info({ batches }, 'stored proofs were replaced by the trees of their batches'),
+    (error) =>
+      log.error(
+        { err: error },
+        'stored proofs could not be replaced by the tree of their batch; tried again',
+      ),
+  );
+  const all = [...runs.values(), watch, trees];
   for (const run of all) run.start();
   return {
     async stop() {

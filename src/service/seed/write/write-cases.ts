@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { identifier, sql } from '../../storage/database/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import { newAuthorizerKey, signClaim } from '../../authorities/claim-authorizer.ts';
 import type { Signer } from '../../authorities/sandbox/sandbox-authorities.ts';
 import type { SeedRequest, SeedWitness } from '../plan/story.ts';
 import { jsonOf } from '../../storage/tables/bulk.ts';
+import { proofColumns, proofOf } from '../../storage/tables/merkle-proofs.ts';
+import type { ProofRow } from '../../storage/tables/merkle-proofs.ts';
 import type { Queries } from '../../storage/database/queries.ts';
 import { writeState } from '../../storage/tables/state.ts';
 import { casesState } from '../demo.ts';
@@ -120,16 +122,28 @@ class Case {
     );
   }
 
-  /** Another hash where a proof of the document's witness has its first one. */
-  async alterProof(column: 'merkle_proof' | 'external_left_hashes' | 'external_right_hashes'): Promise<void> {
-    const name = identifier(column);
+  /** Another hash where a proof of the document's witness has its first one: stored, in place of the one that its tree gives. */
+  async alterMerkleProof(): Promise<void> {
+    const [row] = await this.tx.rows<ProofRow>(sql`select ${proofColumns}
+      from witnesses w join merkle_batches b on b.id = w.merkle_batch_id where w.id = ${this.witnessId}`);
+    const altered = this.#altered(row && proofOf(row));
+    await this.tx.rows(sql`update witnesses set merkle_leaf_index = null, merkle_proof = ${altered}::jsonb
+      where id = ${this.witnessId}`);
+  }
+
+  /** The same of its proof in the third party's tree. */
+  async alterLeftHashes(): Promise<void> {
     const [row] = await this.tx.rows<{ hashes: readonly string[] }>(
-      sql`select ${name} as hashes from witnesses where id = ${this.witnessId}`,
+      sql`select external_left_hashes as hashes from witnesses where id = ${this.witnessId}`,
     );
-    const [first, ...others] = row?.hashes ?? [];
-    if (first === undefined) throw new TypeError(`${this.request.key}: ${column} is empty`);
-    const altered = jsonOf([sha256(first), ...others]);
-    await this.tx.rows(sql`update witnesses set ${name} = ${altered}::jsonb where id = ${this.witnessId}`);
+    await this.tx.rows(sql`update witnesses set external_left_hashes = ${this.#altered(row?.hashes)}::jsonb
+      where id = ${this.witnessId}`);
+  }
+
+  #altered(hashes: readonly string[] | null | undefined): string {
+    const [first, ...others] = hashes ?? [];
+    if (first === undefined) throw new TypeError(`${this.request.key}: a proof is empty`);
+    return jsonOf([sha256(first), ...others]);
   }
 }
 
@@ -138,7 +152,7 @@ const day = 24 * hour;
 
 /** The one thing that is wrong with a case; those that are not here are as they were planned. */
 const defects: Readonly<Record<string, (written: Case) => Promise<void>>> = {
-  'wrong-sibling': (written) => written.alterProof('merkle_proof'),
+  'wrong-sibling': (written) => written.alterMerkleProof(),
 
   // Queried again the day after the revocation: the response reports it, and it came after the signature was proven.
   'revoked-after-signing': (written) =>
@@ -164,7 +178,7 @@ const defects: Readonly<Record<string, (written: Case) => Promise<void>>> = {
     await tx.rows(sql`update witnesses set merkle_algorithm = 'SHA256' where id = ${witnessId}`);
   },
 
-  'one-of-two-proofs-fails': (written) => written.alterProof('external_left_hashes'),
+  'one-of-two-proofs-fails': (written) => written.alterLeftHashes(),
 
   // Signed and queried on the day of the Merkle batch, and dated back to before the revocation by its own stamps.
   'stamp-by-revoked-signer': async (written) => {

@@ -1,3 +1,4 @@
+import { areOlderBuildsEnded } from '../../storage/database/older-builds.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { publicNumbers } from '../../authorities/keys.ts';
 import { buildMerkleTree } from '../../authorities/trees/merkle-tree.ts';
@@ -21,7 +22,7 @@ import { followNext } from '../../jobs/token-index.ts';
 
 /** What third parties hold of the demo's witnesses. */
 export interface SeedLedger {
-  /** By the id of the witness: its Merkle batch, and its way to the root. */
+  /** By the id of the witness: its Merkle batch, and which leaf of it it is. */
   readonly merkleProof: ReadonlyMap<string, MerkleMembership>;
   /** By the id of the witness. */
   readonly externalProof: ReadonlyMap<string, WitnessProof & { readonly at: Date }>;
@@ -29,7 +30,9 @@ export interface SeedLedger {
 
 export interface MerkleMembership {
   readonly batch: string;
-  readonly proof: readonly string[];
+  readonly leafIndex: number | undefined;
+  /** Stored while an older build may read it; null otherwise. */
+  readonly proof: readonly string[] | null;
   readonly at: Date;
 }
 
@@ -56,6 +59,7 @@ export async function writeLedger(
   const contexts = [demo, cases];
   const merkleProof = new Map<string, MerkleMembership>();
   const batches: BulkRow[] = [];
+  const ended = await areOlderBuildsEnded(tx);
   const externalProof = new Map<string, WitnessProof & { at: Date }>();
   const { tiles, ...start } = thirdPartyStart(seed);
   const tree = openWitnessTree({ start, leaves: [] });
@@ -72,10 +76,20 @@ export async function writeLedger(
 
   const anchored = batchesOf(all, 'merkleizedAt').map(({ at, witnesses }): Happening => {
     const ownHashes = new Set(witnesses.map(hash));
-    const { root, proofs } = buildMerkleTree([...ownHashes, ...otherTenants(seed, ownHashes.size, at)]);
+    const { root, proofs, leafIndexes, nodes } = buildMerkleTree([
+      ...ownHashes,
+      ...otherTenants(seed, ownHashes.size, at),
+    ]);
     const batch = derivedId(`batch/${root}`, at);
-    for (const witness of witnesses)
-      merkleProof.set(witness.id, { batch, proof: proofs.get(hash(witness)) ?? [], at });
+    for (const witness of witnesses) {
+      const leafIndex = leafIndexes.get(hash(witness));
+      merkleProof.set(witness.id, {
+        batch,
+        leafIndex,
+        proof: ended ? null : (proofs.get(hash(witness)) ?? []),
+        at,
+      });
+    }
     return {
       at,
       report: async () => {
@@ -83,7 +97,10 @@ export async function writeLedger(
         batches.push({
           id: batch,
           merkle_root: root,
-          size: proofs.size,
+          size: leafIndexes.size,
+          // As PostgreSQL reads bytes from text.
+          tree: `\\x${hexOf(nodes)}`,
+          proofs_stored: !ended,
           tx_hash: txHash,
           network: sandboxNetwork,
           nom151_token: hexOf(keys.stamp(Buffer.from(root, 'hex'), at)),

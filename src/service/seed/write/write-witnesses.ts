@@ -107,6 +107,7 @@ function nom151(demo: SeedContext, witness: SeedWitness): BulkRow {
 
 const merkle = (membership: MerkleMembership | undefined): BulkRow => ({
   merkle_batch_id: membership?.batch ?? null,
+  merkle_leaf_index: membership?.leafIndex ?? null,
   merkle_proof: membership?.proof ?? null,
   merkle_nom151_provider: membership ? sandboxProvider : null,
   merkle_algorithm: membership ? 'SHA256' : null,

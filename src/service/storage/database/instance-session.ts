@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { SettingsError } from '../../settings/read-setting.ts';
+import type { Queries } from './queries.ts';
+import { sql } from './sql.ts';
 
 /** What instances of one database report to each other. */
 export type Topic = 'work' | 'clock' | 'faults';
@@ -34,7 +36,7 @@ export interface InstanceOptions {
 
 /** Advisory locks of this class, by what they stand for. Any numbers will do, as long as every process has the same. */
 const lockClass = 1_510_153;
-const locks = { start: 1, documents: 2, serving: 3 } as const;
+const locks = { start: 1, documents: 2, serving: 3, trees: 4 } as const;
 
 const channel = 'testigo';
 
@@ -73,7 +75,7 @@ export async function joinInstances(
     try {
       await opened.connect();
       await takeDocuments(opened, sharesDocuments);
-      if (isServing) await lockShared(opened, locks.serving);
+      if (isServing) await lockServing(opened);
       opened.on('notification', ({ payload }) => listeners.get(payload as Topic)?.());
       await opened.query(`listen ${channel}`);
     } catch (error) {
@@ -130,7 +132,7 @@ export async function joinInstances(
     isAlone: async () => (await count()) <= (isServing ? 1 : 0),
     async finishStart() {
       isServing = true;
-      if (client) await lockShared(client, locks.serving);
+      if (client) await lockServing(client);
       await query('select pg_advisory_unlock($1, $2)', [lockClass, locks.start]);
     },
     isPresent: () => client !== undefined,
@@ -162,6 +164,28 @@ async function takeDocuments(client: pg.Client, sharesDocuments: boolean): Promi
   throw new SettingsError(
     'TESTIGO_S3_BUCKET: another instance serves this database, and several need one object store for their documents; set it for all of them.',
   );
+}
+
+/**
+ * Whether an instance serves the database whose build reads stored proofs alone; undefined: one is starting, of whichever
+ * build. Until the transaction ends none starts.
+ */
+export async function isOlderBuildServing(tx: Queries): Promise<boolean | undefined> {
+  const [start] = await tx.rows<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockClass}::int, ${locks.start}::int) as free`,
+  );
+  if (!start?.free) return undefined;
+  const [row] = await tx.rows<{ older: boolean }>(sql`
+    select count(*) filter (where objid = ${locks.serving}::oid) > count(*) filter (where objid = ${locks.trees}::oid) as older
+    from pg_locks where locktype = 'advisory' and classid = ${lockClass}::oid and granted
+      and database = (select oid from pg_database where datname = current_database())`);
+  return row?.older === true;
+}
+
+/** Builds that make proofs of the trees of batches have a lock of their own: whoever only serves is an older one. */
+async function lockServing(client: pg.Client): Promise<void> {
+  await lockShared(client, locks.trees);
+  await lockShared(client, locks.serving);
 }
 
 async function lockShared(client: pg.Client, lock: number): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing/database.ts';
 import { sql } from './sql.ts';
 import type { Database } from './database.ts';
-import { endsOlderBuilds, migrate, MigrationError, readMigrations } from './migrate.ts';
+import { endsOlderBuilds, endsOlderBuildsLater, migrate, MigrationError, readMigrations } from './migrate.ts';
 import type { Migration } from './migrate.ts';
 
 describe('migrations', () => {
@@ -20,6 +20,21 @@ describe('migrations', () => {
   it('refuse data that was made by another text', async () => {
     const [first] = ours;
     await expect(open([{ ...first!, checksum: 'other' }])).rejects.toThrow(MigrationError);
+    await expect(open(ours)).resolves.toBeUndefined();
+  });
+
+  it('that take something away later end older builds at once only in a database that is made with them', async () => {
+    const later = migration('9997-later.sql', `${endsOlderBuildsLater}\nselect 1`);
+    const ended = sql`select name from migrations where ends_older and name like '9%'`;
+    const asNew = database.transaction(async (tx) => {
+      await tx.rows(sql`delete from migrations`);
+      await migrate(tx, [migration('9000-some.sql', 'select 1'), later]);
+      expect(await tx.rows(ended)).toEqual([{ name: '9997-later.sql' }]);
+      throw new Error('undone');
+    });
+    await expect(asNew).rejects.toThrow('undone');
+    await open([...ours, later]);
+    expect(await database.rows(ended)).toEqual([]);
     await expect(open(ours)).resolves.toBeUndefined();
   });
 

@@ -33,6 +33,8 @@ export function readMigrations(folder: URL = new URL('./migrations/', import.met
 
 /** First line of a migration that takes something away, so that builds which lack it cannot use the data. */
 export const endsOlderBuilds = '-- Ends older builds.';
+/** First line of a migration after which something is taken away later (see older-builds.ts). */
+export const endsOlderBuildsLater = '-- Ends older builds once none serves the data.';
 
 /** Any number will do, as long as every process asks for the same one. */
 const migrationLock = 1_510_151;
@@ -57,6 +59,8 @@ export async function migrate(tx: Queries, migrations: readonly Migration[]): Pr
   );
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const known = new Set(migrations.map(({ name }) => name));
+  // No older build has ever served a database that is made now.
+  const ends = rows.length === 0 ? [endsOlderBuilds, endsOlderBuildsLater] : [endsOlderBuilds];
   for (const { name, ends_older } of rows) {
     if (ends_older && !known.has(name))
       throw new MigrationError(`The data has migration ${name}, which this version lacks: use a newer one.`);
@@ -71,6 +75,6 @@ export async function migrate(tx: Queries, migrations: readonly Migration[]): Pr
     await tx.script(text);
     await tx.rows(sql`insert into migrations (name, checksum, applied_at, ends_older)
       values (${name}, ${checksum}, ${currentTime().toISOString()}::timestamptz,
-        ${text.startsWith(endsOlderBuilds)}::boolean)`);
+        ${ends.some((line) => text.startsWith(line))}::boolean)`);
   }
 }

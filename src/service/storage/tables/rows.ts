@@ -1,6 +1,7 @@
 import type { KeyScope } from '#contract/operations/key-scopes.ts';
 // Rows as the tables have them (migrations/0001-tables.sql).
 
+import type { ProofRow } from './merkle-proofs.ts';
 import type { ContentKind, InviteStatus } from '#contract/resources/kinds.ts';
 import type { Conservation } from '#contract/resources/organization.ts';
 
@@ -126,11 +127,10 @@ export interface InviteRow extends Dated {
   readonly rejected_at: Date | null;
 }
 
-export interface WitnessRow extends Dated {
+export interface WitnessRow extends Dated, ProofRow {
   readonly id: string;
   readonly organization_id: string;
   readonly kind: 'document' | 'signature' | 'interface';
-  readonly hash: string;
   readonly algorithm: string;
   readonly signature_request_id: string | null;
   readonly waiting: Conservation | null;
@@ -140,7 +140,6 @@ export interface WitnessRow extends Dated {
   readonly nom151_provider: string | null;
   readonly nom151_created_at: Date | null;
   readonly nom151_updated_at: Date | null;
-  readonly merkle_proof: readonly string[] | null;
   readonly merkle_nom151_provider: string | null;
   readonly merkle_algorithm: string | null;
   readonly merkle_created_at: Date | null;
@@ -154,7 +153,6 @@ export interface WitnessRow extends Dated {
   readonly external_updated_at: Date | null;
   readonly timestamped_at: Date | null;
   /** Joined: the batch, the claim and the token. */
-  readonly merkle_root: string | null;
   readonly tx_hash: string | null;
   readonly network: number | null;
   readonly claim_id: string | null;

@@ -1,6 +1,9 @@
 import { raw, sql } from '#service/storage/database/sql.ts';
+import { buildMerkleTree } from '#service/authorities/trees/merkle-tree.ts';
 import type { Database } from '#service/storage/database/database.ts';
+import type { Queries } from '#service/storage/database/queries.ts';
 import type { Sql } from '#service/storage/database/sql.ts';
+import { insertRows } from '#service/storage/tables/bulk.ts';
 
 /** Whom the rows belong to. */
 export interface Owners {
@@ -13,6 +16,8 @@ export interface Owners {
 
 /** Rows of one statement: a statement holds its transaction, and the memory of its rows, until it ends. */
 const chunk = 25_000;
+/** Requests whose witnesses are of one Merkle batch: about 950, of which a batch has at most a thousand. */
+const batchRequests = 360;
 /** Signers beside the one that is measured. */
 const signers = 5_000;
 
@@ -31,7 +36,7 @@ const daysOfRows = 900;
 
 /** What every row of a request follows from: `n`, its number. */
 const numbered = (at: Sql): Sql => sql`
-  select n, ${at} as at, lpad(to_hex(n), 24, '0') as id,
+  select n, batch_id, ${at} as at, lpad(to_hex(n), 24, '0') as id,
     lpad(to_hex(trunc(extract(epoch from ${at}))::bigint), 8, '0') as second,
     case when n % 5 = 0 then owners.other else owners.main end as organization_id,
     n % 20 = 15 as draft, n % 20 = 14 as rejected, n % 20 = 16 as open
@@ -67,13 +72,41 @@ export async function fill(
         await tx.script(`alter table ${table} enable always trigger ${trigger}`);
       await tx.rows(sql`set local session_replication_role = replica`);
       const requests = sql`with ${of}, numbers as
-        (select n from generate_series(${first}::bigint, ${first + count - 1}::bigint) n), r as (${numbered(at)})`;
+        (select n, ${`batch-${first}-`}::text || (n - ${first}::bigint) / ${batchRequests}::bigint as batch_id
+          from generate_series(${first}::bigint, ${first + count - 1}::bigint) n), r as (${numbered(at)})`;
       for (const statement of statements) await tx.rows(sql`${requests} ${statement}`);
+      await addBatches(tx, `batch-${first}-`);
     });
     next += count;
   }
   await database.rows(sql`vacuum analyze`);
   return next;
+}
+
+/** The batches of the witnesses that name them, with their trees: so their proofs are those that a service answers. */
+async function addBatches(tx: Queries, prefix: string): Promise<void> {
+  const batches = await tx.rows<{ id: string; at: Date; hashes: readonly string[] }>(
+    sql`select merkle_batch_id as id, max(merkle_created_at) as at, jsonb_agg(hash) as hashes from witnesses
+      where merkle_batch_id like ${`${prefix}%`} group by merkle_batch_id`,
+  );
+  await insertRows(
+    tx,
+    'merkle_batches',
+    batches.map(({ id, at, hashes }) => {
+      const { root, nodes } = buildMerkleTree(hashes);
+      return {
+        id,
+        merkle_root: root,
+        size: hashes.length,
+        tx_hash: `0x${root}`,
+        network: 421614,
+        created_at: at,
+        other_hashes: [],
+        tree: `\\x${nodes.toString('hex')}`,
+        proofs_stored: false,
+      };
+    }),
+  );
 }
 
 async function countWitnesses(database: Database): Promise<number> {
@@ -106,17 +139,12 @@ const invite = `(select r.*, k, lpad(to_hex(r.n * 2 + k), 24, '0') as invite_id,
 const documentWitness = "second || 'd' || right(id, 15)";
 const signatureWitness = "second || 'e' || right(invite_id, 15)";
 
-const proof = `(select jsonb_agg(${hashOf('sibling', 'level || n')}) from generate_series(1, 9) level)`;
-const preserved = `'batch-' || n / 500, ${proof}, 'Prestador', 'ascii-hex-sorted/1', at, at, at, at, at`;
-const preservedColumns = `merkle_batch_id, merkle_proof, merkle_nom151_provider, merkle_algorithm, merkle_created_at,
-    merkle_updated_at, timestamped_at, created_at, updated_at`;
+/** Leaves stand in the order of their hashes. */
+const leaf = '(row_number() over (partition by batch_id order by hash collate "C") - 1)::integer';
 
 const statements = [
   `insert into contents (content_key, organization_id, size, md5, sha256, created_at)
   select 'content-' || n, organization_id, 20000, '', ${hashOf('content', 'n')}, at from r`,
-  `insert into merkle_batches (id, merkle_root, size, tx_hash, network, created_at)
-  select 'batch-' || n / 500, ${hashOf('root', 'n')}, 500, '0x' || ${hashOf('transaction', 'n')}, 421614, at
-  from r on conflict do nothing`,
   `insert into signature_requests (id, organization_id, name, search_name, draft, nom151, finalized, anonymous_key,
     content_id, content_kind, content_key, witness_id, signed_at, rejected_at, finalized_at, created_at, updated_at)
   select id, organization_id, name, lower(name), draft, false, not (draft or rejected or open), 'key-' || n, id,
@@ -133,10 +161,12 @@ const statements = [
     case when signed then ${signatureWitness} end, case when signed then at end,
     case when rejected and not signed then at end, at, at
   from ${invite}`,
-  `insert into witnesses (id, organization_id, kind, hash, signature_request_id, ${preservedColumns})
-  select ${documentWitness}, organization_id, 'document', ${hashOf('document', 'n')}, id, ${preserved}
-  from r where not (draft or rejected or open)`,
-  `insert into witnesses (id, organization_id, kind, hash, signature_request_id, ${preservedColumns})
-  select ${signatureWitness}, organization_id, 'signature', ${hashOf('invite', "n || '-' || k")}, id, ${preserved}
-  from ${invite} where signed`,
+  `insert into witnesses (id, organization_id, kind, hash, signature_request_id, merkle_batch_id, merkle_leaf_index,
+    merkle_nom151_provider, merkle_algorithm, merkle_created_at, merkle_updated_at, timestamped_at, created_at, updated_at)
+  select witness_id, organization_id, kind, hash, request_id, batch_id, ${leaf}, 'Prestador', 'ascii-hex-sorted/1',
+    at, at, at, at, at
+  from (select ${documentWitness} as witness_id, organization_id, 'document' as kind, ${hashOf('document', 'n')} as hash,
+      id as request_id, batch_id, at from r where not (draft or rejected or open)
+    union all select ${signatureWitness}, organization_id, 'signature', ${hashOf('invite', "n || '-' || k")}, id, batch_id, at
+      from ${invite} where signed) preserved`,
 ].map(raw);

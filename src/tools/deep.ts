@@ -94,8 +94,10 @@ const parts: readonly Part[] = [
   },
   // Web instances behind nginx and workers, of which parts are restarted, killed and stalled.
   { name: 'bench fleet', command: ['npm', 'run', '--silent', 'bench', '--', 'fleet'] },
-  // Backed up under load, lost, and restored to a new place, as the runbook says.
+  // Backed up under load, lost, and restored to a new place, by the commands of the runbook, on a gateway of Ceph.
   { name: 'restore', command: ['npx', 'tsx', 'src/tools/deploy/restore.ts'] },
+  // The build of an earlier commit beside this one on the same data: upgraded, taken back, refused.
+  { name: 'older build', command: ['npx', 'tsx', 'src/tools/deploy/older-build.ts'] },
   // Helm's linter, what the chart renders, and its containers.
   { name: 'chart', command: ['npx', 'tsx', 'src/tools/deploy/chart.ts'] },
   // Documents in a gateway of Ceph: plain, locked, encrypted, while it stalls, and put there by a browser.

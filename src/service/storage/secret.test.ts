@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettingsError } from '../settings/read-setting.ts';
+import { readSecretFile } from './secret-file.ts';
 import { openSecret, requireSameSecret, secretOf, storeSecretMark } from './secret.ts';
 import type { Database } from './database/database.ts';
 import { openTestDatabase } from './testing/database.ts';
@@ -51,6 +52,25 @@ describe('the secret', () => {
     await expect(openSecret(folder, { source: { file } })).rejects.toThrow(
       new SettingsError(`TESTIGO_SECRET_FILE is "${file}", which cannot be read (ENOENT).`),
     );
+  });
+
+  it('ST-48 may be a credential of systemd, which its user reads as one of a list and nobody else', async () => {
+    const file = join(folder, 'credential');
+    await writeFile(file, bytes);
+    const read = async (mode: number, credentials?: string): Promise<Buffer> => {
+      await chmod(file, mode);
+      return readSecretFile('TESTIGO_SECRET_FILE', file, credentials);
+    };
+    expect(await read(0o440, folder)).toEqual(bytes);
+    expect(await read(0o400, `${folder}/`)).toEqual(bytes);
+    for (const [mode, credentials] of [
+      [0o440, undefined],
+      [0o440, join(folder, 'other')],
+      [0o440, tmpdir()],
+      [0o444, folder],
+      [0o460, folder],
+    ] as const)
+      await expect(read(mode, credentials)).rejects.toThrow('which others may read; expected mode 0600.');
   });
 
   it('ST-48 another one than the first is refused for a database, which stores nothing of the first', async () => {

@@ -21,6 +21,8 @@ export interface Fleet {
   readonly webs: readonly Instance[];
   readonly workers: readonly Instance[];
   readonly objects: S3Server;
+  /** Settings of all instances. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Its database, once no instance has it. */
   openStopped(): Promise<Database>;
   close(): Promise<void>;
@@ -29,7 +31,8 @@ export interface Fleet {
 /** One process of the service, which keeps its port when it is started again. */
 export interface Instance {
   readonly origin: string;
-  start(): Promise<void>;
+  /** @param build folder of the build that runs from now on; without it the one before */
+  start(build?: string): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -37,9 +40,11 @@ export interface FleetOptions {
   readonly server: PostgresqlServer;
   readonly webs: number;
   readonly workers: number;
+  /** Folder of the build that all run at first, from the root of the repository. */
+  readonly build?: string;
 }
 
-export async function startFleet({ server, webs, workers }: FleetOptions): Promise<Fleet> {
+export async function startFleet({ server, webs, workers, build = 'dist' }: FleetOptions): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'testigo-fleet-'));
   const name = `testigo_fleet_${randomBytes(6).toString('hex')}`;
   await administer(server.url, `create database ${name} template template0`);
@@ -71,7 +76,7 @@ export async function startFleet({ server, webs, workers }: FleetOptions): Promi
     }),
   );
   // All at once, on an empty database: one of them makes the tables and the demo.
-  await Promise.all(instances.map((instance) => instance.start()));
+  await Promise.all(instances.map((instance) => instance.start(build)));
   const proxy = await startNginx(proxyPort, ports.slice(0, webs));
   const stopAll = (): Promise<unknown> => Promise.all(instances.map((instance) => instance.stop()));
   return {
@@ -79,6 +84,7 @@ export async function startFleet({ server, webs, workers }: FleetOptions): Promi
     webs: instances.slice(0, webs),
     workers: instances.slice(webs),
     objects,
+    environment,
     async openStopped() {
       await stopAll();
       return openDatabase({ databaseUrl });
@@ -95,10 +101,12 @@ export async function startFleet({ server, webs, workers }: FleetOptions): Promi
 
 function instanceOf(environment: Readonly<Record<string, string>>, data: string, port: number): Instance {
   let running: RunningService | undefined;
+  let build = 'dist';
   return {
     origin: `http://127.0.0.1:${port}`,
-    async start() {
-      running = await startService(environment, data);
+    async start(other = build) {
+      build = other;
+      running = await startService(environment, data, build);
     },
     async stop(signal) {
       await running?.stop(signal);

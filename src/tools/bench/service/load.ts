@@ -8,8 +8,8 @@ interface Load {
   readonly world: World;
   readonly record: RecordedWrites;
   readonly seed: number;
-  /** Of performance.now(). */
-  readonly until: number;
+  /** Of performance.now(), or what is aborted then. */
+  readonly until: number | AbortSignal;
 }
 
 /** What one client does until its time is over: about as many reads as writes, each drawn by its own chance. */
@@ -18,7 +18,8 @@ export async function runLoad({ client, world, record, seed, until }: Load): Pro
   const writes = new LoadWrites({ client, world, record, seed, chance });
   const actions = [...writeActions(writes), ...readActions(writes, client, chance)];
   const total = actions.reduce((sum, [weight]) => sum + weight, 0);
-  while (performance.now() < until) {
+  const isOver = (): boolean => (typeof until === 'number' ? performance.now() >= until : until.aborted);
+  while (!isOver()) {
     let left = chance() * total;
     const chosen = actions.find(([weight]) => (left -= weight) < 0);
     await chosen?.[1]();

@@ -23,7 +23,7 @@ import {
 import type { S3Client } from '@aws-sdk/client-s3';
 import { startService } from '../../../e2e/service.ts';
 import { readSettings } from '#service/settings.ts';
-import type { S3Settings } from '#service/settings.ts';
+import type { S3Settings } from '#service/settings/object-store.ts';
 import { s3Client } from '#service/storage/objects/s3-client.ts';
 import { addressOf } from '#service/storage/testing/template-database.ts';
 import { audit } from '../bench/service/audit.ts';

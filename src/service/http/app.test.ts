@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -52,6 +52,18 @@ const open = (environment: Record<string, string> = { TESTIGO_CONNECT: connect }
   stubApp(environment, {}, { pages });
 
 describe('pages', () => {
+  it('ST-7 a file that could not be read is read again for the next who wants it', async () => {
+    const file = join(folder, 'web/assets/away-Bc12.js');
+    const away = join(folder, 'away');
+    await writeFile(file, 'away();');
+    const { ask } = stubApp({}, {}, { pages: await openPages(join(folder, 'web'), []) });
+    await rename(file, away);
+    expect((await ask('/assets/away-Bc12.js')).status).toBe(500);
+    await rename(away, file);
+    const answer = await ask('/assets/away-Bc12.js');
+    expect([answer.status, await answer.text()]).toEqual([200, 'away();']);
+  });
+
   it('ST-7 every page carries exactly the policy, with the origins of TESTIGO_CONNECT', async () => {
     const { ask } = open();
     for (const path of [

@@ -39,8 +39,13 @@ export async function openPages(folder: string, connect: readonly string[]): Pro
   const policy = pagePolicy(connect, scriptsIn(page));
   const bodies = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const read = (file: string): Promise<Uint8Array<ArrayBuffer>> => {
-    const body = bodies.get(file) ?? readFile(join(folder, file)).then((bytes) => new Uint8Array(bytes));
-    bodies.set(file, body);
+    let body = bodies.get(file);
+    if (!body) {
+      body = readFile(join(folder, file)).then((bytes) => new Uint8Array(bytes));
+      bodies.set(file, body);
+      // A disk that is away for a moment must not take a file out of service until the next start.
+      body.catch(() => bodies.delete(file));
+    }
     return body;
   };
 

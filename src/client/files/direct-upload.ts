@@ -1,9 +1,8 @@
 import { z } from 'zod/mini';
-import { currentTime } from '#clock/clock.ts';
 import { ApiError, kindOfStatus, type RequestLine } from '../http/errors.ts';
 import { isOnline } from '../http/online.ts';
 import { readMessages } from '../http/refusal.ts';
-import { AddressGone, uploadPath } from './upload.ts';
+import { AddressGone, uploadLine } from './upload.ts';
 
 /** Where the bytes are put, and what goes with them. */
 export interface DirectAddress {
@@ -31,12 +30,7 @@ export async function requestDirectAddress(
   bytes: { readonly size: number; readonly sha256: string },
   signal: AbortSignal | undefined,
 ): Promise<DirectAddress> {
-  const line = (status?: number): RequestLine => ({
-    method: 'POST',
-    path: uploadPath,
-    ...(status === undefined ? {} : { status }),
-    at: currentTime().toISOString(),
-  });
+  const line = (status?: number): RequestLine => uploadLine('POST', status);
   const timeout = AbortSignal.timeout(longestMs);
   let status: number;
   let body: unknown;

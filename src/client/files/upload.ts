@@ -36,12 +36,7 @@ export async function putFile(
   md5: string,
   options: PutOptions,
 ): Promise<PutOutcome> {
-  const line = (status?: number): RequestLine => ({
-    method: 'PUT',
-    path: uploadPath,
-    ...(status === undefined ? {} : { status }),
-    at: currentTime().toISOString(),
-  });
+  const line = (status?: number): RequestLine => uploadLine('PUT', status);
   const url = URL.canParse(address, options.ownOrigin) ? new URL(address, options.ownOrigin) : undefined;
   if (!url || !mayReceiveUploads(url, options.ownOrigin) || url.username || url.password)
     throw new ApiError('refused', line(), {
@@ -90,7 +85,15 @@ export const mayReceiveUploads = (url: URL, ownOrigin: string): boolean =>
   (url.protocol === 'http:' && isLoopback(url) && isLoopback(new URL(ownOrigin)));
 
 /** In place of an upload address wherever a request is shown. */
-export const uploadPath = '(upload address)';
+const uploadPath = '(upload address)';
+
+/** The line of a request to an upload address, without the address. */
+export const uploadLine = (method: 'POST' | 'PUT', status?: number): RequestLine => ({
+  method,
+  path: uploadPath,
+  ...(status === undefined ? {} : { status }),
+  at: currentTime().toISOString(),
+});
 
 /** Milliseconds for a small file; a long one may take as long as it moves. */
 const smallTimeout = 60_000;

@@ -36,10 +36,11 @@ const withDocument = [
   'src/widgets/verification/verification.test.ts',
 ];
 
-/** Several processes on one database, which the embedded one cannot serve. */
+/** Several processes on one database, which the embedded one cannot serve, and the limits of a server. */
 const onlyOnPostgresql = [
   'src/service/instances.test.ts',
   'src/service/storage/database/long-migration.test.ts',
+  'src/service/storage/database/older-builds.test.ts',
 ];
 
 /** Evaluated before each test file of any project. */

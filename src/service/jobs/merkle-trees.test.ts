@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Witness } from '#contract/resources/resources.ts';
 import { buildMerkleTree, rootOfProof } from '../authorities/trees/merkle-tree.ts';
@@ -11,7 +10,6 @@ import { readSettings } from '../settings.ts';
 import { migrate, readMigrations } from '../storage/database/migrate.ts';
 import { areOlderBuildsEnded, endOlderBuilds } from '../storage/database/older-builds.ts';
 import { sql } from '../storage/database/sql.ts';
-import { addressOf } from '../storage/testing/template-database.ts';
 import { jsonOf } from '../storage/tables/bulk.ts';
 import { writeState } from '../storage/tables/state.ts';
 import { startTestService } from '../testing/service.ts';
@@ -310,43 +308,5 @@ describe('beside older builds', () => {
     expect(await areOlderBuildsEnded(on.database)).toBe(true);
     const left = await on.database.rows(sql`select 1 from service_state where name = 'no-older-build-since'`);
     expect(left).toEqual([]);
-  });
-
-  const server = process.env.TESTIGO_TEST_DATABASE_URL ?? '';
-  it.skipIf(server === '')('older builds do not end while one serves or any starts', async () => {
-    await beOlder();
-    const [row] = await on.database.rows<{ name: string }>(sql`select current_database() as name`);
-    const instance = new pg.Client({ connectionString: addressOf(server, row!.name).href });
-    await instance.connect();
-    const lock = (name: string, number: number): Promise<unknown> =>
-      instance.query(`select ${name}(1510153, ${number})`);
-    const seen = async (): Promise<boolean> =>
-      (await on.database.rows(sql`select 1 from service_state where name = 'no-older-build-since'`)).length >
-      0;
-    try {
-      // As an instance of an older build serves.
-      await lock('pg_advisory_lock_shared', 3);
-      expect(await endOlderBuilds(on.database, 0)).toBe(false);
-      expect(await endOlderBuilds(on.database, 0)).toBe(false);
-      expect(await seen()).toBe(false);
-      // As one of this build does: it does not count.
-      await lock('pg_advisory_lock_shared', 4);
-      expect(await endOlderBuilds(on.database, 0)).toBe(false);
-      expect(await seen()).toBe(true);
-      // An older one beside it: what was waited for begins anew.
-      await lock('pg_advisory_unlock_shared', 4);
-      expect(await endOlderBuilds(on.database, 0)).toBe(false);
-      expect(await seen()).toBe(false);
-      await lock('pg_advisory_unlock_shared', 3);
-      expect(await endOlderBuilds(on.database, 0)).toBe(false);
-      // As any build starts: which one is not known yet.
-      await lock('pg_advisory_lock', 1);
-      expect(await endOlderBuilds(on.database, 0)).toBe(false);
-      expect(await seen()).toBe(true);
-      await lock('pg_advisory_unlock', 1);
-      expect(await endOlderBuilds(on.database, 0)).toBe(true);
-    } finally {
-      await instance.end();
-    }
   });
 });

@@ -4,6 +4,8 @@ import type { UpdateSignatureRequestInput } from '#contract/operations/inputs.ts
 import type { QueryOf } from '#contract/operations/operations.ts';
 import { and, anyMatch, dateRange, flag, search, textMatch, where } from '../../storage/lists/conditions.ts';
 import type { Condition } from '../../storage/lists/conditions.ts';
+import { sharesOf } from '../../storage/lists/word-shares.ts';
+import type { ShareOf } from '../../storage/lists/word-shares.ts';
 import type { Queries } from '../../storage/database/queries.ts';
 import { isUniqueViolation } from '../../storage/database/database.ts';
 import { normalised } from '../../storage/lists/normalise.ts';
@@ -172,18 +174,23 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
   const { query, caller } = call;
   checkNamedOrganizations(caller, query.organization);
   const roles = requestRoles(caller, query.accessScope);
+  const shareOf = query.search && (await sharesOf(service.database, 'signature_requests', 'search_name'));
+  const requested = (of: QueryOf<'listSignatureRequests'>): Condition => requestedOf(of, shareOf);
   return answerPage(service, call, 'request', {
     name: 'signature-requests',
-    mostFound: query.search === undefined ? undefined : mostFound,
-    ...(signerRequests(call, roles, requestedOf) ?? {
+    // What many names have is found in the order of the list at once, and counted once.
+    mostFound: shareOf && shareOf(normalised(query.search?.name)) <= broadShare ? mostFound : undefined,
+    ...(signerRequests(call, roles, requested) ?? {
       from: sql`signature_requests r`,
-      ...countedSelection(countedKinds, call, roles, requestedOf),
+      ...countedSelection(countedKinds, call, roles, requested),
     }),
   });
 }
 
 /** Requests that a search finds once for the page and for their number. */
 const mostFound = 10_000;
+/** Share of all names from which on a search finds more. */
+const broadShare = 0.05;
 
 const countedKinds = {
   table: 'signature_request_counts',
@@ -192,10 +199,10 @@ const countedKinds = {
   instants: ['signedAt', 'rejectedAt'],
 } as const;
 
-function requestedOf(query: QueryOf<'listSignatureRequests'>): Condition {
+function requestedOf(query: QueryOf<'listSignatureRequests'>, shareOf: ShareOf | undefined): Condition {
   return and(
     textMatch(sql`r.id`, query._id, idForm),
-    search({ name: sql`r.search_name` }, query.search),
+    search({ name: sql`r.search_name` }, query.search, shareOf),
     ofType(query.type),
     flag(sql`r.draft`, query.draft),
     flag(sql`r.finalized`, query.finalized),

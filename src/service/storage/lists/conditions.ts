@@ -1,6 +1,8 @@
 import { join, sql } from '../database/sql.ts';
 import type { Sql } from '../database/sql.ts';
 import { containsPattern, normalised } from './normalise.ts';
+import { rareWords } from './word-shares.ts';
+import type { ShareOf } from './word-shares.ts';
 
 // The argument objects of the paged lists as SQL conditions. A condition that is undefined restricts nothing.
 
@@ -108,17 +110,30 @@ export function flag(column: Sql, value: boolean | undefined): Condition {
   return value === undefined ? undefined : value ? column : sql`not ${column}`;
 }
 
-/** Every given needle occurs in its column's searchable form (Rule WI-7). */
+/**
+ * Every given needle occurs in its column's searchable form (Rule WI-7).
+ *
+ * @param shareOf of the column that has an index of trigrams
+ */
 export function search(
   columns: Readonly<Record<string, Sql>>,
   needles: Readonly<Record<string, string | undefined>> | undefined,
+  shareOf?: ShareOf,
 ): Condition {
   if (!needles) return undefined;
   return and(
     ...Object.entries(needles).map(([key, needle]) => {
       const column = columns[key];
       if (column === undefined || needle === undefined) return undefined;
-      return sql`${column} like ${containsPattern(normalised(needle))}`;
+      const text = normalised(needle);
+      const rare = shareOf ? rareWords(text, shareOf) : [];
+      // The index gives what has the rare words, and only that is compared as a whole: an expression has no index.
+      return rare.length === 0
+        ? sql`${column} like ${containsPattern(text)}`
+        : and(
+            ...rare.map((word) => sql`${column} like ${containsPattern(word)}`),
+            sql`${column} || '' like ${containsPattern(text)}`,
+          );
     }),
   );
 }

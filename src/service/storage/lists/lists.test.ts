@@ -123,6 +123,8 @@ interface ThingQuery extends PagedArguments {
   readonly createdAt?: Range;
   readonly on?: boolean;
   readonly needle?: string;
+  /** Words that many things have, for the index. */
+  readonly common?: readonly string[];
   /** As what things are seen; absent: all are. */
   readonly roles?: readonly RoleName[];
   /** Things that are found at once for the page and for the count. */
@@ -164,7 +166,16 @@ const listThings = async (query: ThingQuery) =>
 
 /** Things are counted by whether they are on. */
 function countedThings(query: ThingQuery): CountedRows | undefined {
-  const { on, createdAt, roles: seenAs, mostFound: _, sort: __, pagination: ___, ...others } = query;
+  const {
+    on,
+    createdAt,
+    roles: seenAs,
+    mostFound: _,
+    sort: __,
+    pagination: ___,
+    common: ____,
+    ...others
+  } = query;
   if (Object.keys(others).length > 0 || (seenAs && seenAs[0] !== 'on')) return undefined;
   const condition = and(seenAs && roles.on[0], flag(sql`t."on"`, on));
   return { from: sql`thing_counts t`, condition, rows: condition, createdAt };
@@ -181,7 +192,11 @@ const conditionOf = (query: ThingQuery): Condition =>
     ),
     dateRange(sql`t.created_at`, query.createdAt),
     flag(sql`t."on"`, query.on),
-    search({ label: sql`t.search_label` }, query.needle === undefined ? undefined : { label: query.needle }),
+    search(
+      { label: sql`t.search_label` },
+      query.needle === undefined ? undefined : { label: query.needle },
+      query.common && ((word) => (query.common?.includes(word) ? 1 : 0)),
+    ),
   );
 
 function modelMatches<V>(value: V | null, match: Match<V> | undefined): boolean {
@@ -263,7 +278,23 @@ const thingQueries = fc
     on: maybe(fc.boolean()),
     roles: maybe(fc.uniqueArray(fc.constantFrom('on', 'positive', 'red'))),
     mostFound: maybe(fc.constantFrom(0, 5, 1_000)),
-    needle: maybe(fc.constantFrom('pen', 'PEÑ', 'abc', '%', '_', '\\', 'ché p', '10', 'zzz', '')),
+    needle: maybe(
+      fc.constantFrom(
+        'pen',
+        'PEÑ',
+        'abc',
+        '%',
+        '_',
+        '\\',
+        'ché p',
+        'Canché Poot',
+        'poot abc',
+        '10',
+        'zzz',
+        '',
+      ),
+    ),
+    common: maybe(fc.subarray(['canche', 'che', 'poot', 'pen', 'abc'])),
     sort: maybe(
       fc.record({ field: fc.constantFrom('createdAt', 'updatedAt'), order: fc.constantFrom('asc', 'desc') }),
     ),

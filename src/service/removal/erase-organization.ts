@@ -101,7 +101,8 @@ async function removeOrganization(tx: Queries, id: string): Promise<{ left: numb
   for (const table of ['uploads', 'signature_request_counts', 'invite_counts', 'signature_request_quarters'])
     await tx.rows(sql`delete from ${raw(table)} where organization_id = ${id}`);
   if (left === 0) {
-    await tx.rows(sql`delete from witness_counts where organization_id = ${id}`);
+    for (const table of ['witness_counts', 'witness_quarters'])
+      await tx.rows(sql`delete from ${raw(table)} where organization_id = ${id}`);
     await tx.rows(sql`delete from organizations where id = ${id}`);
   } else
     await tx.rows(sql`update organizations set name = id, search_name = id, email_address = null, logo = null,

@@ -21,6 +21,11 @@ interface Kinds {
   readonly flags: readonly string[];
   /** Arguments of which it has whether there is an instant. */
   readonly instants: readonly string[];
+  /** Where they are counted by the quarter of an hour too, and the arguments of which that table has a column. */
+  readonly quarters?: {
+    readonly table: 'signature_request_quarters' | 'witness_quarters';
+    readonly flags: readonly string[];
+  };
 }
 
 /**
@@ -45,7 +50,7 @@ export function countedSelection<Query extends ListQuery>(
 }
 
 function countedRows<Query extends ListQuery>(
-  { table, alias, flags, instants }: Kinds,
+  { table, alias, flags, instants, quarters }: Kinds,
   caller: Caller,
   query: Query,
   roles: readonly Sql[],
@@ -60,12 +65,20 @@ function countedRows<Query extends ListQuery>(
   );
   const [asMember] = actsAsMember(caller, accessScope) ? roles : [];
   if (asMember === undefined || !isCounted || createdAt?.exists !== undefined) return undefined;
-  const condition = conditionOf({ ...query, createdAt: undefined });
+  const requested = conditionOf({ ...query, createdAt: undefined });
+  const condition = and(oneOf(raw(`${alias}.organization_id`), organizationsOf(caller)), requested);
+  const hasQuarters = Object.entries(rest).every(
+    ([name, value]: [string, unknown]) => value === undefined || quarters?.flags.includes(name),
+  );
   return {
     from: sql`${identifier(table)} ${raw(alias)}`,
-    condition: and(oneOf(raw(`${alias}.organization_id`), organizationsOf(caller)), condition),
-    rows: and(asMember, condition),
+    condition,
+    rows: and(asMember, requested),
     createdAt,
+    quarters:
+      quarters && hasQuarters
+        ? { from: sql`${identifier(quarters.table)} ${raw(alias)}`, condition }
+        : undefined,
   };
 }
 

@@ -197,6 +197,7 @@ const countedKinds = {
   alias: 'r',
   flags: ['organization', 'draft', 'finalized', 'type'],
   instants: ['signedAt', 'rejectedAt'],
+  quarters: { table: 'signature_request_quarters', flags: ['organization', 'type'] },
 } as const;
 
 function requestedOf(query: QueryOf<'listSignatureRequests'>, shareOf: ShareOf | undefined): Condition {

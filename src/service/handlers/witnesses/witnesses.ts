@@ -46,6 +46,7 @@ const countedKinds = {
   alias: 'w',
   flags: ['organization', 'claimed'],
   instants: ['nom151', 'merkleized'],
+  quarters: { table: 'witness_quarters', flags: ['organization'] },
 } as const;
 
 function requestedOf(query: QueryOf<'listWitnesses'>): Condition {

@@ -1,4 +1,5 @@
 import { join, raw, sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { attemptDue } from './attempt-each.ts';
 import type { Swept } from './attempt-each.ts';
@@ -10,13 +11,22 @@ const tables = {
   witness_counts: 'organization_id, claimed, nom151_created_at, merkle_created_at',
 } as const;
 
+/** Tables of counts by the quarter of an hour, and what else they count by. */
+const quarterTables = {
+  signature_request_quarters: 'organization_id, quarter, content_kind',
+  witness_quarters: 'organization_id, quarter',
+} as const;
+
 /** Rows of one organization that a count may add up each time. */
 const mostRows = 20;
 
 /** Adds up the differences that writes left in the tables of counts, so that a count stays the sum of a few rows. */
 export async function sweepCounts(database: Database): Promise<Swept> {
   const items = [
-    { table: 'signature_request_quarters', sweep: () => sweepQuarters(database) },
+    ...Object.entries(quarterTables).map(([table, columns]) => ({
+      table,
+      sweep: () => sweepQuarters(database, table, columns),
+    })),
     ...Object.entries(tables).map(([table, columns]) => ({
       table,
       sweep: () => sweepTable(database, table, columns),
@@ -39,13 +49,16 @@ async function sweepTable(database: Database, table: string, columns: string): P
     select ${kinds}, sum(row_count) from taken group by ${kinds} having sum(row_count) <> 0`);
 }
 
-/** The same of requests by the quarter of an hour: of a quarter that is over nothing is added any more. */
-async function sweepQuarters(database: Database): Promise<void> {
-  const key = sql`organization_id, quarter, content_kind`;
+/** The same by the quarter of an hour: of a quarter that is over nothing is added any more. */
+async function sweepQuarters(database: Database, table: string, columns: string): Promise<void> {
+  const [quarters, key] = [raw(table), raw(columns)];
   await database.rows(sql`
-    with added as (select distinct ${key} from signature_request_quarters where not summed),
-      taken as (delete from signature_request_quarters q using added a where q.organization_id = a.organization_id
-        and q.quarter = a.quarter and q.content_kind = a.content_kind returning q.*)
-    insert into signature_request_quarters (${key}, row_count, summed)
+    with added as (select distinct ${key} from ${quarters} where not summed),
+      taken as (delete from ${quarters} q using added a
+        where (${prefixed('q', columns)}) = (${prefixed('a', columns)}) returning q.*)
+    insert into ${quarters} (${key}, row_count, summed)
     select ${key}, sum(row_count), true from taken group by ${key} having sum(row_count) <> 0`);
 }
+
+const prefixed = (alias: string, columns: string): Sql =>
+  raw(columns.replaceAll(/\w+/g, (name) => `${alias}.${name}`));

@@ -139,7 +139,7 @@ export function search(
 }
 
 /** A date-time of the wire as a bound instant. */
-function instant(text: string, rounding: 'up' | 'down'): Sql {
+export function instant(text: string, rounding: 'up' | 'down'): Sql {
   const at = instantOf(text, rounding);
   // PostgreSQL has no year 0, and rounding may lead beyond 9999: nothing is stored that early or that late.
   if (at.getUTCFullYear() < 1) return sql`'-infinity'::timestamptz`;

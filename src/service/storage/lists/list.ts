@@ -4,6 +4,8 @@ import type { Sql } from '../database/sql.ts';
 import { defaultPageSize } from '#contract/filters/arguments.ts';
 import { and, dateRange, where } from './conditions.ts';
 import type { Condition, Range } from './conditions.ts';
+import { idsByQuarter } from './page-by-quarter.ts';
+import type { CountedQuarters } from './page-by-quarter.ts';
 
 /** The arguments every paged list shares (Rules WI-4, WI-5). */
 export interface PagedArguments {
@@ -60,15 +62,25 @@ export interface CountedRows {
   readonly rows: Condition;
   /** When the rows were made. What lies outside is counted one by one, where it is little, and taken off. */
   readonly createdAt: Range | undefined;
+  /** The same by the quarter of an hour in which rows were made, where all that is requested is counted by it too. */
+  readonly quarters?: CountedQuarters | undefined;
 }
 
 /** Rows outside of a range that are counted to learn how many are inside. */
 const mostOutside = 10_000;
-/** Rows before a page that are passed over without looking whether fewer come after it. */
-const mostPassed = 1_000;
+/** How many rows are passed over to get to a page far back. */
+const limits = {
+  /** From its nearer end, without looking which that is. */
+  passed: 1_000,
+  /** From the nearer end, without adding up how many lie in each quarter of an hour. */
+  walked: 100_000,
+};
 
 /** The statements of a page of a list: newest first unless requested otherwise, ties by id in the same direction. */
-export function selectPage(list: PagedList): {
+export function selectPage(
+  list: PagedList,
+  { passed: mostPassed, walked: mostWalked } = limits,
+): {
   /** One row with `count`, how many rows the selection has. */
   readonly count: Sql;
   /** The ids of the page, one a row. @param counted name of the result of `count` */
@@ -109,10 +121,18 @@ export function selectPage(list: PagedList): {
     const fromTheEnd = sql`select x.id from (select ${raw(`${list.alias}.id, ${list.alias}.${column}`)}
         from ${list.from}${where(first.condition)} order by ${ordered(list.alias, opposite)}
         limit greatest(0, least(${size}::bigint, ${left})) offset greatest(0, ${left} - ${size}::bigint)) x order by ${orderOf('x')}`;
+    const { quarters, createdAt } = list.counted ?? {};
+    const byQuarter =
+      quarters &&
+      field === 'createdAt' &&
+      idsByQuarter(quarters, { ...list, condition: first.condition, createdAt, direction, passed, size });
+    const isNear = sql`least(${String(passed)}::bigint, ${left}) <= ${String(mostWalked)}::bigint`;
     return {
-      // The last page of millions is as near as the first.
-      idsOf: (counted) => sql`select unnest(case when ${left} > ${String(passed)}::bigint
-          then array(${ids}) else array(${fromTheEnd}) end) as id from ${counted} c`,
+      // The last page of millions is as near as the first, and one in the middle begins with its quarter of an hour.
+      idsOf: (counted) => sql`select unnest(case
+          ${byQuarter ? sql`when not ${isNear} then array(${byQuarter})` : sql``}
+          when ${left} > ${String(passed)}::bigint then array(${ids})
+          else array(${fromTheEnd}) end) as id from ${counted} c`,
       count: sql`select ${count} as count`,
       orderOf,
     };

@@ -81,9 +81,13 @@ describe('witnesses in partitions by month', () => {
         .rows(sql`insert into witnesses (id, organization_id, kind, hash, created_at, updated_at)
         values (${id}, ${organization.id}, 'interface', ${newHash()}, now(), now())`);
     const rows = (): Promise<object[]> => on.database.rows(sql`select * from witnesses order by id`);
-    const counted = (): Promise<object[]> =>
-      on.database.rows(sql`select claimed, nom151_created_at, merkle_created_at, sum(row_count) as count
-        from witness_counts where organization_id = ${organization.id} group by 1, 2, 3 order by 4, 1, 2, 3`);
+    const counted = async (): Promise<object[]> => [
+      ...(await on.database
+        .rows(sql`select claimed, nom151_created_at, merkle_created_at, sum(row_count) as count
+        from witness_counts where organization_id = ${organization.id} group by 1, 2, 3 order by 4, 1, 2, 3`)),
+      ...(await on.database.rows(sql`select quarter, sum(row_count) as count
+        from witness_quarters where organization_id = ${organization.id} group by 1 order by 1`)),
+    ];
     const before = {
       rows: await rows(),
       counted: await counted(),

@@ -27,6 +27,8 @@ export function lists({ key, token, owners, witnesses, requests }: Caller): read
   const oldest = { sort: { field: 'createdAt', order: 'asc' } };
   const deep = Math.min(5000, Math.floor((witnesses * 0.8) / 25) - 1);
   const deepRequests = Math.min(5000, Math.floor((requests * 0.8) / 25) - 1);
+  const middle = Math.ceil((witnesses * 0.4) / 25);
+  const middleRequests = Math.ceil((requests * 0.4) / 25);
   const list = (
     name: string,
     path: string,
@@ -40,6 +42,11 @@ export function lists({ key, token, owners, witnesses, requests }: Caller): read
   return [
     list('witnesses, first page', '/witnesses', (n) => ({ ...mine, ...since(n), ...page(1) })),
     list(`witnesses, page ${deep}`, '/witnesses', (n) => ({ ...mine, ...since(n), ...page(deep) })),
+    list(`witnesses, page ${middle}, in the middle`, '/witnesses', (n) => ({
+      ...mine,
+      ...since(n),
+      ...page(middle),
+    })),
     list('witnesses without NOM-151', '/witnesses', (n) => ({
       ...mine,
       ...since(n),
@@ -51,6 +58,11 @@ export function lists({ key, token, owners, witnesses, requests }: Caller): read
       ...mine,
       ...since(n),
       ...page(deepRequests),
+    })),
+    list(`requests, page ${middleRequests}, in the middle`, '/signature-requests', (n) => ({
+      ...mine,
+      ...since(n),
+      ...page(middleRequests),
     })),
     list('requests, search of few', '/signature-requests', (n) => ({
       ...mine,

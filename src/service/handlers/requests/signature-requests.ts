@@ -179,7 +179,7 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
   return answerPage(service, call, 'request', {
     name: 'signature-requests',
     // What many names have is found in the order of the list at once, and counted once.
-    mostFound: shareOf && shareOf(normalised(query.search?.name)) <= broadShare ? mostFound : undefined,
+    mostFound: shareOf && shareOf(normalised(query.search.name)) <= broadShare ? mostFound : undefined,
     ...(signerRequests(call, roles, requested) ?? {
       from: sql`signature_requests r`,
       ...countedSelection(countedKinds, call, roles, requested),

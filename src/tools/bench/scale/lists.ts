@@ -16,29 +16,27 @@ interface MeasuredList {
   readonly pathOf: (n: number) => string;
 }
 
-/** Of the dashboard and of programs: the lists of every day, those far back, and those that search. */
-export function lists({ key, token, owners, witnesses, requests }: Caller): readonly MeasuredList[] {
-  const mine = { organization: { eq: owners.organization } };
-  const since = (n: number): object => ({ createdAt: { gte: new Date(n).toISOString() } });
-  const until = (n: number): object => ({
-    createdAt: { lte: new Date(Date.now() - 7 * 86_400_000 + n).toISOString() },
-  });
-  const page = (number: number, size = 25): object => ({ pagination: { page: number, size } });
-  const oldest = { sort: { field: 'createdAt', order: 'asc' } };
-  const deep = Math.min(5000, Math.floor((witnesses * 0.8) / 25) - 1);
-  const deepRequests = Math.min(5000, Math.floor((requests * 0.8) / 25) - 1);
-  const middle = Math.ceil((witnesses * 0.4) / 25);
-  const middleRequests = Math.ceil((requests * 0.4) / 25);
-  const list = (
-    name: string,
-    path: string,
-    argumentsOf: (n: number) => object,
-    bearer = key,
-  ): MeasuredList => ({
+type ListOf = (name: string, path: string, argumentsOf: (n: number) => object) => MeasuredList;
+
+const listOf =
+  (bearer: string): ListOf =>
+  (name, path, argumentsOf) => ({
     name,
     bearer,
     pathOf: (n) => `/rest/v1${path}?${queryOf(argumentsOf(n))}`,
   });
+
+const since = (n: number): object => ({ createdAt: { gte: new Date(n).toISOString() } });
+const page = (number: number, size = 25): object => ({ pagination: { page: number, size } });
+
+/** Of the dashboard and of programs: the lists of every day, those far back, and those that search. */
+export function lists({ key, token, owners, witnesses, requests }: Caller): readonly MeasuredList[] {
+  const mine = { organization: { eq: owners.organization } };
+  const deep = Math.min(5000, Math.floor((witnesses * 0.8) / 25) - 1);
+  const deepRequests = Math.min(5000, Math.floor((requests * 0.8) / 25) - 1);
+  const middle = Math.ceil((witnesses * 0.4) / 25);
+  const middleRequests = Math.ceil((requests * 0.4) / 25);
+  const list = listOf(key);
   return [
     list('witnesses, first page', '/witnesses', (n) => ({ ...mine, ...since(n), ...page(1) })),
     list(`witnesses, page ${deep}`, '/witnesses', (n) => ({ ...mine, ...since(n), ...page(deep) })),
@@ -86,6 +84,19 @@ export function lists({ key, token, owners, witnesses, requests }: Caller): read
       rejectedAt: { exists: false },
       ...page(1),
     })),
+    ...overview(list, mine),
+    ...['/signature-requests', '/witnesses', '/signature-request-invites'].map((path) =>
+      listOf(token)(`a signer: ${path}`, path, (n) => ({ ...since(n), ...page(1) })),
+    ),
+  ];
+}
+
+function overview(list: ListOf, mine: object): readonly MeasuredList[] {
+  const until = (n: number): object => ({
+    createdAt: { lte: new Date(Date.now() - 7 * 86_400_000 + n).toISOString() },
+  });
+  const oldest = { sort: { field: 'createdAt', order: 'asc' } };
+  return [
     list('overview: newest requests', '/signature-requests', (n) => ({
       ...mine,
       ...since(n),
@@ -123,9 +134,6 @@ export function lists({ key, token, owners, witnesses, requests }: Caller): read
       order: 'desc',
       limit: 31,
     })),
-    list('a signer: requests', '/signature-requests', (n) => ({ ...since(n), ...page(1) }), token),
-    list('a signer: witnesses', '/witnesses', (n) => ({ ...since(n), ...page(1) }), token),
-    list('a signer: invites', '/signature-request-invites', (n) => ({ ...since(n), ...page(1) }), token),
   ];
 }
 

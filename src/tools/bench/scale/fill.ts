@@ -28,6 +28,7 @@ const triggers = [
   ['invites', 'count_inserted'],
   ['invites', 'signers_inserted'],
   ['witnesses', 'count_inserted'],
+  ['witnesses', 'quarters_inserted'],
 ] as const;
 
 const requestsPerWitness = 1 / 2.65;
@@ -61,7 +62,7 @@ export async function fill(
   const began = new Date().toISOString();
   const pace = (daysOfRows * 86_400) / ((witnesses - (await countWitnesses(database))) * requestsPerWitness);
   const at = sql`(least(${began}::timestamptz, ${began}::timestamptz - ${daysOfRows} * interval '1 day'
-    + (n - ${from}::bigint) * ${pace} * interval '1 second'))`;
+    + (n - ${from}::bigint) * ${pace}::double precision * interval '1 second'))`;
   let next = from;
   for (let have = await countWitnesses(database); have < witnesses; have = await countWitnesses(database)) {
     // Of twenty requests 17 have three witnesses, and two have one.

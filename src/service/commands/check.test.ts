@@ -82,6 +82,28 @@ describe('check and repair', () => {
 
   it.each([
     [
+      'witness_counts',
+      sql`insert into witness_counts (organization_id, claimed, row_count) values ('nobody', false, 3)`,
+    ],
+    ['witness_quarters', sql`delete from witness_quarters`],
+    [
+      'request_signers',
+      sql`insert into request_signers values ('nobody', 'nothing', 'nobody', now(), false)`,
+    ],
+  ])('ST-32 finds what %s has of no rows, and repair corrects it', async (table, damage) => {
+    await run(damage);
+    const found = await check();
+    expect(found.code).toBe(1);
+    expect(found.lines.join('\n')).toContain(
+      `The table ${table} differs from the rows that it counts in 1 places.`,
+    );
+    const repaired = await repair();
+    expect(repaired.lines).toContain(`The table ${table} was corrected in 1 places.`);
+    expect(repaired.code).toBe(0);
+  });
+
+  it.each([
+    [
       'a leaf that was changed',
       sql`update external_leaves set hash = reverse(hash) where leaf_index = 1`,
       'do not give the root',

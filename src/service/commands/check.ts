@@ -1,5 +1,6 @@
 import { sql } from '../storage/database/sql.ts';
-import { inspect, nothingLooked } from './inspect.ts';
+import { nothingLooked } from './findings.ts';
+import { inspect } from './inspect.ts';
 import type { Command } from './command.ts';
 import { withStores } from './stores.ts';
 import type { Stores } from './stores.ts';

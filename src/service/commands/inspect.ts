@@ -14,44 +14,13 @@ import { readLeaves, readRangeStart, TreeBroken } from '../jobs/stored-tree.ts';
 import type { LookAtLeaves } from '../jobs/stored-tree.ts';
 import { startFault, tiledSize, tilesOfOtherSize, wrongTiles } from '../jobs/tree-tiles.ts';
 import type { Queries } from '../storage/database/queries.ts';
+import { wrongCounts } from '../storage/tables/row-counts.ts';
 import { proofColumns, proofHolds } from '../storage/tables/merkle-proofs.ts';
 import type { ProofRow } from '../storage/tables/merkle-proofs.ts';
+import type { Finding, Looked } from './findings.ts';
 import type { Stores } from './stores.ts';
 
 // Recomputes what is stored: no column that can be derived from others is trusted.
-
-/** Something that does not hold. */
-export interface Finding {
-  readonly about: 'tree' | 'external proof' | 'merkle proof' | 'merkle tree' | 'stamp' | 'content' | 'chain';
-  /** Of the witness, where it is about one. */
-  readonly witness?: string;
-  /** One sentence in plain English. */
-  readonly text: string;
-}
-
-/** How many of each were looked at. */
-export interface Looked {
-  leaves: number;
-  checkpoints: number;
-  witnesses: number;
-  batches: number;
-  stamps: number;
-  contents: number;
-  blocks: number;
-  /** Witnesses of the sandbox's test cases, which are wrong on purpose and left out. */
-  leftOut: number;
-}
-
-export const nothingLooked = (): Looked => ({
-  leaves: 0,
-  checkpoints: 0,
-  witnesses: 0,
-  batches: 0,
-  stamps: 0,
-  contents: 0,
-  blocks: 0,
-  leftOut: 0,
-});
 
 /** Everything that does not hold, as it is found. */
 export async function* inspect({ database, objects }: Stores, looked: Looked): AsyncGenerator<Finding> {
@@ -72,6 +41,11 @@ export async function* inspect({ database, objects }: Stores, looked: Looked): A
   yield* inspectStamps(database, cases, looked);
   yield* inspectContents({ database, objects }, looked);
   yield* inspectChain(database, looked);
+  for (const { table, wrong } of await wrongCounts(database))
+    yield {
+      about: 'count',
+      text: `The table ${table} differs from the rows that it counts in ${wrong} places.`,
+    };
 }
 
 interface Checkpoint {

@@ -21,9 +21,12 @@ import { otherTenants, thirdPartyStart } from '../seed/other-tenants.ts';
 import type { Settings } from '../settings.ts';
 import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
 import type { Queries } from '../storage/database/queries.ts';
+import { correctCounts } from '../storage/tables/row-counts.ts';
 import { checkStores } from './check.ts';
-import { inspect, nothingLooked, readLogTree } from './inspect.ts';
-import type { Finding, LogTree } from './inspect.ts';
+import { nothingLooked } from './findings.ts';
+import type { Finding } from './findings.ts';
+import { inspect, readLogTree } from './inspect.ts';
+import type { LogTree } from './inspect.ts';
 import type { Command } from './command.ts';
 import { withStores } from './stores.ts';
 import type { Stores } from './stores.ts';
@@ -44,6 +47,8 @@ export async function repairStores(stores: Stores, print: Print): Promise<number
   for (let behind = true; behind;) behind = await addTiles(database).catch(unlessBroken);
   const tree = await readLogTree(database);
   await repairMerkleTrees(stores, print);
+  for (const { table, wrong } of await database.transaction(correctCounts))
+    print(`The table ${table} was corrected in ${wrong} places.`);
   const broken: Finding[] = [];
   for await (const finding of inspect(stores, nothingLooked())) broken.push(finding);
   for (const { about, witness, text } of broken) {

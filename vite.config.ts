@@ -38,6 +38,7 @@ const withDocument = [
 
 /** Several processes on one database, which the embedded one cannot serve, and the limits of a server. */
 const onlyOnPostgresql = [
+  'src/service/commands/long-statement.test.ts',
   'src/service/instances.test.ts',
   'src/service/storage/database/long-migration.test.ts',
   'src/service/storage/database/older-builds.test.ts',

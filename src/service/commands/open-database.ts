@@ -42,7 +42,12 @@ export async function openLocked(
   const lock = databaseUrl === undefined ? await lockFolder(dataFolder) : undefined;
   try {
     if (lock) await prepare?.();
-    const database = await openDatabase({ dataFolder, databaseUrl, postgresql });
+    // What is read or written of a large table takes minutes, and whoever started the command can end it.
+    const database = await openDatabase({
+      dataFolder,
+      databaseUrl,
+      postgresql: { ...postgresql, statementTimeoutMs: 0 },
+    });
     return {
       database,
       async close() {

@@ -1,5 +1,4 @@
 import { currentTime } from '#clock/clock.ts';
-import { openDatabase } from '../storage/database/database.ts';
 import {
   addComingPartitions,
   areWitnessesPartitioned,
@@ -10,6 +9,7 @@ import { commandOf } from './arguments.ts';
 import type { Arguments, Outcome } from './arguments.ts';
 import { CommandError, CommandFailure } from './command.ts';
 import type { CommandContext } from './command.ts';
+import { withDatabase } from './open-database.ts';
 
 /** `partition …`: large tables by month (decision 155). */
 export const partitionCommand = commandOf('partition', {
@@ -17,9 +17,8 @@ export const partitionCommand = commandOf('partition', {
 });
 
 /** @throws CommandFailure where the database is the embedded one, or a lock did not come */
-async function run(args: Arguments, { settings, open }: CommandContext): Promise<Outcome> {
-  const { databaseUrl } = settings;
-  if (databaseUrl === undefined)
+async function run(args: Arguments, context: CommandContext): Promise<Outcome> {
+  if (context.settings.databaseUrl === undefined)
     throw new CommandFailure('The embedded database has no partitions: DATABASE_URL names PostgreSQL.');
   const now = currentTime();
   // A month that begins within days could begin before the table is ready for it.
@@ -29,11 +28,7 @@ async function run(args: Arguments, { settings, open }: CommandContext): Promise
     throw new CommandError(
       'Builds of a release before this one cannot use the database afterwards: once none runs, say --yes.',
     );
-  // A statement of a large table takes minutes.
-  const postgresql = { ...settings.postgresql, statementTimeoutMs: 0 };
-  const opened = open ? await open() : { database: await openDatabase({ databaseUrl, postgresql }) };
-  const { database } = opened;
-  try {
+  return withDatabase(context, async (database) => {
     const before = await areWitnessesPartitioned(database);
     const { moved, verified } = await partitionWitnesses(database, first, now);
     const made = await addComingPartitions(database, now);
@@ -46,9 +41,7 @@ async function run(args: Arguments, { settings, open }: CommandContext): Promise
         `Verified ${verified} keys that name witnesses.`,
       ],
     };
-  } finally {
-    await ('close' in opened ? opened.close() : database.close());
-  }
+  });
 }
 
 function firstOf(month: string | undefined): string | undefined {

@@ -73,7 +73,7 @@ const limits = {
   /** From its nearer end, without looking which that is. */
   passed: 1_000,
   /** From the nearer end, without adding up how many lie in each quarter of an hour. */
-  walked: 100_000,
+  walked: 20_000,
 };
 
 /** The statements of a page of a list: newest first unless requested otherwise, ties by id in the same direction. */

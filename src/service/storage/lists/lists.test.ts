@@ -369,7 +369,7 @@ describe('paged lists', () => {
   it('gives every page by the quarters of an hour before it, for every range, whatever is restricted, in both orders', async () => {
     // Some quarters have none, some a hundred; rows lie on the first and last millisecond of one, and share instants.
     await database.script(`create table timed as select lpad((n * 7919 % 1009)::text, 24, '0') as id, n % 3 = 0 as odd,
-        timestamptz '2026-01-01 00:00Z' + (n * n % 40) * interval '900 seconds'
+        timestamptz '2026-01-01 00:00Z' + (n * n % 40) * interval '5400 seconds'
           + (array[0, 0, 1, 450000, 899999])[n % 5 + 1] * interval '1 millisecond' as created_at, now() as updated_at
       from generate_series(1, 1000) n;
       create table timed_quarters as select odd, date_bin('15 minutes', created_at, 'epoch') as quarter, row_count

@@ -24,7 +24,8 @@ interface FarPage {
   readonly size: number;
 }
 
-const length = sql`interval '15 minutes'`;
+const quarterLength = sql`interval '15 minutes'`;
+const dayLength = sql`interval '1 day'`;
 
 /**
  * The ids of a page far back. Where it begins follows from how many rows were made in each quarter of an hour before it,
@@ -37,28 +38,35 @@ export function idsByQuarter(quarters: CountedQuarters, page: FarPage): Sql {
   const quarter = raw(`${alias}.quarter`);
   // A range may begin within a quarter: its rows are counted one by one up to the first quarter that is whole.
   const begin = isDown ? createdAt?.lte : createdAt?.gte;
-  const bin =
-    begin && sql`date_bin(${length}, ${instant(begin, isDown ? 'down' : 'up')}, timestamptz 'epoch')`;
+  const bin = begin && startOf(quarterLength, instant(begin, isDown ? 'down' : 'up'));
   const [inPart, isWhole] = bin
     ? isDown
       ? [sql`${column} >= ${bin}`, sql`${quarter} < ${bin}`]
-      : [sql`${column} < ${bin} + ${length}`, sql`${quarter} >= ${bin} + ${length}`]
+      : [sql`${column} < ${bin} + ${quarterLength}`, sql`${quarter} >= ${bin} + ${quarterLength}`]
     : [sql`false`, undefined];
-  // The last quarter before which no more rows lie than are passed.
-  return sql`with begins as materialized (
-      select s.quarter, s.before from (
-        select q.quarter, ((select count(*) from ${from}${where(and(condition, inPart))})
-          + sum(q.row_count) over (order by q.quarter ${raw(direction)}) - q.row_count)::bigint as before
-        from (select ${quarter}, sum(${raw(alias)}.row_count) as row_count
-          from ${quarters.from}${where(and(quarters.condition, isWhole))} group by ${quarter}) q) s
-      where s.before <= ${String(passed)}::bigint order by s.quarter ${raw(isDown ? 'asc' : 'desc')} limit 1)
+  /** The day or the quarter in which the page begins, and how many rows lie before it. */
+  const beginning = (unit: Sql, among: Condition, before: Sql): Sql =>
+    sql`select s.start, s.before from (
+        select u.start, u.n, (${before} + sum(u.n) over (order by u.start ${raw(direction)}) - u.n)::bigint as before
+        from (select ${unit} as start, sum(${raw(alias)}.row_count::integer) as n
+          from ${quarters.from}${where(and(quarters.condition, isWhole, among))} group by 1) u) s
+      where s.before <= ${String(passed)}::bigint and s.before + s.n > ${String(passed)}::bigint limit 1`;
+  const inDay = sql`${quarter} >= (select start from days) and ${quarter} < (select start + ${dayLength} from days)`;
+  return sql`with days as materialized (${beginning(
+    startOf(dayLength, quarter),
+    undefined,
+    sql`(select count(*) from ${from}${where(and(condition, inPart))})`,
+  )}), begins as materialized (${beginning(quarter, inDay, sql`(select before from days)`)})
     select ${raw(alias)}.id from ${from}${where(
       and(
         condition,
         isDown
-          ? sql`${column} < coalesce((select quarter + ${length} from begins), 'infinity')`
-          : sql`${column} >= coalesce((select quarter from begins), '-infinity')`,
+          ? sql`${column} < coalesce((select start + ${quarterLength} from begins), 'infinity')`
+          : sql`${column} >= coalesce((select start from begins), '-infinity')`,
       ),
     )} order by ${raw(`${alias}.created_at ${direction}, ${alias}.id ${direction}`)}
       limit ${size}::bigint offset ${String(passed)}::bigint - coalesce((select before from begins), 0)`;
 }
+
+const startOf = (length: Sql, instantOf: Sql): Sql =>
+  sql`date_bin(${length}, ${instantOf}, timestamptz 'epoch')`;

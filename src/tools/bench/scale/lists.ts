@@ -64,7 +64,7 @@ export function lists({ key, token, owners, witnesses, requests }: Caller): read
     })),
     list('requests, search of few', '/signature-requests', (n) => ({
       ...mine,
-      search: { name: `cliente ${(n * 7919) % 40_009}` },
+      search: { name: `cliente ${10_000 + ((n * 7919) % 30_009)}` },
       ...page(1),
     })),
     list('requests, search of a quarter', '/signature-requests', (n) => ({

@@ -1,10 +1,10 @@
-import { check } from './check.ts';
+import { check } from './evidence/check.ts';
 import { CommandError } from './command.ts';
 import type { Command, CommandContext } from './command.ts';
 import { keyCommand } from './key.ts';
 import { organizationCommand } from './organization.ts';
 import { partitionCommand } from './partition.ts';
-import { repair } from './repair.ts';
+import { repair } from './evidence/repair.ts';
 import { retryCommand } from './retry.ts';
 import { subjectCommand } from './subject.ts';
 

@@ -1,6 +1,6 @@
 import { isMerkleTree } from '../../authorities/trees/merkle-tree.ts';
-import { externalHolds, imprintOf, inspectContent } from '../../commands/inspect.ts';
-import type { StoredContent, StoredWitness } from '../../commands/inspect.ts';
+import { externalHolds, imprintOf, inspectContent } from '../../commands/evidence/inspect.ts';
+import type { StoredContent, StoredWitness } from '../../commands/evidence/inspect.ts';
 import type { Service } from '../../handlers/ports.ts';
 import { nextTurn } from '../../next-turn.ts';
 import { readCasesOrganization } from '../../seed/demo.ts';

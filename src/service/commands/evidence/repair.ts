@@ -1,12 +1,12 @@
-import { identifier, sql } from '../storage/database/sql.ts';
-import type { Sql } from '../storage/database/sql.ts';
+import { identifier, sql } from '../../storage/database/sql.ts';
+import type { Sql } from '../../storage/database/sql.ts';
 import { currentTime } from '#clock/clock.ts';
-import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
-import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
-import type { RangeStart } from '../authorities/trees/witness-tree.ts';
-import { tilePath } from '../authorities/trees/tiles.ts';
-import { merkleTrees, storeTree } from '../jobs/merkle-trees.ts';
-import { lockTree, readLeaves, readRangeStart, TreeBroken } from '../jobs/stored-tree.ts';
+import { buildMerkleTree } from '../../authorities/trees/merkle-tree.ts';
+import { openWitnessTree } from '../../authorities/trees/witness-tree.ts';
+import type { RangeStart } from '../../authorities/trees/witness-tree.ts';
+import { tilePath } from '../../authorities/trees/tiles.ts';
+import { merkleTrees, storeTree } from '../../jobs/merkle-trees.ts';
+import { lockTree, readLeaves, readRangeStart, TreeBroken } from '../../jobs/stored-tree.ts';
 import {
   addTiles,
   leavesOfTiles,
@@ -16,20 +16,20 @@ import {
   storedTiles,
   trimTiles,
   writeParts,
-} from '../jobs/tree-tiles.ts';
-import { otherTenants, thirdPartyStart } from '../seed/other-tenants.ts';
-import type { Settings } from '../settings.ts';
-import { insertRows, jsonOf } from '../storage/tables/bulk.ts';
-import type { Queries } from '../storage/database/queries.ts';
-import { correctCounts } from '../storage/tables/row-counts.ts';
+} from '../../jobs/tree-tiles.ts';
+import { otherTenants, thirdPartyStart } from '../../seed/other-tenants.ts';
+import type { Settings } from '../../settings.ts';
+import { insertRows, jsonOf } from '../../storage/tables/bulk.ts';
+import type { Queries } from '../../storage/database/queries.ts';
+import { correctCounts } from '../../storage/tables/row-counts.ts';
 import { checkStores } from './check.ts';
 import { nothingLooked } from './findings.ts';
 import type { Finding } from './findings.ts';
 import { inspect, readLogTree } from './inspect.ts';
 import type { LogTree } from './inspect.ts';
-import type { Command } from './command.ts';
-import { withStores } from './stores.ts';
-import type { Stores } from './stores.ts';
+import type { Command } from '../command.ts';
+import { withStores } from '../stores.ts';
+import type { Stores } from '../stores.ts';
 
 type Print = (line: string) => void;
 

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
-import { sql } from '../storage/database/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { checkExternalRoot } from '#proofs/merkle/check-external.ts';
 import { readTimeStamp } from '#proofs/pki/timestamp/time-stamp.ts';
 import { standard } from '#proofs/policy/policy.ts';
-import { tilePath } from '../authorities/trees/tiles.ts';
-import { openWitnessTree } from '../authorities/trees/witness-tree.ts';
-import type { RangeStart } from '../authorities/trees/witness-tree.ts';
-import { headerIn } from '../chain/chain.ts';
-import { readCasesOrganization } from '../seed/demo.ts';
-import { merkleTrees } from '../jobs/merkle-trees.ts';
-import { readLeaves, readRangeStart, TreeBroken } from '../jobs/stored-tree.ts';
-import type { LookAtLeaves } from '../jobs/stored-tree.ts';
-import { startFault, tiledSize, tilesOfOtherSize, wrongTiles } from '../jobs/tree-tiles.ts';
-import type { Queries } from '../storage/database/queries.ts';
-import { wrongCounts } from '../storage/tables/row-counts.ts';
-import { proofColumns, proofHolds } from '../storage/tables/merkle-proofs.ts';
-import type { ProofRow } from '../storage/tables/merkle-proofs.ts';
+import { tilePath } from '../../authorities/trees/tiles.ts';
+import { openWitnessTree } from '../../authorities/trees/witness-tree.ts';
+import type { RangeStart } from '../../authorities/trees/witness-tree.ts';
+import { headerIn } from '../../chain/chain.ts';
+import { readCasesOrganization } from '../../seed/demo.ts';
+import { merkleTrees } from '../../jobs/merkle-trees.ts';
+import { readLeaves, readRangeStart, TreeBroken } from '../../jobs/stored-tree.ts';
+import type { LookAtLeaves } from '../../jobs/stored-tree.ts';
+import { startFault, tiledSize, tilesOfOtherSize, wrongTiles } from '../../jobs/tree-tiles.ts';
+import type { Queries } from '../../storage/database/queries.ts';
+import { wrongCounts } from '../../storage/tables/row-counts.ts';
+import { proofColumns, proofHolds } from '../../storage/tables/merkle-proofs.ts';
+import type { ProofRow } from '../../storage/tables/merkle-proofs.ts';
 import type { Finding, Looked } from './findings.ts';
-import type { Stores } from './stores.ts';
+import type { Stores } from '../stores.ts';
 
 // Recomputes what is stored: no column that can be derived from others is trusted.
 

@@ -1,39 +1,21 @@
 import { join, raw, sql } from '../../storage/database/sql.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import type { Database } from '../../storage/database/database.ts';
+import { readCounted } from '../../storage/tables/row-counts.ts';
+import type { Counted } from '../../storage/tables/row-counts.ts';
 import { attemptDue } from './attempt-each.ts';
 import type { Swept } from './attempt-each.ts';
-
-/** Tables of counts, each with the columns of its kinds. */
-const tables = {
-  signature_request_counts: 'organization_id, draft, finalized, content_kind, signed_at, rejected_at',
-  invite_counts: 'organization_id, signed_at, rejected_at',
-  witness_counts: 'organization_id, claimed, nom151_created_at, merkle_created_at',
-} as const;
-
-/** Tables of counts by the quarter of an hour, and what else they count by. */
-const quarterTables = {
-  signature_request_quarters: 'organization_id, quarter, content_kind',
-  witness_quarters: 'organization_id, quarter',
-} as const;
 
 /** Rows of one organization that a count may add up each time. */
 const mostRows = 20;
 
 /** Adds up the differences that writes left in the tables of counts, so that a count stays the sum of a few rows. */
 export async function sweepCounts(database: Database): Promise<Swept> {
-  const items = [
-    ...Object.entries(quarterTables).map(([table, columns]) => ({
-      table,
-      sweep: () => sweepQuarters(database, table, columns),
-    })),
-    ...Object.entries(tables).map(([table, columns]) => ({
-      table,
-      sweep: () => sweepTable(database, table, columns),
-    })),
-  ];
-  const attempts = { items, keyOf: ({ table }: { table: string }) => table, atOnce: 1 };
-  return attemptDue(database, 'count', attempts, ({ sweep }) => sweep());
+  const items = await readCounted(database);
+  const attempts = { items, keyOf: ({ table }: Counted) => table, atOnce: 1 };
+  return attemptDue(database, 'count', attempts, ({ table, columns }) =>
+    (columns.includes('quarter') ? sweepQuarters : sweepTable)(database, table, columns),
+  );
 }
 
 async function sweepTable(database: Database, table: string, columns: string): Promise<void> {

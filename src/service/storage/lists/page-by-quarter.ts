@@ -44,6 +44,7 @@ export function idsByQuarter(quarters: CountedQuarters, page: FarPage): Sql {
       ? [sql`${column} >= ${bin}`, sql`${quarter} < ${bin}`]
       : [sql`${column} < ${bin} + ${quarterLength}`, sql`${quarter} >= ${bin} + ${quarterLength}`]
     : [sql`false`, undefined];
+  // Sums of integers are bigints; those of bigints are numeric, and slower.
   /** The day or the quarter in which the page begins, and how many rows lie before it. */
   const beginning = (unit: Sql, among: Condition, before: Sql): Sql =>
     sql`select s.start, s.before from (
@@ -68,5 +69,4 @@ export function idsByQuarter(quarters: CountedQuarters, page: FarPage): Sql {
       limit ${size}::bigint offset ${String(passed)}::bigint - coalesce((select before from begins), 0)`;
 }
 
-const startOf = (length: Sql, instantOf: Sql): Sql =>
-  sql`date_bin(${length}, ${instantOf}, timestamptz 'epoch')`;
+const startOf = (length: Sql, at: Sql): Sql => sql`date_bin(${length}, ${at}, timestamptz 'epoch')`;

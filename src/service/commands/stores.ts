@@ -3,7 +3,8 @@ import { isNewDataFolder } from '../storage/database/database.ts';
 import type { Database } from '../storage/database/database.ts';
 import { openStoredObjects } from '../storage/objects/objects.ts';
 import type { ErasableObjects } from '../storage/objects/objects.ts';
-import { CommandFailure } from './command.ts';
+import { CommandError, CommandFailure } from './command.ts';
+import type { Command } from './command.ts';
 import { openLocked } from './open-database.ts';
 
 export interface Stores {
@@ -11,6 +12,15 @@ export interface Stores {
   readonly database: Database;
   readonly objects: ErasableObjects;
 }
+
+/** A command that takes no arguments: what is misspelt is refused, not ignored. */
+export const commandOnStores =
+  (name: string, run: (stores: Stores, print: (line: string) => void) => Promise<number>): Command =>
+  async (args, { settings, print }) => {
+    if (args.length > 0)
+      throw new CommandError(`${name} takes no arguments, and was given "${args.join(' ')}".`);
+    return withStores(settings, (stores) => run(stores, print));
+  };
 
 /**
  * Opens what a command works on, and closes it. The embedded database has one process at a time, so the service has to

@@ -68,6 +68,14 @@ describe('check and repair', () => {
     await rm(parent, { recursive: true });
   });
 
+  it.each(['check', 'repair'])('%s with an argument is refused and does nothing', async (name) => {
+    const print = (line: string): void => expect.fail(line);
+    await expect(runCommand([name, '--now'], { settings: readSettings({}), print })).rejects.toMatchObject({
+      name: 'CommandError',
+      message: `${name} takes no arguments, and was given "--now".`,
+    });
+  });
+
   it('ST-32 check finds nothing in what was preserved, and repair does nothing to it', async () => {
     const { code, lines } = await check();
     expect(lines).toEqual([

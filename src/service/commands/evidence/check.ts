@@ -1,13 +1,11 @@
 import { sql } from '../../storage/database/sql.ts';
 import { nothingLooked } from './findings.ts';
 import { inspect } from './inspect.ts';
-import type { Command } from '../command.ts';
-import { withStores } from '../stores.ts';
+import { commandOnStores } from '../stores.ts';
 import type { Stores } from '../stores.ts';
 
 /** Computes everything anew that can be, and prints one line for each thing that does not hold; 1 where one is. */
-export const check: Command = (_args, { settings, print }) =>
-  withStores(settings, (stores) => checkStores(stores, print));
+export const check = commandOnStores('check', checkStores);
 
 export async function checkStores(stores: Stores, print: (line: string) => void): Promise<number> {
   const looked = nothingLooked();

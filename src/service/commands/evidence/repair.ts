@@ -27,8 +27,7 @@ import { nothingLooked } from './findings.ts';
 import type { Finding } from './findings.ts';
 import { inspect, readLogTree } from './inspect.ts';
 import type { LogTree } from './inspect.ts';
-import type { Command } from '../command.ts';
-import { withStores } from '../stores.ts';
+import { commandOnStores } from '../stores.ts';
 import type { Stores } from '../stores.ts';
 
 type Print = (line: string) => void;
@@ -37,8 +36,7 @@ type Print = (line: string) => void;
  * Puts back what follows from what else is stored, and nothing that would have to be made up. Says what it did, and
  * ends like `check`: 0 where everything holds now.
  */
-export const repair: Command = (_args, { settings, print }) =>
-  withStores(settings, (stores) => repairStores(stores, print));
+export const repair = commandOnStores('repair', repairStores);
 
 export async function repairStores(stores: Stores, print: Print): Promise<number> {
   const { database } = stores;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { raw, sql } from '../database/sql.ts';
+import { sql } from '../database/sql.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderedOperators, textOperators } from '#contract/filters/filters.ts';
 import type { Where } from '#contract/filters/filters.ts';
@@ -10,12 +10,12 @@ import { readCursor, writeCursor } from './cursor.ts';
 import { addCursorPages, cursorPage } from './cursor-list.ts';
 import type { Collection, CursorArguments } from './cursor-list.ts';
 import type { Database } from '../database/database.ts';
-import { pageOf, selectPage } from './list.ts';
-import type { CountedRows, PagedArguments, PagedList } from './list.ts';
+import type { CountedRows, PagedArguments } from './list.ts';
 import { normalised } from './normalise.ts';
 import { newObjectId } from '../tables/object-id.ts';
 import { RowSets } from './row-sets.ts';
 import { openTestDatabase } from '../testing/database.ts';
+import { readPage } from '../testing/read-page.ts';
 import { modelOrdered, wheresOf } from '../testing/filter-model.ts';
 import type { ModelColumns } from '../testing/filter-model.ts';
 
@@ -143,17 +143,8 @@ const roles = {
   ],
 } as const;
 
-async function readPage(list: PagedList, limits?: Parameters<typeof selectPage>[1]) {
-  const { idsOf, count } = selectPage(list, limits);
-  const counted = sql`counted`;
-  const [found] = await database.rows<{ count: number; ids: string[] }>(
-    sql`with ${counted} as (${count}) select c.count, array(${idsOf(counted)}) as ids from ${counted} c`,
-  );
-  return pageOf(list, found!.count, found!.ids);
-}
-
 const listThings = async (query: ThingQuery) =>
-  readPage({
+  readPage(database, {
     name: 'things',
     from: sql`things t`,
     alias: 't',
@@ -313,7 +304,7 @@ describe('paged lists', () => {
       from generate_series(1, ${rows}) n;
       create table many_counts as select count(*) as row_count from many`);
     const countFrom = async (createdAt: Range): Promise<number> => {
-      const page = await readPage({
+      const page = await readPage(database, {
         name: 'many',
         from: sql`many t`,
         alias: 't',
@@ -340,113 +331,6 @@ describe('paged lists', () => {
     await database.script('update many_counts set row_count = row_count + 1');
     expect(await countFrom({ gte: at(6) })).toBe(rows - 5 + 1);
     expect(await countFrom({ gte: at(11_000) })).toBe(rows - 11_000 + 1);
-  });
-
-  it('gives pages far back from whichever end is nearer, and none past the end', async () => {
-    await database.script(`create table walked as select lpad((n * 7919 % 4003)::text, 24, '0') as id,
-      timestamptz '2026-01-01 00:00Z' + n / 3 * interval '1 second' as created_at, now() as updated_at
-      from generate_series(1, 4001) n`);
-    const pageOfWalked = async (page: number, order: 'asc' | 'desc') =>
-      readPage({
-        name: 'walked',
-        from: sql`walked t`,
-        alias: 't',
-        condition: undefined,
-        arguments: { sort: { field: 'createdAt', order }, pagination: { page, size: 100 } },
-      });
-    for (const order of ['asc', 'desc'] as const) {
-      const all = await database.rows<{ id: string }>(
-        sql`select id from walked order by created_at ${raw(order)}, id ${raw(order)}`,
-      );
-      for (const page of [1, 11, 12, 20, 21, 22, 39, 40, 41, 42, 100]) {
-        const { results, info } = await pageOfWalked(page, order);
-        expect(results).toEqual(all.slice((page - 1) * 100, page * 100).map(({ id }) => id));
-        expect(info.count).toBe(4001);
-      }
-    }
-  });
-
-  it('gives every page by the quarters of an hour before it, for every range, whatever is restricted, in both orders', async () => {
-    // Some quarters have none, some a hundred; rows lie on the first and last millisecond of one, and share instants.
-    await database.script(`create table timed as select lpad((n * 7919 % 1009)::text, 24, '0') as id, n % 3 = 0 as odd,
-        timestamptz '2026-01-01 00:00Z' + (n * n % 40) * interval '5400 seconds'
-          + (array[0, 0, 1, 450000, 899999])[n % 5 + 1] * interval '1 millisecond' as created_at, now() as updated_at
-      from generate_series(1, 1000) n;
-      create table timed_quarters as select odd, date_bin('15 minutes', created_at, 'epoch') as quarter, row_count
-      from timed, (values (2), (-1)) parts (row_count)`);
-    const rows = await database.rows<{ id: string; odd: boolean; created_at: Date }>(
-      sql`select id, odd, created_at from timed order by created_at, id`,
-    );
-    const near = fc
-      .tuple(fc.constantFrom(...rows), fc.constantFrom(-900_000, -1, 0, 1, 900_000, 86_400_000))
-      .map(([{ created_at: at }, offset]) => new Date(at.getTime() + offset).toISOString());
-    const bound = maybe(fc.oneof(near, fc.constantFrom('0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z')));
-    const selections = fc.record({
-      odd: maybe(fc.boolean()),
-      createdAt: fc.record({ gte: bound, lte: bound }),
-      order: fc.constantFrom('asc', 'desc'),
-      page: fc.integer({ min: 2, max: 40 }),
-      size: fc.integer({ min: 1, max: 100 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(selections, async ({ odd, createdAt, order, page, size }) => {
-        const expected = rows
-          .filter(
-            (row) =>
-              (odd === undefined || row.odd === odd) &&
-              !(row.created_at.getTime() < Date.parse(createdAt.gte ?? '')) &&
-              !(row.created_at.getTime() > Date.parse(createdAt.lte ?? '')),
-          )
-          .map(({ id }) => id);
-        if (order === 'desc') expected.reverse();
-        const restricted = flag(sql`t.odd`, odd);
-        const { results, info } = await readPage(
-          {
-            name: 'timed',
-            from: sql`timed t`,
-            alias: 't',
-            condition: and(restricted, dateRange(sql`t.created_at`, createdAt)),
-            counted: {
-              from: sql`(select odd, sum(row_count) as row_count from timed_quarters group by odd) t`,
-              condition: restricted,
-              rows: restricted,
-              createdAt,
-              quarters: { from: sql`timed_quarters t`, condition: restricted },
-            },
-            arguments: { sort: { field: 'createdAt', order }, pagination: { page, size } },
-          },
-          { passed: 0, walked: 0 },
-        );
-        expect(info.count).toBe(expected.length);
-        expect(results).toEqual(expected.slice((page - 1) * size, page * size));
-      }),
-      { numRuns: 400 },
-    );
-    // What lies before a page is taken from the quarters: without those of the first, it begins so many rows later.
-    const first = "quarter = '2026-01-01 00:00Z'";
-    const [uncounted] = await database.rows<{ count: number }>(
-      sql`select sum(row_count)::integer as count from timed_quarters where ${raw(first)}`,
-    );
-    await database.script(`update timed_quarters set row_count = 0 where ${first}`);
-    const shifted = await readPage(
-      {
-        name: 'timed',
-        from: sql`timed t`,
-        alias: 't',
-        condition: undefined,
-        counted: {
-          from: sql`(select count(*) as row_count from timed) t`,
-          condition: undefined,
-          rows: undefined,
-          createdAt: undefined,
-          quarters: { from: sql`timed_quarters t`, condition: undefined },
-        },
-        arguments: { sort: { field: 'createdAt', order: 'asc' }, pagination: { page: 4, size: 100 } },
-      },
-      { passed: 0, walked: 0 },
-    );
-    const begin = 300 + uncounted!.count;
-    expect(shifted.results).toEqual(rows.slice(begin, begin + 100).map(({ id }) => id));
   });
 
   it('WI-4 WI-5 WI-6 WI-17 WI-18 answers every query as the model does, seen as whatever the caller is', async () => {

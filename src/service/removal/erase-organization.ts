@@ -98,7 +98,13 @@ async function removeOrganization(tx: Queries, id: string): Promise<{ left: numb
   );
   const left = row?.left ?? 0;
   // Upload addresses that were never used have no document.
-  for (const table of ['uploads', 'signature_request_counts', 'invite_counts', 'signature_request_quarters'])
+  for (const table of [
+    'uploads',
+    'signature_request_counts',
+    'signature_request_name_counts',
+    'signature_request_quarters',
+    'invite_counts',
+  ])
     await tx.rows(sql`delete from ${raw(table)} where organization_id = ${id}`);
   if (left === 0) {
     for (const table of ['witness_counts', 'witness_quarters'])

@@ -67,7 +67,7 @@ export interface TestService {
   /** A request over new content; sent unless `draft`. */
   createRequest(
     organization: TestOrganization,
-    about?: { draft?: boolean; nom151?: boolean },
+    about?: { name?: string; draft?: boolean; nom151?: boolean },
   ): Promise<{ id: string; key: string; bytes: Uint8Array }>;
   invite(organization: TestOrganization, requestId: string, subjectId: string): Promise<string>;
   /** Runs the conservation job once, as it runs by itself in the process. */
@@ -266,7 +266,7 @@ async function upload(
 async function createRequest(
   service: TestService,
   organization: TestOrganization,
-  about: { draft?: boolean; nom151?: boolean },
+  about: { name?: string; draft?: boolean; nom151?: boolean },
 ): ReturnType<TestService['createRequest']> {
   const bytes = pdfBytes();
   const key = await service.upload(organization.key, bytes);

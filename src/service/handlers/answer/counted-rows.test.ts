@@ -41,6 +41,11 @@ const groups = [
     'witnesses',
   ],
   [
+    'signature_request_name_counts',
+    'organization_id, search_name, draft, finalized, content_kind, signed_at is not null, rejected_at is not null',
+    "(select organization_id, regexp_replace(search_name, '[0-9]+', '0', 'g') as search_name, draft, finalized, content_kind, signed_at, rejected_at from signature_requests)",
+  ],
+  [
     'signature_request_quarters',
     'organization_id, quarter, content_kind',
     "(select *, date_bin('15 minutes', created_at, 'epoch') as quarter from signature_requests)",

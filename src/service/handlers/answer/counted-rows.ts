@@ -15,12 +15,15 @@ type Arguments = Pick<ListQuery, 'createdAt' | 'sort' | 'pagination'> & {
 };
 
 interface Kinds {
-  readonly table: 'signature_request_counts' | 'invite_counts' | 'witness_counts';
+  readonly table:
+    'signature_request_counts' | 'signature_request_name_counts' | 'invite_counts' | 'witness_counts';
   readonly alias: string;
   /** Arguments of which the table of counts has a column. */
   readonly flags: readonly string[];
   /** Arguments of which it has whether there is an instant. */
   readonly instants: readonly string[];
+  /** Where an organization may have many counts: how many are added up. They are not used for a range of dates. */
+  readonly most?: number;
   /** Where they are counted by the quarter of an hour too, and the arguments of which that table has a column. */
   readonly quarters?: {
     readonly table: 'signature_request_quarters' | 'witness_quarters';
@@ -50,7 +53,7 @@ export function countedSelection<Query extends ListQuery>(
 }
 
 function countedRows<Query extends ListQuery>(
-  { table, alias, flags, instants, quarters }: Kinds,
+  { table, alias, flags, instants, most, quarters }: Kinds,
   caller: Caller,
   query: Query,
   roles: readonly Sql[],
@@ -64,9 +67,11 @@ function countedRows<Query extends ListQuery>(
       (instants.includes(name) && requestsExistenceOnly(value)),
   );
   const [asMember] = actsAsMember(caller, accessScope) ? roles : [];
-  if (asMember === undefined || !isCounted || createdAt?.exists !== undefined) return undefined;
+  const selectsDates = most === undefined ? createdAt?.exists !== undefined : createdAt !== undefined;
+  if (asMember === undefined || !isCounted || selectsDates) return undefined;
   const requested = conditionOf({ ...query, createdAt: undefined });
-  const condition = and(oneOf(raw(`${alias}.organization_id`), organizationsOf(caller)), requested);
+  const own = oneOf(raw(`${alias}.organization_id`), organizationsOf(caller));
+  const condition = and(own, requested);
   const hasQuarters = Object.entries(rest).every(
     ([name, value]: [string, unknown]) => value === undefined || quarters?.flags.includes(name),
   );
@@ -75,6 +80,7 @@ function countedRows<Query extends ListQuery>(
     condition,
     rows: and(asMember, requested),
     createdAt,
+    limited: most === undefined ? undefined : { most, of: own },
     quarters:
       quarters && hasQuarters
         ? { from: sql`${identifier(quarters.table)} ${raw(alias)}`, condition }

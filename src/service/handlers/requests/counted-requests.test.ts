@@ -179,3 +179,86 @@ describe('counts by hour, day and month', () => {
     expect(await rows()).toEqual(before.map(({ count }) => ({ rows: 1, count })));
   });
 });
+
+describe('a search by name', () => {
+  const names = [
+    'Contrato 12, cliente 345',
+    'Contrato 7, cliente 0',
+    'CONTRATO ÁÉÍ 100%',
+    'acta_2 de 2024 0',
+    'Acta 2 de 1999',
+    'a0b00c',
+    'a1b22c',
+  ];
+
+  beforeAll(async () => {
+    for (let step = 0; step < 21; step += 1) {
+      on.clock.now = new Date(on.clock.now.getTime() + 60_000);
+      const owner = step % 3 === 0 ? other : organization;
+      const { id } = await on.createRequest(owner, {
+        name: names[step % names.length]!,
+        draft: step % 2 === 0,
+      });
+      if (step % 4 === 0)
+        await on.write('PUT', '/signature-request', owner.key, { id, name: 'Otro 5', draft: step % 8 === 0 });
+    }
+    // By its statistics the database knows what many names have; that alone is counted by patterns.
+    await on.database.rows(sql`analyze signature_requests`);
+  });
+
+  const countOf = async (
+    owner: { readonly key: string },
+    needle: string,
+    draft?: boolean,
+  ): Promise<number> => {
+    const query = queryOf({ search: { name: needle }, draft, pagination: { size: 3 } });
+    const { info } = await on.get<{ info: { count: number } }>(`/signature-requests?${query}`, owner.key);
+    return info.count;
+  };
+
+  it('WI-7 finds as many as have it in their names, however they were renamed and added up', async () => {
+    const requests = await on.database.rows<{ organization_id: string; draft: boolean; search_name: string }>(
+      sql`select organization_id, draft, search_name from signature_requests`,
+    );
+    const needles = fc.oneof(
+      fc
+        .tuple(fc.constantFrom(...names), fc.nat(12), fc.integer({ min: 1, max: 12 }))
+        .map(([name, from, length]) => name.slice(from, from + length))
+        .filter((needle) => needle.trim() !== ''),
+      fc.constantFrom('a', 'c', '0', '00', ', cliente ', 'á', 'Ñ', '%', '_', 'otro', ' '),
+    );
+    const owner = fc.constantFrom(organization, other);
+    const agrees = fc.asyncProperty(
+      owner,
+      needles,
+      maybe(fc.boolean()),
+      async ({ id, key }, needle, draft) => {
+        const plain = needle.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+        const wanted = requests.filter(
+          (request) =>
+            request.organization_id === id &&
+            request.search_name.includes(plain) &&
+            (draft === undefined || request.draft === draft),
+        );
+        expect(await countOf({ key }, needle, draft)).toBe(wanted.length);
+      },
+    );
+    await fc.assert(agrees, { numRuns: 100 });
+    await sweepCounts(on.database);
+    await fc.assert(agrees, { numRuns: 100 });
+  }, 120_000);
+
+  it('is counted by patterns of names where these are few, and one by one where they are many', async () => {
+    const count = await countOf(organization, 'contrato');
+    expect(count).toBeGreaterThan(0);
+    const add = async (pattern: string, rows: number, each: number): Promise<unknown> =>
+      on.database
+        .rows(sql`insert into signature_request_name_counts (organization_id, search_name, draft, finalized,
+          content_kind, row_count)
+        select ${organization.id}, ${pattern}, false, false, 'pdf', ${each}::bigint from generate_series(1, ${rows}::bigint)`);
+    await add('contrato', 1, 1_000);
+    expect(await countOf(organization, 'contrato')).toBe(count + 1_000);
+    await add('', 20_000, 0);
+    expect(await countOf(organization, 'contrato')).toBe(count);
+  });
+});

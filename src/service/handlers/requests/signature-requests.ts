@@ -175,14 +175,20 @@ async function listRequests(service: Service, call: Call<'listSignatureRequests'
   checkNamedOrganizations(caller, query.organization);
   const roles = requestRoles(caller, query.accessScope);
   const shareOf = query.search && (await sharesOf(service.database, 'signature_requests', 'search_name'));
+  const needle = normalised(query.search?.name);
   const requested = (of: QueryOf<'listSignatureRequests'>): Condition => requestedOf(of, shareOf);
   return answerPage(service, call, 'request', {
     name: 'signature-requests',
     // What many names have is found in the order of the list at once, and counted once.
-    mostFound: shareOf && shareOf(normalised(query.search.name)) <= broadShare ? mostFound : undefined,
+    mostFound: shareOf && shareOf(needle) <= broadShare ? mostFound : undefined,
     ...(signerRequests(call, roles, requested) ?? {
       from: sql`signature_requests r`,
-      ...countedSelection(countedKinds, call, roles, requested),
+      ...countedSelection(
+        shareOf && !/[0-9]/.test(needle) ? countedNames : countedKinds,
+        call,
+        roles,
+        requested,
+      ),
     }),
   });
 }
@@ -198,6 +204,15 @@ const countedKinds = {
   flags: ['organization', 'draft', 'finalized', 'type'],
   instants: ['signedAt', 'rejectedAt'],
   quarters: { table: 'signature_request_quarters', flags: ['organization', 'type'] },
+} as const;
+
+/** With the patterns of their names, in which a text without a digit is found as in the names. */
+const countedNames = {
+  table: 'signature_request_name_counts',
+  alias: countedKinds.alias,
+  flags: [...countedKinds.flags, 'search'],
+  instants: countedKinds.instants,
+  most: 20_000,
 } as const;
 
 function requestedOf(query: QueryOf<'listSignatureRequests'>, shareOf: ShareOf | undefined): Condition {

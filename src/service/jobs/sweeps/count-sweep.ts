@@ -1,5 +1,4 @@
 import { join, raw, sql } from '../../storage/database/sql.ts';
-import type { Sql } from '../../storage/database/sql.ts';
 import type { Database } from '../../storage/database/database.ts';
 import { readCounted } from '../../storage/tables/row-counts.ts';
 import type { Counted } from '../../storage/tables/row-counts.ts';
@@ -9,13 +8,19 @@ import type { Swept } from './attempt-each.ts';
 /** Rows of one organization that a count may add up each time. */
 const mostRows = 20;
 
+/** What an organization has so many of that only those that were written since are added up: never null. */
+const parts = ['quarter', 'search_name'];
+
 /** Adds up the differences that writes left in the tables of counts, so that a count stays the sum of a few rows. */
 export async function sweepCounts(database: Database): Promise<Swept> {
   const items = await readCounted(database);
   const attempts = { items, keyOf: ({ table }: Counted) => table, atOnce: 1 };
-  return attemptDue(database, 'count', attempts, ({ table, columns }) =>
-    (columns.includes('quarter') ? sweepQuarters : sweepTable)(database, table, columns),
-  );
+  return attemptDue(database, 'count', attempts, ({ table, columns }) => {
+    const part = parts.find((name) => columns.split(', ').includes(name));
+    return part === undefined
+      ? sweepTable(database, table, columns)
+      : sweepParts(database, table, columns, part);
+  });
 }
 
 async function sweepTable(database: Database, table: string, columns: string): Promise<void> {
@@ -31,16 +36,13 @@ async function sweepTable(database: Database, table: string, columns: string): P
     select ${kinds}, sum(row_count) from taken group by ${kinds} having sum(row_count) <> 0`);
 }
 
-/** The same by the quarter of an hour: of a quarter that is over nothing is added any more. */
-async function sweepQuarters(database: Database, table: string, columns: string): Promise<void> {
-  const [quarters, key] = [raw(table), raw(columns)];
+/** The same by a part: of a quarter of an hour that is over, say, nothing is added any more. */
+async function sweepParts(database: Database, table: string, columns: string, part: string): Promise<void> {
+  const [counts, key, name] = [raw(table), raw(columns), raw(part)];
   await database.rows(sql`
-    with added as (select distinct ${key} from ${quarters} where not summed),
-      taken as (delete from ${quarters} q using added a
-        where (${prefixed('q', columns)}) = (${prefixed('a', columns)}) returning q.*)
-    insert into ${quarters} (${key}, row_count, summed)
+    with added as (select distinct organization_id, ${name} from ${counts} where not summed),
+      taken as (delete from ${counts} c using added a
+        where c.organization_id = a.organization_id and c.${name} = a.${name} returning c.*)
+    insert into ${counts} (${key}, row_count, summed)
     select ${key}, sum(row_count), true from taken group by ${key} having sum(row_count) <> 0`);
 }
-
-const prefixed = (alias: string, columns: string): Sql =>
-  raw(columns.replaceAll(/\w+/g, (name) => `${alias}.${name}`));

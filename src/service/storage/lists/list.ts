@@ -62,6 +62,8 @@ export interface CountedRows {
   readonly rows: Condition;
   /** When the rows were made. What lies outside is counted one by one, where it is little, and taken off. */
   readonly createdAt: Range | undefined;
+  /** Where there may be many counts, and nothing is said of when: how many are added up. Of more the rows are counted. */
+  readonly limited?: { readonly most: number; readonly of: Condition } | undefined;
   /** The same by the quarter of an hour in which rows were made, where all that is requested is counted by it too. */
   readonly quarters?: CountedQuarters | undefined;
 }
@@ -186,6 +188,10 @@ function countOf({ from, alias }: PagedList, condition: Condition, counted: Coun
       and(counted.rows, sql`not ${dateRange(createdAt, range) ?? sql`true`}`),
     )} order by ${createdAt} ${direction} limit ${mostOutside + 1}) few)`;
   const { gte, lte } = counted.createdAt ?? {};
+  const { limited } = counted;
+  if (limited)
+    return sql`(select case when count(*) > ${limited.most} then ${counting} else ${all} end
+      from (select 1 from ${counted.from}${where(limited.of)} limit ${limited.most + 1}) few)`;
   if (gte === undefined && lte === undefined) return all;
   return sql`(with few as materialized (select
       ${gte === undefined ? sql`0` : outside({ gte }, sql`asc`)} as earlier, ${lte === undefined ? sql`0` : outside({ lte }, sql`desc`)} as later)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInvite } from '../../handlers/signing/signing.ts';
 import { startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';
+import { readMigrations } from '../database/migrate.ts';
 import { raw, sql } from '../database/sql.ts';
 import { correctCounts, wrongCounts } from './row-counts.ts';
 
@@ -24,6 +25,7 @@ const tables = [
   'invite_counts',
   'request_signers',
   'signature_request_counts',
+  'signature_request_name_counts',
   'signature_request_quarters',
   'witness_counts',
   'witness_quarters',
@@ -81,5 +83,20 @@ describe('what is counted as it is written', () => {
     ]);
     await on.database.transaction(correctCounts);
     expect(await wrongCounts(on.database)).toEqual([]);
+  });
+
+  it('begins with the names that requests had before they were counted', async () => {
+    const [counting] = readMigrations().filter(({ name }) => name === '0115-name-counts.sql');
+    await on.database.transaction(async (tx) => {
+      for (const change of ['inserted', 'deleted', 'updated'])
+        await tx.script(`drop trigger names_${change} on signature_requests`);
+      await tx.script('drop table signature_request_name_counts; drop function name_pattern');
+      await tx.script(counting!.text);
+    });
+    expect(await wrongCounts(on.database)).toEqual([]);
+    const [counted] = await on.database.rows(
+      sql`select sum(row_count)::integer = (select count(*) from signature_requests) as all from signature_request_name_counts`,
+    );
+    expect(counted).toEqual({ all: true });
   });
 });

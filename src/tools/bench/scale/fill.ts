@@ -25,6 +25,7 @@ const signers = 5_000;
 const triggers = [
   ['signature_requests', 'count_inserted'],
   ['signature_requests', 'quarters_inserted'],
+  ['signature_requests', 'names_inserted'],
   ['invites', 'count_inserted'],
   ['invites', 'signers_inserted'],
   ['witnesses', 'count_inserted'],

@@ -22,7 +22,7 @@ interface Kinds {
   readonly flags: readonly string[];
   /** Arguments of which it has whether there is an instant. */
   readonly instants: readonly string[];
-  /** Where an organization may have many counts: how many are added up. They are not used for a range of dates. */
+  /** Where an organization may have many counts: how many are added up. */
   readonly most?: number;
   /** Where they are counted by the quarter of an hour too, and the arguments of which that table has a column. */
   readonly quarters?: {
@@ -67,8 +67,7 @@ function countedRows<Query extends ListQuery>(
       (instants.includes(name) && requestsExistenceOnly(value)),
   );
   const [asMember] = actsAsMember(caller, accessScope) ? roles : [];
-  const selectsDates = most === undefined ? createdAt?.exists !== undefined : createdAt !== undefined;
-  if (asMember === undefined || !isCounted || selectsDates) return undefined;
+  if (asMember === undefined || !isCounted || createdAt?.exists !== undefined) return undefined;
   const requested = conditionOf({ ...query, createdAt: undefined });
   const own = oneOf(raw(`${alias}.organization_id`), organizationsOf(caller));
   const condition = and(own, requested);
@@ -80,7 +79,7 @@ function countedRows<Query extends ListQuery>(
     condition,
     rows: and(asMember, requested),
     createdAt,
-    limited: most === undefined ? undefined : { most, of: own },
+    limited: most === undefined ? undefined : { most, counts: own, rows: asMember },
     quarters:
       quarters && hasQuarters
         ? { from: sql`${identifier(quarters.table)} ${raw(alias)}`, condition }

@@ -206,20 +206,24 @@ describe('a search by name', () => {
     await on.database.rows(sql`analyze signature_requests`);
   });
 
-  const countOf = async (
-    owner: { readonly key: string },
-    needle: string,
-    draft?: boolean,
-  ): Promise<number> => {
-    const query = queryOf({ search: { name: needle }, draft, pagination: { size: 3 } });
+  const countOf = async (owner: { readonly key: string }, needle: string, others = {}): Promise<number> => {
+    const query = queryOf({ search: { name: needle }, pagination: { size: 3 }, ...others });
     const { info } = await on.get<{ info: { count: number } }>(`/signature-requests?${query}`, owner.key);
     return info.count;
   };
 
   it('WI-7 finds as many as have it in their names, however they were renamed and added up', async () => {
-    const requests = await on.database.rows<{ organization_id: string; draft: boolean; search_name: string }>(
-      sql`select organization_id, draft, search_name from signature_requests`,
-    );
+    const requests = await on.database.rows<{
+      organization_id: string;
+      draft: boolean;
+      search_name: string;
+      created_at: Date;
+    }>(sql`select organization_id, draft, search_name, created_at from signature_requests`);
+    const instant = maybe(fc.constantFrom(...requests.map(({ created_at: at }) => at.toISOString())));
+    const others = fc.record({
+      draft: maybe(fc.boolean()),
+      createdAt: maybe(fc.record({ gte: instant, lte: instant })),
+    });
     const needles = fc.oneof(
       fc
         .tuple(fc.constantFrom(...names), fc.nat(12), fc.integer({ min: 1, max: 12 }))
@@ -228,21 +232,19 @@ describe('a search by name', () => {
       fc.constantFrom('a', 'c', '0', '00', ', cliente ', 'á', 'Ñ', '%', '_', 'otro', ' '),
     );
     const owner = fc.constantFrom(organization, other);
-    const agrees = fc.asyncProperty(
-      owner,
-      needles,
-      maybe(fc.boolean()),
-      async ({ id, key }, needle, draft) => {
-        const plain = needle.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-        const wanted = requests.filter(
-          (request) =>
-            request.organization_id === id &&
-            request.search_name.includes(plain) &&
-            (draft === undefined || request.draft === draft),
-        );
-        expect(await countOf({ key }, needle, draft)).toBe(wanted.length);
-      },
-    );
+    const agrees = fc.asyncProperty(owner, needles, others, async ({ id, key }, needle, selection) => {
+      const { draft, createdAt } = selection;
+      const plain = needle.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+      const wanted = requests.filter(
+        (request) =>
+          request.organization_id === id &&
+          request.search_name.includes(plain) &&
+          (draft === undefined || request.draft === draft) &&
+          (createdAt?.gte === undefined || request.created_at.toISOString() >= createdAt.gte) &&
+          (createdAt?.lte === undefined || request.created_at.toISOString() <= createdAt.lte),
+      );
+      expect(await countOf({ key }, needle, selection)).toBe(wanted.length);
+    });
     await fc.assert(agrees, { numRuns: 100 });
     await sweepCounts(on.database);
     await fc.assert(agrees, { numRuns: 100 });

@@ -62,8 +62,16 @@ export interface CountedRows {
   readonly rows: Condition;
   /** When the rows were made. What lies outside is counted one by one, where it is little, and taken off. */
   readonly createdAt: Range | undefined;
-  /** Where there may be many counts, and nothing is said of when: how many are added up. Of more the rows are counted. */
-  readonly limited?: { readonly most: number; readonly of: Condition } | undefined;
+  /** Where there may be many counts, and looking at a row costs more than passing over it. */
+  readonly limited?:
+    | {
+        /** How many counts are added up. Where there are more, the rows are counted. */
+        readonly most: number;
+        /** What is seen of the counts, and of the rows, whatever is requested of it. */
+        readonly counts: Condition;
+        readonly rows: Condition;
+      }
+    | undefined;
   /** The same by the quarter of an hour in which rows were made, where all that is requested is counted by it too. */
   readonly quarters?: CountedQuarters | undefined;
 }
@@ -180,19 +188,36 @@ function rolesOf({ visible, condition, counted }: PagedList): readonly [Role, ..
 function countOf({ from, alias }: PagedList, condition: Condition, counted: CountedRows | undefined): Sql {
   const counting = sql`(select count(*) from ${from}${where(condition)})`;
   if (!counted) return counting;
-  const all = sql`(select coalesce(sum(${raw(alias)}.row_count), 0)::bigint from ${counted.from}${where(counted.condition)})`;
-  const createdAt = raw(`${alias}.created_at`);
-  // In the order of an index: whatever the planner expects, it walks no more than what lies outside.
-  const outside = (range: Range, direction: Sql): Sql =>
-    sql`(select count(*) from (select 1 from ${from}${where(
-      and(counted.rows, sql`not ${dateRange(createdAt, range) ?? sql`true`}`),
-    )} order by ${createdAt} ${direction} limit ${mostOutside + 1}) few)`;
-  const { gte, lte } = counted.createdAt ?? {};
   const { limited } = counted;
-  if (limited)
-    return sql`(select case when count(*) > ${limited.most} then ${counting} else ${all} end
-      from (select 1 from ${counted.from}${where(limited.of)} limit ${limited.most + 1}) few)`;
+  const all = sql`(select coalesce(sum(${raw(alias)}.row_count), 0)::bigint from ${counted.from}${where(counted.condition)})`;
+  const inRange = countInRange({ from, alias }, counted, all, counting);
+  if (!limited) return inRange;
+  return sql`(select case when count(*) > ${limited.most} then ${counting} else ${inRange} end
+    from (select 1 from ${counted.from}${where(limited.counts)} limit ${limited.most + 1}) few)`;
+}
+
+/** How many of all rows lie in a range of creation. @param counting them one by one */
+function countInRange(
+  { from, alias }: Pick<PagedList, 'from' | 'alias'>,
+  { createdAt: range, rows, limited }: CountedRows,
+  all: Sql,
+  counting: Sql,
+): Sql {
+  const { gte, lte } = range ?? {};
   if (gte === undefined && lte === undefined) return all;
+  const createdAt = raw(`${alias}.created_at`);
+  const [walked, columns, number] = limited
+    ? [
+        limited.rows,
+        raw(`${alias}.*`),
+        sql`case when count(*) > ${mostOutside} then ${mostOutside + 1} else count(*) filter (${where(rows)}) end`,
+      ]
+    : [rows, sql`1`, sql`count(*)`];
+  // In the order of an index: whatever the planner expects, it walks no more than what lies outside.
+  const outside = (of: Range, direction: Sql): Sql =>
+    sql`(select ${number} from (select ${columns} from ${from}${where(
+      and(walked, sql`not ${dateRange(createdAt, of) ?? sql`true`}`),
+    )} order by ${createdAt} ${direction} limit ${mostOutside + 1}) ${raw(alias)})`;
   return sql`(with few as materialized (select
       ${gte === undefined ? sql`0` : outside({ gte }, sql`asc`)} as earlier, ${lte === undefined ? sql`0` : outside({ lte }, sql`desc`)} as later)
     select case when earlier > ${mostOutside} or later > ${mostOutside} then ${counting} else greatest(0, ${all} - earlier - later) end from few)`;

@@ -44,7 +44,9 @@ export function SandboxAnchors() {
       icon={<TrustIcon aria-hidden="true" />}
       action={{ label: m.verify_sandbox_trust({ count: offered.length }), onSelect: trust }}
     >
-      {m.verify_sandbox_anchors({ names })}
+      {/* Two short paragraphs: one long one would be the largest paint of the page, seconds after its own content. */}
+      <p>{m.verify_sandbox_anchors()}</p>
+      <p>{names}</p>
     </Strip>
   );
 }

@@ -53,6 +53,6 @@ const forwarding =
   /^(?:forwarded|via|cdn-loop|x-real-ip|(?:\w+-)+client-?ip|x-(?:forwarded|original|envoy|amzn)(?:-.*)?|cf-.*)$/;
 
 /** Whether a request says that somebody passed it on, or came in the version that plain proxies speak. */
-export function isForwarded(request: Request, peer: Peer): boolean {
-  return peer.httpVersion === '1.0' || [...request.headers.keys()].some((name) => forwarding.test(name));
+export function isForwarded(request: Request, peer: Peer | undefined): boolean {
+  return peer?.httpVersion === '1.0' || [...request.headers.keys()].some((name) => forwarding.test(name));
 }

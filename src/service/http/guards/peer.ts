@@ -1,3 +1,5 @@
+import { ServerResponse } from 'node:http';
+
 /** The peer of the connection by which a request came. */
 export interface Peer {
   /** As the system writes it: `192.0.2.7`, `::1`, `::ffff:127.0.0.1`. */
@@ -42,6 +44,19 @@ export function peerOf(
   const httpVersion = memberOf(incoming, 'httpVersion');
   if (typeof address !== 'string' || typeof httpVersion !== 'string') return undefined;
   return { address, httpVersion, isLocal: isLocal(address) };
+}
+
+/**
+ * When the answer to a request was sent or its connection ended; undefined where there is none. The bytes of a document
+ * are still on their way when the app has answered.
+ *
+ * @param bindings what the server's adaptor hands over beside the request
+ */
+export function answerSent(bindings: unknown): Promise<void> | undefined {
+  const outgoing = memberOf(bindings, 'outgoing');
+  if (!(outgoing instanceof ServerResponse)) return undefined;
+  if (outgoing.destroyed) return Promise.resolve();
+  return new Promise((resolve) => outgoing.once('close', () => resolve()));
 }
 
 const memberOf = (value: unknown, name: string): unknown =>

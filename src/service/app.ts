@@ -18,7 +18,7 @@ import { createMetrics } from './http/monitoring/metrics.ts';
 import { recordRequests } from './http/monitoring/record-requests.ts';
 import { describeInterface } from './http/openapi/openapi.ts';
 import type { Pages } from './http/pages.ts';
-import { peerOf } from './http/guards/peer.ts';
+import { answerSent, peerOf } from './http/guards/peer.ts';
 import type { Peer } from './http/guards/peer.ts';
 import type { Core } from './http/ports.ts';
 import { bindSandbox } from './http/sandbox/sandbox.ts';
@@ -135,7 +135,7 @@ function bindWeb(app: App, parts: Parts): void {
   app.use(async (context, next) => {
     const caller = callerAddress(context);
     if (caller === undefined || caller === peer(context.env)?.address) await next();
-    else await callerGate(caller, next);
+    else await callerGate(caller, next, answerSent(context.env));
   });
   if (settings.upstream) {
     const forward = createUpstream(settings.upstream);

@@ -1,7 +1,8 @@
 import { Agent, createServer, request } from 'node:http';
-import type { Server } from 'node:http';
+import type { ClientRequest, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServiceError } from './service-error.ts';
 import { UnknownSecret } from './handlers/access/authenticate.ts';
@@ -223,6 +224,43 @@ describe('connections of one address', () => {
     await expect
       .poll(async () => (await requestOverWire(`${origin}/healthz`, { agent: agent() })).status)
       .toBe(200);
+  });
+});
+
+describe('requests of one caller behind a proxy', () => {
+  it('ST-42 count until their last byte was sent or their connection ended', async () => {
+    const size = 64 * 1024 ** 2;
+    const document = (bytes: number) => ({
+      fileName: 'a.txt',
+      type: 'text/plain',
+      size: bytes,
+      stream: async () => Readable.from([Buffer.alloc(bytes)]),
+    });
+    const handlers = {
+      readContent: async ({ params }: { params: { key: string } }) =>
+        document(params.key === 'large' ? size : 1),
+    };
+    const environment = { TESTIGO_TRUSTED_PROXY: '127.0.0.1', TESTIGO_CONNECTIONS_PER_ADDRESS: '2' };
+    const origin = await start(environment, { handlers: handlers as never });
+    const ask = async (caller: string): Promise<unknown> => {
+      const headers = { ...bearer, 'x-forwarded-for': caller };
+      return (await requestOverWire(`${origin}/rest/v1/content/small`, { headers })).status;
+    };
+    /** A download whose bytes nobody takes. */
+    const hold = async (): Promise<ClientRequest> => {
+      const headers = { ...bearer, 'x-forwarded-for': '192.0.2.1' };
+      const held = request(`${origin}/rest/v1/content/large`, { headers, agent: false });
+      held.on('error', () => undefined);
+      await new Promise((resolve) => held.once('response', resolve).end());
+      return held;
+    };
+    for (let count = 0; count < 5; count += 1) expect(await ask('192.0.2.1')).toBe(200);
+    const [first, second] = [await hold(), await hold()];
+    expect(await ask('192.0.2.1')).toBe(429);
+    expect(await ask('192.0.2.2')).toBe(200);
+    first.destroy();
+    await expect.poll(() => ask('192.0.2.1')).toBe(200);
+    second.destroy();
   });
 });
 

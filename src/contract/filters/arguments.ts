@@ -110,6 +110,8 @@ export const defaultListLimit = 50;
 export const maxListLimit = 1000;
 /** Most items of lists inside each other: of the product of their limits (Rule WI-20). */
 export const maxNestedItems = 10_000;
+/** Most items of all nested lists that a call names (Rule WI-20): of the three of a wallet as many as each may have. */
+export const maxAnswerItems = 3 * maxNestedItems;
 export const ListLimit = z.int().check(z.minimum(0), z.maximum(maxListLimit));
 
 const argument = <S extends z.ZodMiniType>(kind: Argument['kind'], schema: S): Argument<S> => ({

@@ -272,6 +272,7 @@ describe('content', () => {
     ['a"b%41.txt', `attachment; filename="a_b_41.txt"; filename*=UTF-8''a%22b%2541.txt`],
     ['a\r\nSet-Cookie: x', `attachment; filename="aSet-Cookie: x"; filename*=UTF-8''aSet-Cookie%3A%20x`],
     ['\ud800.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
+    ['contrato\u202efdp.exe', `attachment; filename="contratofdp.exe"; filename*=UTF-8''contratofdp.exe`],
     ['a/', `attachment; filename="document"; filename*=UTF-8''document`],
   ])('CO-2 names %j by RFC 8187', (path, expected) => {
     expect(attachment(path)).toBe(expected);

@@ -206,6 +206,7 @@ describe('nested list arguments', () => {
     `/endorse-events?limit=1&${owned}_limit=10&${passed}_limit=1000`,
     `/witnesses?${family}_limit=1000`,
     `/witnesses?pagination=${text({ size: 100 })}&${family}_limit=100`,
+    `/wallets?limit=10&${['endorsables', 'endorseFromEvents', 'endorseToEvents'].map((list) => `wallets_items_items_${list}_limit=1000`).join('&')}`,
     `/endorse-event/x?${owned.replace('endorseEvents_items_items', 'endorseEvent')}_limit=1000`,
   ])('WI-20 takes %s', async (address) => {
     expect((await ask(`/rest/v1${address}`)).status).toBe(200);

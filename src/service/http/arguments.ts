@@ -1,6 +1,12 @@
 import type { z } from 'zod/mini';
 import type { Argument, Pagination } from '#contract/filters/arguments.ts';
-import { defaultListLimit, defaultPageSize, ListLimit, maxNestedItems } from '#contract/filters/arguments.ts';
+import {
+  defaultListLimit,
+  defaultPageSize,
+  ListLimit,
+  maxAnswerItems,
+  maxNestedItems,
+} from '#contract/filters/arguments.ts';
 import {
   filterDepth,
   filterParts,
@@ -90,7 +96,7 @@ export function checkNested(
   }
 }
 
-/** Limits of lists inside each other multiply (Rule WI-20). */
+/** Limits of lists inside each other multiply, and those of lists beside each other add up (Rule WI-20). */
 function checkLimits(
   operation: Operation,
   query: ReadArguments['query'],
@@ -103,13 +109,16 @@ function checkLimits(
       // Each was parsed as a ListLimit.
       .map(({ argument, value }) => [nameOf(argument.path), value as number]),
   );
+  const itemsOf = new Map<string, number>();
   for (const { argument } of nested) {
-    if (argument.suffix !== 'limit') continue;
     const whole = wholeList(argument.path, query);
     const lists = listsOnPath(argument.path, whole?.limit ?? 1, (path) => limits.get(nameOf(path)));
+    let product = whole?.limit ?? 1;
+    for (const { path, limit } of lists) itemsOf.set(nameOf(path), (product *= limit));
+    if (argument.suffix !== 'limit') continue;
     const named = lists.map(({ path, limit }) => ({ name: nameOf(path), limit }));
     const [own, ...around] = [...(whole ? [whole] : []), ...named].reverse();
-    const items = around.reduce((product, { limit }) => product * limit, own?.limit ?? 0);
+    const items = around.reduce((all, { limit }) => all * limit, own?.limit ?? 0);
     if (!own || items <= maxNestedItems) continue;
     const others = around.reverse().map(({ name, limit }) => `${name} ${limit}, `);
     throw malformed(
@@ -118,6 +127,14 @@ function checkLimits(
       'WI-20',
     );
   }
+  const all = [...itemsOf.values()].reduce((sum, items) => sum + items, 0);
+  const last = nested.at(-1)?.argument;
+  if (last && all > maxAnswerItems)
+    throw malformed(
+      nestedArgumentName(operation, last.path, last.suffix),
+      `the ${itemsOf.size} nested lists of this call are up to ${all} items; they have at most ${maxAnswerItems} together`,
+      'WI-20',
+    );
 }
 
 /** The list that the answer itself is, with what it is limited by. */

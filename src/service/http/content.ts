@@ -42,7 +42,8 @@ export async function answerBytes(answer: BytesAnswer, method: string): Promise<
  */
 export function attachment(path: string): string {
   const last = path.split(/[/\\]/).at(-1) ?? '';
-  const name = last.replace(/\p{Cs}/gu, '\u{fffd}').replace(/\p{Cc}/gu, '') || 'document';
+  // A control of direction would show `x\u202efdp.exe` as a name that ends in pdf.
+  const name = last.replace(/\p{Cs}/gu, '\u{fffd}').replace(/[\p{Cc}\p{Bidi_Control}]/gu, '') || 'document';
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(name)}`;
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nestedArgumentName, nestedCollections } from '#contract/filters/nested-lists.ts';
+import { allOperations } from '#contract/operations/operations.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { startTestService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';
@@ -50,5 +52,23 @@ describe('lists inside each other', () => {
     const { items } = await on.get<Tokens>(`/endorsables?limit=1000&${name}_orderBy=id`, key);
     expect(items[0]?.endorseEvents.items).toHaveLength(10);
     expect(items[0]?.endorseEvents.items[0]?.from?.endorsables?.items).toHaveLength(1);
+  });
+
+  it.each(['limit', 'orderBy'] as const)('WI-20 counts lists beside each other, by %s', async (suffix) => {
+    const operation = allOperations.readEndorsable!;
+    const value = { limit: '100', orderBy: 'id' }[suffix];
+    const outer = `${nestedArgumentName(operation, ['endorseEvents'], 'limit')}=100`;
+    const inner = nestedCollections(operation, 4).filter(
+      (path) => path.length > 1 && path.filter((level) => level === 'items').length < 2,
+    );
+    const ask = (lists: number) =>
+      on.request(
+        `/rest/v1/endorsable/${token}?${[outer, ...inner.slice(0, lists).map((path) => `${nestedArgumentName(operation, path, suffix)}=${value}`)].join('&')}`,
+        { as: key },
+      );
+    expect((await ask(2)).status).toBe(200);
+    const refused = await ask(inner.length);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toMatch(/WI-20/);
   });
 });

@@ -133,11 +133,31 @@ async function checkKind(
     if (Buffer.from(head).toString('latin1') !== pdfHeader)
       throw refuse(`is no PDF: its bytes do not begin with ${pdfHeader}`);
   }
-  if (kind === 'json') {
-    const text = new JsonText();
-    for await (const piece of readPieces(objects, stored)) if (!text.push(piece)) break;
-    if (!text.end()) throw refuse('is not JSON text (RFC 8259).');
-  }
+  if (kind === 'json' && !(await isJson(objects, stored))) throw refuse('is not JSON text (RFC 8259).');
+}
+
+/** By their SHA-256, contents of which it is known, or being read, whether they are JSON text. */
+const jsonByDigest = new Map<string, Promise<boolean>>();
+const mostRemembered = 10_000;
+
+/** Reads the same bytes once, however often a request names them: reading a large one costs a second of a core. */
+async function isJson(objects: Service['objects'], stored: StoredContent): Promise<boolean> {
+  const { sha256 } = stored;
+  const known = jsonByDigest.get(sha256);
+  if (known) return known;
+  const reading = readJson(objects, stored);
+  jsonByDigest.set(sha256, reading);
+  reading.catch(() => jsonByDigest.delete(sha256));
+  const [oldest] = jsonByDigest.keys();
+  if (jsonByDigest.size > mostRemembered && oldest !== undefined) jsonByDigest.delete(oldest);
+  return reading;
+}
+
+/** To the end, whatever comes before it: only then are the bytes known to be those of the digest. */
+async function readJson(objects: Service['objects'], stored: StoredContent): Promise<boolean> {
+  const text = new JsonText();
+  for await (const piece of readPieces(objects, stored)) text.push(piece);
+  return text.end();
 }
 
 function unwrap(input: CreateSignatureRequestInput['content']): { content: ContentInput; path: Path } {

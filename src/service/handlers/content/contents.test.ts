@@ -56,6 +56,32 @@ describe('bytes that are not of the kind that is claimed', () => {
   });
 });
 
+describe('JSON text that requests name again and again', () => {
+  it('UP-10 is read once, also where it is none', async () => {
+    const { objects } = on.service;
+    const stream = objects.stream.bind(objects);
+    let reads = 0;
+    objects.stream = (key) => ((reads += 1), stream(key));
+    try {
+      for (const [text, answer] of [
+        [`[${Math.random()}]`, '200'],
+        [`[${Math.random()}`, '422 input.content.json'],
+      ] as const) {
+        reads = 0;
+        const json = await on.upload(own.key, Buffer.from(text), 'numbers.json');
+        const answers = [
+          await create({ json }),
+          ...(await Promise.all([create({ json }), create({ json })])),
+        ];
+        expect(answers).toEqual([answer, answer, answer]);
+        expect(reads).toBe(1);
+      }
+    } finally {
+      objects.stream = stream;
+    }
+  });
+});
+
 describe('uploads of a member of two organizations', () => {
   const uploadOf = async (subject: TestSubject) => {
     const bytes = pdfBytes();

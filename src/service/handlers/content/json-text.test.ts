@@ -104,4 +104,17 @@ describe('JSON text that is read as it comes', () => {
     expect(isJson('{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000), 65_536)).toBe(true);
     expect(isJson(nested(1_000_001), 65_536)).toBe(false);
   });
+
+  it('UP-10 reads numbers at a cost like that of text', () => {
+    const size = 2 * 1024 ** 2;
+    const cost = (text: string): number => {
+      const before = process.cpuUsage();
+      expect(isJson(text, 65_536)).toBe(true);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const ofText = cost(`"${'a'.repeat(size)}"`) + 10_000;
+    expect(cost(`[${'1'.repeat(size)}]`)).toBeLessThan(12 * ofText);
+    expect(cost(`[${'1,'.repeat(size / 2)}1]`)).toBeLessThan(12 * ofText);
+  });
 });

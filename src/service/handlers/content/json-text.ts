@@ -15,18 +15,30 @@ type Step =
   | 'literal'
   | 'number';
 
-/** What may follow the part of a number that was read; the empty part is its beginning. */
-const numberParts = {
-  minus: { zero: /0/, whole: /[1-9]/ },
-  zero: { point: /\./, exponent: /[eE]/ },
-  whole: { whole: /\d/, point: /\./, exponent: /[eE]/ },
-  point: { fraction: /\d/ },
-  fraction: { fraction: /\d/, exponent: /[eE]/ },
-  exponent: { sign: /[+-]/, power: /\d/ },
-  sign: { power: /\d/ },
-  power: { power: /\d/ },
-} as const;
-type NumberPart = keyof typeof numberParts;
+type NumberPart = 'minus' | 'zero' | 'whole' | 'point' | 'fraction' | 'exponent' | 'sign' | 'power';
+
+/** Which part of a number a character begins or continues after another part; `1` stands for 1 to 9, `+` for a minus too. */
+const numberParts: Readonly<Record<NumberPart, Readonly<Record<string, NumberPart>>>> = {
+  minus: { 0: 'zero', 1: 'whole' },
+  zero: { '.': 'point', e: 'exponent' },
+  whole: { 0: 'whole', 1: 'whole', '.': 'point', e: 'exponent' },
+  point: { 0: 'fraction', 1: 'fraction' },
+  fraction: { 0: 'fraction', 1: 'fraction', e: 'exponent' },
+  exponent: { '+': 'sign', 0: 'power', 1: 'power' },
+  sign: { 0: 'power', 1: 'power' },
+  power: { 0: 'power', 1: 'power' },
+};
+
+/** A character as the table of numbers has it. */
+function ofNumber(character: string): string {
+  if (isDigit(character)) return character === '0' ? '0' : '1';
+  return character === 'E' ? 'e' : character === '-' ? '+' : character;
+}
+
+const isDigit = (character: string): boolean => character >= '0' && character <= '9';
+
+/** Parts that a digit leaves as they are. */
+const isRepeated: Readonly<Partial<Record<NumberPart, true>>> = { whole: true, fraction: true, power: true };
 const complete: ReadonlySet<NumberPart> = new Set<NumberPart>(['zero', 'whole', 'fraction', 'power']);
 
 /**
@@ -76,9 +88,10 @@ export class JsonText {
   }
 
   #accepts(text: string, at: number): boolean {
-    // Most of a text is inside of quotes.
-    if (this.#step !== 'text') return this.#take(text.charAt(at));
     const code = text.charCodeAt(at);
+    // Most of a text is inside of quotes, or digits.
+    if (this.#step === 'number' && code >= 0x30 && code <= 0x39 && isRepeated[this.#part]) return true;
+    if (this.#step !== 'text') return this.#take(text.charAt(at));
     if (code === 0x22) this.#step = this.#isKey ? 'colon' : 'after';
     else if (code === 0x5c) this.#step = 'escape';
     return code >= 0x20;
@@ -112,11 +125,10 @@ export class JsonText {
   }
 
   #takeOfNumber(character: string): boolean {
-    for (const [part, pattern] of Object.entries(numberParts[this.#part])) {
-      if (pattern.test(character)) {
-        this.#part = part as NumberPart; // keys of the table name parts of the table
-        return true;
-      }
+    const part = numberParts[this.#part][ofNumber(character)];
+    if (part !== undefined) {
+      this.#part = part;
+      return true;
     }
     if (!complete.has(this.#part)) return false;
     this.#step = 'after';
@@ -159,7 +171,7 @@ export class JsonText {
     } else if (character === 't' || character === 'f' || character === 'n') {
       this.#rest = literals[character];
       this.#step = 'literal';
-    } else if (character === '-' || /\d/.test(character)) {
+    } else if (character === '-' || isDigit(character)) {
       this.#part = character === '-' ? 'minus' : character === '0' ? 'zero' : 'whole';
       this.#step = 'number';
     } else return false;

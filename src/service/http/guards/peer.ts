@@ -1,3 +1,5 @@
+import { ServerResponse } from 'node:http';
+
 /** The peer of the connection by which a request came. */
 export interface Peer {
   /** As the system writes it: `192.0.2.7`, `::1`, `::ffff:127.0.0.1`. */
@@ -44,6 +46,19 @@ export function peerOf(
   return { address, httpVersion, isLocal: isLocal(address) };
 }
 
+/**
+ * When the answer to a request was sent or its connection ended; undefined where there is none. The bytes of a document
+ * are still on their way when the app has answered.
+ *
+ * @param bindings what the server's adaptor hands over beside the request
+ */
+export function answerSent(bindings: unknown): Promise<void> | undefined {
+  const outgoing = memberOf(bindings, 'outgoing');
+  if (!(outgoing instanceof ServerResponse)) return undefined;
+  if (outgoing.destroyed) return Promise.resolve();
+  return new Promise((resolve) => outgoing.once('close', () => resolve()));
+}
+
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)[name]
@@ -53,6 +68,6 @@ const forwarding =
   /^(?:forwarded|via|cdn-loop|x-real-ip|(?:\w+-)+client-?ip|x-(?:forwarded|original|envoy|amzn)(?:-.*)?|cf-.*)$/;
 
 /** Whether a request says that somebody passed it on, or came in the version that plain proxies speak. */
-export function isForwarded(request: Request, peer: Peer): boolean {
-  return peer.httpVersion === '1.0' || [...request.headers.keys()].some((name) => forwarding.test(name));
+export function isForwarded(request: Request, peer: Peer | undefined): boolean {
+  return peer?.httpVersion === '1.0' || [...request.headers.keys()].some((name) => forwarding.test(name));
 }

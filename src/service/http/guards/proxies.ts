@@ -49,15 +49,18 @@ function plainAddress(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
+/** Runs a request of a caller, and counts it until `sent`, or without that until it is answered. */
+export type CallerGate = <T>(caller: string, answer: () => Promise<T>, sent?: Promise<unknown>) => Promise<T>;
+
 /**
  * Runs requests of one caller behind a trusted proxy, no more at once than one address may have connections: those of
  * the proxy itself are shared by all of its callers (Rule ST-42).
  *
  * @param most 0 is no limit
  */
-export function createCallerGate(most: number): <T>(caller: string, answer: () => Promise<T>) => Promise<T> {
+export function createCallerGate(most: number): CallerGate {
   const counts = new Map<string, number>();
-  return async (caller, answer) => {
+  return async (caller, answer, sent) => {
     const network = networkOf(caller);
     const count = counts.get(network) ?? 0;
     if (most > 0 && count >= most)
@@ -66,12 +69,16 @@ export function createCallerGate(most: number): <T>(caller: string, answer: () =
         retryAfter: 1,
       });
     counts.set(network, count + 1);
-    try {
-      return await answer();
-    } finally {
+    const release = (): void => {
       const left = (counts.get(network) ?? 1) - 1;
       if (left === 0) counts.delete(network);
       else counts.set(network, left);
+    };
+    try {
+      return await answer();
+    } finally {
+      if (sent) void sent.then(release);
+      else release();
     }
   };
 }

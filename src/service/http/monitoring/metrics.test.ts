@@ -188,8 +188,8 @@ describe('what the service tells of itself', () => {
       log: createLog('silent'),
       port: () => 4310,
     });
-    const from = async (remoteAddress: string | undefined, headers = {}): Promise<number> => {
-      const wire = { incoming: { socket: { remoteAddress } } };
+    const from = async (remoteAddress: string | undefined, headers = {}, httpVersion = '1.1') => {
+      const wire = { incoming: { socket: { remoteAddress }, httpVersion } };
       const request = new Request('http://testigo.example/metrics', { headers });
       return (await app.fetch(request, wire)).status;
     };
@@ -199,6 +199,11 @@ describe('what the service tells of itself', () => {
     expect(await from('192.0.2.1')).toBe(404);
     expect(await from(undefined)).toBe(404);
     expect(await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(404);
+    // The same marks by which the sandbox knows a proxy; a plain one has none and speaks 1.0.
+    expect(await from('127.0.0.1', { via: '1.1 proxy' })).toBe(404);
+    expect(await from('127.0.0.1', { 'x-forwarded-host': 'testigo.example' })).toBe(404);
+    expect(await from('127.0.0.1', { 'cf-connecting-ip': '192.0.2.1' })).toBe(404);
+    expect(await from('127.0.0.1', {}, '1.0')).toBe(404);
     const { ask } = stubApp({}, {});
     expect((await ask('/metrics')).status).toBe(200);
     expect((await ask('/metrics', { headers: { forwarded: 'for=192.0.2.1' } })).status).toBe(404);

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { IntervalHistogram } from 'node:perf_hooks';
 import type { Settings } from '../../settings.ts';
 import { isLoopback } from '../guards/hosts.ts';
+import { isForwarded, peerOf } from '../guards/peer.ts';
 import type { Health } from '../ports.ts';
 import { createExposition } from './exposition.ts';
 import type { Exposition, Sample } from './exposition.ts';
@@ -146,9 +147,6 @@ function takeLoopDelay(): number {
  * @param wire the connection as the adaptor gives it; absent where the request came by none
  */
 export function isLocal(request: Request, wire: unknown, { host }: Pick<Settings, 'host'>): boolean {
-  if (['forwarded', 'x-forwarded-for', 'x-real-ip'].some((name) => request.headers.has(name))) return false;
-  if (isLoopback(host)) return true;
-  const { incoming } = (wire ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }; // node-server's own form
-  const address = incoming?.socket?.remoteAddress ?? '';
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
+  const peer = peerOf(wire);
+  return !isForwarded(request, peer) && (isLoopback(host) || peer?.isLocal === true);
 }

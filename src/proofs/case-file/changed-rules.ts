@@ -72,7 +72,8 @@ export const changedRules: readonly Rule[] = [
       stampRules.has(one.today.reason?.detail?.rule),
   },
   {
-    // Only by OCSP responses: lists were checked before too, and their findings name the certificate.
+    // Only by OCSP responses, and by lists about a signer that is pinned itself: other lists were checked before too, and
+    // their findings name the certificate.
     by: 'stamp-signer',
     check: /^(nom151\.path|merkleized\.stamp)$/,
     decides: (one) => {

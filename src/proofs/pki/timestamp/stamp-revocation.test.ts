@@ -79,6 +79,8 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
     for (const reason of [undefined, 0, 1, 3, 4, 5])
       expect(verdictOf([response(revoked(before, reason))])).toMatchObject(fallen);
     expect(verdictOf([response(revoked(genTime, 4))])).toMatchObject(fallen);
+    // A year that no answer of the interface may have, and a responder may.
+    expect(verdictOf([response(revoked('0000-01-01T00:00:00Z', 4))])).toMatchObject(fallen);
     expect(verdictOf([response(revoked(before, 4))]).check.reason).toEqual({
       code: 'REVOKED',
       detail: { revokedAt: before, reason: 4 },

@@ -4,7 +4,6 @@
  */
 import { equalBytes } from '../../encoding/bytes.ts';
 import { ProofError } from '../../errors.ts';
-import { readInstant } from '../../encoding/instant.ts';
 import { failed, indeterminate, type Finding } from '../../verdict/finding.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { sameCertificate, type Certificate } from '../certificate/certificate.ts';
@@ -62,7 +61,7 @@ function revokedBy(
   );
   if (!authorized || facts?.status !== 'revoked') return undefined;
   const { revokedAt, revocationReason } = facts;
-  const later = revokedAt !== undefined && readInstant(revokedAt, 'revokedAt') > info.genTime;
+  const later = revokedAt !== undefined && Date.parse(revokedAt) > info.genTime;
   if (later && isHarmlessReason(revocationReason)) return undefined;
   return failed('REVOKED', { revokedAt: revokedAt ?? '', reason: revocationReason ?? 0 });
 }

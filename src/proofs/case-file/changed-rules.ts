@@ -91,6 +91,15 @@ export const changedRules: readonly Rule[] = [
       (ends('CHAIN_CONSTRAINTS_FAILURE')(one) || one.today.status === 'NOT_APPLICABLE'),
   },
   {
+    // The purposes of the authorities above a signer were not held to what the signer did with its key.
+    by: 'signer-purpose',
+    check: /^certificate\.path$/,
+    decides: (one) =>
+      one.reported.status === 'PASSED' &&
+      ends('CHAIN_CONSTRAINTS_FAILURE')(one) &&
+      one.today.reason?.detail?.rule === 'a critical extendedKeyUsage includes the purpose',
+  },
+  {
     // Names are compared without accents and order, and a difference of name is a warning.
     by: 'identity',
     check: /^certificate\.identity$/,

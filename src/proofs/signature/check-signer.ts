@@ -6,7 +6,7 @@ import type { ReportedCertificate, InviteFacts } from '../evidence/facts.ts';
 import { check, indeterminate, type Finding } from '../verdict/finding.ts';
 import type { CheckId } from '../check.ts';
 import { anchorsFor } from '../pki/path/anchor-use.ts';
-import { checkCertificate } from '../pki/certificate/check-certificate.ts';
+import { checkCertificate, signingPurposes } from '../pki/certificate/check-certificate.ts';
 import { readCertificatesInput, type Certificate } from '../pki/certificate/certificate.ts';
 import type { DeclaredCertificate } from '../pki/certificate/compare-fields.ts';
 import { checkOcsp } from '../pki/ocsp/ocsp.ts';
@@ -58,7 +58,14 @@ export function checkSigner(
     ...(reported?.issuerPem === undefined ? [] : [reported.issuerPem]),
   ]);
   const signing = anchorsFor('signing', anchors);
-  const { check: pathCheck, path } = checkPath({ certificate, others, anchors: signing, moment, policy });
+  const { check: pathCheck, path } = checkPath({
+    certificate,
+    others,
+    anchors: signing,
+    moment,
+    policy,
+    purposes: signingPurposes,
+  });
   const issuer = path.certificates[1] ?? path.anchor?.certificate;
   const ocsp = checkOcsp({
     response: invite.ocspResponse,

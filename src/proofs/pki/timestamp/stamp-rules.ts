@@ -163,7 +163,7 @@ export function checkSignerPath(
     algorithms: policy.algorithms,
     crls: [...signedData.crls, ...crls],
     revocation: 'at-hand',
-    purpose: oid.timeStamping,
+    purposes: [oid.timeStamping],
   });
   // Trusting the certificate is not enough: it must be pinned for time-stamps.
   return path.next?.code === 'trust_anchor'

@@ -161,6 +161,13 @@ describe('who signed', () => {
 });
 
 describe('certificates at hand', () => {
+  it('are read once for all signatures and time-stamps that they are at hand for', () => {
+    const texts = [pem(authority)];
+    const [read] = certificatesAtHand(texts);
+    expect(certificatesAtHand(texts)[0]).toBe(read);
+    expect(certificatesAtHand([...texts])[0]).not.toBe(read);
+  });
+
   it('are those that can be read, at most 256 texts and 256 certificates', () => {
     const [one, two] = [pem(authority), pem(signer('Ana'))];
     expect(certificatesAtHand(['x', one, two]).map(({ fingerprint }) => fingerprint)).toEqual([

@@ -53,10 +53,10 @@ export function checkSigner(
   if (certificate === undefined) {
     return { key: undefined, checks: [...checks, ...withoutCertificate(policy)] };
   }
-  const others = certificatesAtHand([
-    ...(evidence.certificates ?? []),
-    ...(reported?.issuerPem === undefined ? [] : [reported.issuerPem]),
-  ]);
+  const others = [
+    ...certificatesAtHand(evidence.certificates ?? []),
+    ...certificatesAtHand(reported?.issuerPem === undefined ? [] : [reported.issuerPem]),
+  ].slice(0, maxCertificates);
   const signing = anchorsFor('signing', anchors);
   const { check: pathCheck, path } = checkPath({
     certificate,
@@ -109,8 +109,20 @@ function declaredOf(reported: ReportedCertificate): DeclaredCertificate {
   return { serialNumber, hash, notBefore, notAfter, version, publicKey: { modulus, exponent }, issuer };
 }
 
-/** Certificates that may stand between a signer and an anchor; one that cannot be read is no help and no harm. */
-export function certificatesAtHand(texts: readonly (string | Uint8Array)[]): Certificate[] {
+const readByTexts = new WeakMap<readonly (string | Uint8Array)[], readonly Certificate[]>();
+
+/**
+ * Certificates that may stand between a signer and an anchor; one that cannot be read is no help and no harm. Every
+ * signature of a request and every time-stamp has the same ones at hand, so they are read once: a few megabytes of
+ * evidence would take hours otherwise.
+ */
+export function certificatesAtHand(texts: readonly (string | Uint8Array)[]): readonly Certificate[] {
+  const known = readByTexts.get(texts) ?? readCertificates(texts);
+  readByTexts.set(texts, known);
+  return known;
+}
+
+function readCertificates(texts: readonly (string | Uint8Array)[]): Certificate[] {
   const fields: Certificate[] = [];
   for (const text of texts.slice(0, maxCertificates)) {
     try {

@@ -32,8 +32,13 @@ export function revokedSigner(
   const issuers = isPinned ? issuersAtHand(token, certificate, input) : [issuer];
   const byLists = isPinned ? revokedByLists(token, certificate, issuers, input) : undefined;
   if (byLists !== undefined) return byLists;
+  const { responses = [], commonResponses = [] } = input;
   const revoking = revocationsOf(
-    [...(input.responses ?? []), ...token.signedData.ocspResponses],
+    [
+      ...readResponses(responses),
+      ...readOnce(commonResponses),
+      ...readResponses(token.signedData.ocspResponses),
+    ],
     certificate,
   );
   for (const response of revoking.slice(0, maxRevocations)) {
@@ -119,28 +124,43 @@ function revokedByLists(
  * says nothing.
  */
 function revocationsOf(
-  responses: readonly (Uint8Array | string)[],
+  responses: readonly ReadResponse[],
   { serialNumber }: Certificate,
 ): (Uint8Array | string)[] {
   const found = new Map<string, Uint8Array | string>();
-  for (const response of responses) {
-    const read = tolerant(response);
-    const isRevoking = read?.basic?.responses.some(
+  for (const { response, read } of responses) {
+    const isRevoking = read.basic?.responses.some(
       ({ id, status }) => status === 'revoked' && equalBytes(id.serialNumber, serialNumber),
     );
-    if (read !== undefined && isRevoking === true && !found.has(read.fingerprint))
-      found.set(read.fingerprint, response);
+    if (isRevoking === true && !found.has(read.fingerprint)) found.set(read.fingerprint, response);
   }
   return [...found.values()];
 }
 
-function tolerant(response: Uint8Array | string): OcspResponse | undefined {
-  try {
-    return readOcspInput(response);
-  } catch (error) {
-    if (error instanceof ProofError) return undefined;
-    throw error;
-  }
+interface ReadResponse {
+  readonly response: Uint8Array | string;
+  readonly read: OcspResponse;
+}
+
+type Responses = readonly (Uint8Array | string)[];
+
+const readByList = new WeakMap<Responses, readonly ReadResponse[]>();
+
+function readOnce(responses: Responses): readonly ReadResponse[] {
+  const known = readByList.get(responses) ?? readResponses(responses);
+  readByList.set(responses, known);
+  return known;
+}
+
+function readResponses(responses: Responses): ReadResponse[] {
+  return responses.flatMap((response) => {
+    try {
+      return [{ response, read: readOcspInput(response) }];
+    } catch (error) {
+      if (error instanceof ProofError) return [];
+      throw error;
+    }
+  });
 }
 
 /** A weak hash is no ground to pass over a revocation. */

@@ -36,6 +36,8 @@ export interface StampInput {
   readonly crls?: readonly Crl[];
   /** OCSP responses at hand beside those in the token: DER, PEM, base64 or hex. */
   readonly responses?: readonly (Uint8Array | string)[];
+  /** The same, of a list that many time-stamps have in common: it is read once. */
+  readonly commonResponses?: readonly (Uint8Array | string)[];
   /** Keys that signed what is dated: whoever signs does not say when. */
   readonly signingKeys?: readonly PublicKey[];
   /** Anchors of other purposes; a path that ends at one of them names it, so that the reader can decide. */

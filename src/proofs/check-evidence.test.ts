@@ -677,6 +677,20 @@ describe('best signature time', () => {
 });
 
 describe('a moment before the evidence', () => {
+  it('a block of a time that is no date leaves its anchor open, own or declared', () => {
+    const exchanges = context.exchanges!.map((one) =>
+      one.method === 'eth_getBlockByNumber'
+        ? { ...one, result: { ...(one.result as object), timestamp: `0x${'f'.repeat(20)}` } }
+        : one,
+    );
+    const declared = run({ ...evidence, declaredExchanges: exchanges }, without('exchanges'));
+    for (const report of [run(evidence, { ...context, exchanges }), declared])
+      expect(find(report, 'witness', 'merkleized.anchor')).toMatchObject({
+        status: 'INDETERMINATE',
+        reason: { code: 'X_UNREADABLE' },
+      });
+  });
+
   it('has no proof of existence yet: later blocks, tokens and answers pass nothing', () => {
     const report = run(evidence, { ...context, now: readInstant(provenAt, 'now') - 86_400_000 });
     expect(find(report, 'witness', 'merkleized.anchor')).toMatchObject({

@@ -72,7 +72,8 @@ export const changedRules: readonly Rule[] = [
       stampRules.has(one.today.reason?.detail?.rule),
   },
   {
-    // Only by OCSP responses: lists were checked before too, and their findings name the certificate.
+    // Only by OCSP responses, and by lists about a signer that is pinned itself: other lists were checked before too, and
+    // their findings name the certificate.
     by: 'stamp-signer',
     check: /^(nom151\.path|merkleized\.stamp)$/,
     decides: (one) => {
@@ -88,6 +89,15 @@ export const changedRules: readonly Rule[] = [
     decides: (one) =>
       one.reported.status === 'PASSED' &&
       (ends('CHAIN_CONSTRAINTS_FAILURE')(one) || one.today.status === 'NOT_APPLICABLE'),
+  },
+  {
+    // The purposes of the authorities above a signer were not held to what the signer did with its key.
+    by: 'signer-purpose',
+    check: /^certificate\.path$/,
+    decides: (one) =>
+      one.reported.status === 'PASSED' &&
+      ends('CHAIN_CONSTRAINTS_FAILURE')(one) &&
+      one.today.reason?.detail?.rule === 'a critical extendedKeyUsage includes the purpose',
   },
   {
     // Names are compared without accents and order, and a difference of name is a warning.

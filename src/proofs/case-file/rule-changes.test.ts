@@ -3,7 +3,15 @@ import { checkEvidence } from '../check-evidence.ts';
 import type { Context, Evidence } from '../evidence/evidence.ts';
 import { canonicalJson, readJson, type JsonObject } from '../encoding/json.ts';
 import { oid } from '../pki/der/oids.ts';
-import { anchor, issue, issueCrlDer, purposes, testKey, usage } from '../pki/testing/authority.ts';
+import {
+  anchor,
+  authorityExtensions,
+  issue,
+  issueCrlDer,
+  purposes,
+  testKey,
+  usage,
+} from '../pki/testing/authority.ts';
 import { maxRevocations } from '../pki/timestamp/stamp-revocation.ts';
 import { ocspResponse } from '../pki/testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from '../pki/testing/time-stamper.ts';
@@ -319,6 +327,39 @@ describe('a verdict that a changed rule decides', () => {
       ...liesOfWitness,
       (report) =>
         was(report, 'invites[0]', 'ocsp.status', { status: 'INDETERMINATE', reason: 'X_OCSP_STALE' }),
+      (report) => (section(report, 'invites[0]').provenTime = '2020-01-01T00:00:00Z'),
+    ]);
+  });
+
+  it('a signer of documents below an authority that is certified for time-stamps', () => {
+    const limited = issue({
+      subject: 'CN=Limited',
+      issuer: root,
+      extensions: [...authorityExtensions(), purposes(true, oid.timeStamping)],
+    });
+    const person = issue({
+      subject: 'CN=Ana',
+      issuer: limited,
+      key: testKey('Ana', 'RSA'),
+      extensions: [usage(0, 1)],
+    });
+    const response = ocspResponse({
+      singles: [{ certificate: person.certificate, issuer: limited, thisUpdate: provenAt }],
+      signer: limited,
+      producedAt: provenAt,
+    });
+    const invite = inviteOf('Ana', {
+      certificate: { pem: pem(person), issuerPem: pem(limited) },
+      ocspResponse: hex(response),
+    });
+    const honest: Bend = (report) => {
+      was(report, 'invites[0]', 'certificate.path', { status: 'PASSED', basis: 'PINNED' });
+      passedAs(section(report, 'invites[0]'), 'PINNED');
+      passedAs(report, 'PINNED');
+    };
+    const text = (bend: Bend) => earlier({ ...stampOnly(tokenBy(stamper)), invites: [invite] }, bend);
+    expectExplained(text, honest, 'signer-purpose', [
+      (report) => was(report, 'invites[0]', 'certificate.usage', { status: 'FAILED' }),
       (report) => (section(report, 'invites[0]').provenTime = '2020-01-01T00:00:00Z'),
     ]);
   });

@@ -14,7 +14,15 @@ import { readHex, readHexOf, toHex, utf8Of } from '../encoding/bytes.ts';
 import { unreadable } from '../errors.ts';
 import type { Json, JsonObject } from '../encoding/json.ts';
 import type { Policy } from '../policy/policy.ts';
-import { answerOf, isObject, readQuantity, readWord, type RpcNode, type RpcQuestion } from './rpc.ts';
+import {
+  answerOf,
+  isObject,
+  readQuantity,
+  readSeconds,
+  readWord,
+  type RpcNode,
+  type RpcQuestion,
+} from './rpc.ts';
 
 export interface TransactionAnchor {
   readonly network: number;
@@ -109,7 +117,7 @@ function readBlock(node: RpcNode, receipt: JsonObject, block: string, number: bi
   if (head === undefined) return { kind: 'not-final', why: 'the node names no final block' };
   if (head.number < number)
     return { kind: 'not-final', why: `final is ${head.number}, the block is ${number}` };
-  return { kind: 'holds', seconds: readQuantity(answer.result.timestamp, 'block.timestamp'), block };
+  return { kind: 'holds', seconds: readSeconds(answer.result.timestamp, 'block.timestamp'), block };
 }
 
 /** The root as a 32-byte word, or as its 64 lower-case characters, in the input or in the logs of the transaction. */

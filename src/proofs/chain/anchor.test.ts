@@ -85,6 +85,7 @@ describe('merkleized.anchor', () => {
     ['denied, but not final', { input: '0x00', finalNumber: 99 }, 'INDETERMINATE X_ANCHOR_NOT_FINAL'],
     ['reverted', { status: '0x0' }, 'INDETERMINATE X_ANCHOR_ROOT_ABSENT'],
     ['a status that is no quantity', { status: 'ok' }, 'INDETERMINATE X_UNREADABLE'],
+    ['a block of a time that is no date', { blockTime: 2 ** 40 }, 'INDETERMINATE X_UNREADABLE'],
   ] as const)('%s', (_name, change, code) => {
     const result = verdictOf(heard(change));
     expect(codeOf(result)).toBe(code);

@@ -80,6 +80,13 @@ export function readQuantity(value: Json | undefined, subject: string): bigint {
   return BigInt(value);
 }
 
+/** Epoch seconds of a block, below 2^40 as contracts store them: any larger number is no date. */
+export function readSeconds(value: Json | undefined, subject: string): bigint {
+  const seconds = readQuantity(value, subject);
+  if (seconds >> 40n !== 0n) throw unreadable(subject, 'epoch seconds below 2^40');
+  return seconds;
+}
+
 /** 32 bytes of hex, lower case, without prefix. */
 export function readWord(value: Json | undefined, subject: string): string {
   if (typeof value !== 'string') throw unreadable(subject, '32 bytes of hex');

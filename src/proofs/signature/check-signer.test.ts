@@ -4,9 +4,10 @@ import { certificatesAtHand, checkSigner } from './check-signer.ts';
 import type { Context } from '../evidence/evidence.ts';
 import type { ReportedCertificate, InviteFacts } from '../evidence/facts.ts';
 import { readInstant } from '../encoding/instant.ts';
-import { issue, testKey, usage } from '../pki/testing/authority.ts';
+import { oid } from '../pki/der/oids.ts';
+import { authorityExtensions, issue, purposes, testKey, usage } from '../pki/testing/authority.ts';
 import { ocspResponse } from '../pki/testing/ocsp-responder.ts';
-import { authority, context, inviteOf, now, pem, provenAt, signer } from '../testing/case-material.ts';
+import { authority, context, inviteOf, now, pem, provenAt, root, signer } from '../testing/case-material.ts';
 import { hex } from '../testing/trees.ts';
 
 const invite = inviteOf('Ana');
@@ -100,6 +101,28 @@ describe('who signed', () => {
     expect(find(verdictOf({}, ['nonsense']), 'certificate.path').status).toBe('PASSED');
   });
 
+  it('a person is certified by no authority that is critically for something else', () => {
+    const under = (...critical: readonly string[]): string | undefined => {
+      const extensions = [...authorityExtensions(), purposes(true, ...critical)];
+      const limited = issue({ subject: `CN=Limited ${critical.join()}`, issuer: root, extensions });
+      const issued = issue({
+        subject: 'CN=Ana',
+        issuer: limited,
+        key: testKey('Ana', 'RSA'),
+        extensions: [usage(0, 1)],
+      });
+      const { status, reason } = find(
+        reported({ pem: pem(issued), issuerPem: pem(limited) }),
+        'certificate.path',
+      );
+      return reason === undefined ? status : `${status} ${reason.code}`;
+    };
+    expect(under(oid.timeStamping)).toBe('FAILED CHAIN_CONSTRAINTS_FAILURE');
+    expect(under('1.3.6.1.5.5.7.3.1', oid.ocspSigning)).toBe('FAILED CHAIN_CONSTRAINTS_FAILURE');
+    for (const one of [oid.emailProtection, oid.clientAuth, oid.documentSigning, oid.anyExtendedKeyUsage])
+      expect(under(oid.timeStamping, one)).toBe('PASSED');
+  });
+
   it.each([
     ['serialNumber', { serialNumber: '00' }],
     ['hash', { hash: '00'.repeat(32) }],
@@ -138,6 +161,13 @@ describe('who signed', () => {
 });
 
 describe('certificates at hand', () => {
+  it('are read once for all signatures and time-stamps that they are at hand for', () => {
+    const texts = [pem(authority)];
+    const [read] = certificatesAtHand(texts);
+    expect(certificatesAtHand(texts)[0]).toBe(read);
+    expect(certificatesAtHand([...texts])[0]).not.toBe(read);
+  });
+
   it('are those that can be read, at most 256 texts and 256 certificates', () => {
     const [one, two] = [pem(authority), pem(signer('Ana'))];
     expect(certificatesAtHand(['x', one, two]).map(({ fingerprint }) => fingerprint)).toEqual([

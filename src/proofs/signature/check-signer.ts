@@ -6,7 +6,7 @@ import type { ReportedCertificate, InviteFacts } from '../evidence/facts.ts';
 import { check, indeterminate, type Finding } from '../verdict/finding.ts';
 import type { CheckId } from '../check.ts';
 import { anchorsFor } from '../pki/path/anchor-use.ts';
-import { checkCertificate } from '../pki/certificate/check-certificate.ts';
+import { checkCertificate, signingPurposes } from '../pki/certificate/check-certificate.ts';
 import { readCertificatesInput, type Certificate } from '../pki/certificate/certificate.ts';
 import type { DeclaredCertificate } from '../pki/certificate/compare-fields.ts';
 import { checkOcsp } from '../pki/ocsp/ocsp.ts';
@@ -53,12 +53,19 @@ export function checkSigner(
   if (certificate === undefined) {
     return { key: undefined, checks: [...checks, ...withoutCertificate(policy)] };
   }
-  const others = certificatesAtHand([
-    ...(evidence.certificates ?? []),
-    ...(reported?.issuerPem === undefined ? [] : [reported.issuerPem]),
-  ]);
+  const others = [
+    ...certificatesAtHand(evidence.certificates ?? []),
+    ...certificatesAtHand(reported?.issuerPem === undefined ? [] : [reported.issuerPem]),
+  ].slice(0, maxCertificates);
   const signing = anchorsFor('signing', anchors);
-  const { check: pathCheck, path } = checkPath({ certificate, others, anchors: signing, moment, policy });
+  const { check: pathCheck, path } = checkPath({
+    certificate,
+    others,
+    anchors: signing,
+    moment,
+    policy,
+    purposes: signingPurposes,
+  });
   const issuer = path.certificates[1] ?? path.anchor?.certificate;
   const ocsp = checkOcsp({
     response: invite.ocspResponse,
@@ -102,8 +109,20 @@ function declaredOf(reported: ReportedCertificate): DeclaredCertificate {
   return { serialNumber, hash, notBefore, notAfter, version, publicKey: { modulus, exponent }, issuer };
 }
 
-/** Certificates that may stand between a signer and an anchor; one that cannot be read is no help and no harm. */
-export function certificatesAtHand(texts: readonly (string | Uint8Array)[]): Certificate[] {
+const readByTexts = new WeakMap<readonly (string | Uint8Array)[], readonly Certificate[]>();
+
+/**
+ * Certificates that may stand between a signer and an anchor; one that cannot be read is no help and no harm. Every
+ * signature of a request and every time-stamp has the same ones at hand, so they are read once: a few megabytes of
+ * evidence would take hours otherwise.
+ */
+export function certificatesAtHand(texts: readonly (string | Uint8Array)[]): readonly Certificate[] {
+  const known = readByTexts.get(texts) ?? readCertificates(texts);
+  readByTexts.set(texts, known);
+  return known;
+}
+
+function readCertificates(texts: readonly (string | Uint8Array)[]): Certificate[] {
   const fields: Certificate[] = [];
   for (const text of texts.slice(0, maxCertificates)) {
     try {

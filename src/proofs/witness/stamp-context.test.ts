@@ -64,6 +64,9 @@ describe('what a time-stamp is checked with', () => {
     );
     expect(around.others?.map(({ fingerprint }) => fingerprint)).toEqual([authority.certificate.fingerprint]);
     expect(around.responses).toEqual(['MAA=']);
+    // One list for all time-stamps of the evidence, or it would be read again for each of them.
+    const responses = ['MAA=', 'MAB='];
+    expect(stampSurroundings({ responses }, context).commonResponses).toBe(responses);
     expect(around.crls).toHaveLength(1);
     expect(around).toMatchObject({ now: context.now, policy: context.policy });
     expect(stampSurroundings({}, context)).toMatchObject({ others: [], responses: [], crls: [] });

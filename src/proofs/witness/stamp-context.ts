@@ -20,10 +20,8 @@ export function stampSurroundings(
     others: certificatesAtHand(evidence.certificates ?? []),
     otherAnchors: anchors.filter((anchor) => !stamping.includes(anchor)),
     crls: revocationLists.flatMap(readableList),
-    responses: [
-      ...(evidence.ocspResponse === undefined ? [] : [evidence.ocspResponse]),
-      ...(evidence.responses ?? []),
-    ],
+    responses: evidence.ocspResponse === undefined ? [] : [evidence.ocspResponse],
+    commonResponses: evidence.responses ?? [],
     signingKeys: signingKeysOf(evidence),
     trust: readerStampTrust(anchors),
     now,

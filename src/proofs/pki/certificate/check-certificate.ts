@@ -183,7 +183,7 @@ function checkValidity(certificate: Certificate, moment: Moment): Finding {
 }
 
 /** Purposes that allow a certificate to sign a document, if it restricts its purposes (RFC 5280 §4.2.1.12, RFC 9336). */
-const signingPurposes: readonly string[] = [
+export const signingPurposes: readonly string[] = [
   oid.emailProtection,
   oid.clientAuth,
   oid.documentSigning,

@@ -69,7 +69,7 @@ const asciiTags: readonly number[] = [tags.ia5, tags.visible, tags.numeric];
 function comparable(value: Der, text: string | undefined): string {
   if (text !== undefined && directoryTags.includes(value.tag)) return `text:${escaped(folded(text))}`;
   if (text !== undefined && asciiTags.includes(value.tag)) return `ascii:${escaped(folded(text))}`;
-  return `der:${toHex(value.bytes)}`;
+  return text === undefined ? `der:${toHex(value.bytes)}` : `t61:${escaped(text)}`;
 }
 
 /** RFC 4518 §2: map (case, soft hyphens and the like away), normalize (NFKC), then insignificant blanks. */
@@ -100,6 +100,18 @@ export function sameName(a: Name, b: Name): boolean {
 /** True when `base` is a beginning of `name`: the subtree of RFC 5280 §4.2.1.10 for directory names. */
 export function isWithin(name: Name, base: Name): boolean {
   return base.keys.length <= name.keys.length && base.keys.every((key, index) => name.keys[index] === key);
+}
+
+/**
+ * The same of names that read alike, whatever types of string they are written in. They are not shown to be the same name,
+ * and whoever wants to escape a constraint chooses the type.
+ */
+export function readsWithin(name: Name, base: Name): boolean {
+  const bare = (key: string): string => folded(key.replace(/=(?:text|ascii|t61):/g, '='));
+  return (
+    base.keys.length <= name.keys.length &&
+    base.keys.every((key, at) => bare(name.keys[at] ?? '') === bare(key))
+  );
 }
 
 export function isEmptyName(name: Name): boolean {

@@ -1,7 +1,6 @@
 /** The forms in which certificates, tokens and responses are handed over: DER, PEM, base64, hex. */
 import { readBase64, readHex } from '../../encoding/bytes.ts';
 import { tooLarge, unreadable } from '../../errors.ts';
-import { ascii } from './der-values.ts';
 
 export interface InputBounds {
   /** Bytes of one DER value. */
@@ -29,12 +28,20 @@ export function derInputs(
   // Text takes at most four characters a byte here, and PEM some lines around it.
   if (input.length > bounds.blocks * (4 * bounds.bytes + 4096)) throw tooLarge(subject, 'a smaller file');
   // A byte order mark counts as white space.
-  const text = (typeof input === 'string' ? input : (ascii(input) ?? '')).trim();
+  const text = (typeof input === 'string' ? input : textOf(input)).trim();
   if (text.includes('-----BEGIN ')) return pemBlocks(text, subject, bounds);
   // What is meant is a SEQUENCE: its first byte is 30, which base64 writes as a text that begins with M.
   if (/^(?:0[xX])?30/.test(text)) return [readHex(text.replace(/[\s:]/g, ''), subject, bounds.bytes)];
   if (text.startsWith('M')) return [readBase64(text, subject, bounds.bytes)];
   throw unreadable(subject, 'DER, PEM, base64 or hex');
+}
+
+/** Words around PEM may be of any encoding, and names have accents: a byte above 7f is a character that no value has. */
+const anyText = new TextDecoder('latin1');
+
+function textOf(bytes: Uint8Array): string {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return anyText.decode(hasMark ? bytes.subarray(3) : bytes);
 }
 
 /** As `derInputs`, for evidence that is a single value. */

@@ -29,7 +29,8 @@ function validate(
     permitted = [],
     excluded = [],
     subject = '',
-  }: { permitted?: Subtrees; excluded?: Subtrees; subject?: string },
+    subjectName,
+  }: { permitted?: Subtrees; excluded?: Subtrees; subject?: string; subjectName?: Uint8Array },
 ): string {
   const list = (n: number, subtrees: Subtrees): Uint8Array[] =>
     subtrees.length === 0
@@ -44,6 +45,7 @@ function validate(
   const alternative = names.map((one) => general(...one));
   const { certificate } = issue({
     subject,
+    ...(subjectName && { subjectName }),
     issuerName: name('CN=CA'),
     key: authority.key,
     extensions: alternative.length === 0 ? [] : [extension(oid.subjectAltName, der.sequence(...alternative))],
@@ -206,6 +208,9 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
       excluded: [{ base: { form: 'email', value: 'evil.test' } as const, bounded: false }],
     };
     expect(checkNames(state, certificate)).toEqual({ kind: 'outside', form: 'email', rule: 'excluded' });
+    // Issuers do write an empty list of names, and it must not take the address out of the constraints.
+    const empty = issue({ subject, extensions: [extension(oid.subjectAltName, der.sequence())] });
+    expect(checkNames(state, empty.certificate).kind).toBe('outside');
   });
 
   test('the form that is outside, or not checked, is reported', () => {
@@ -243,4 +248,16 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     spec = { subject: '', issuerName: name('O=x'), extensions: [dns] };
     expect(bounded(der.implicitPrimitive(1, Uint8Array.of(1)))).toBe('inside');
   });
+});
+
+test('an excluded name in another type of string is not shown to be another name', () => {
+  const excluded = { excluded: [['directory', 'O=Banco']] } as const;
+  const written = (tag: number, text: string): string => {
+    const organization = der.sequence(der.oid('2.5.4.10'), der.tlv(tag, Buffer.from(text, 'latin1')));
+    return validate([], { ...excluded, subjectName: der.sequence(der.set(organization)) });
+  };
+  const [utf8, printable, teletex, ia5] = [0x0c, 0x13, 0x14, 0x16] as const;
+  for (const tag of [utf8, printable]) expect(written(tag, 'BANCO')).toBe('outside excluded');
+  for (const tag of [teletex, ia5]) expect(written(tag, 'BANCO')).toBe('unsupported');
+  for (const tag of [utf8, printable, teletex, ia5]) expect(written(tag, 'Otro')).toBe('inside');
 });

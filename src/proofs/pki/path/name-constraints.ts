@@ -2,7 +2,7 @@
 import type { Certificate } from '../certificate/certificate.ts';
 import type { NameConstraints, Subtree } from '../certificate/extensions.ts';
 import type { GeneralName } from '../certificate/general-names.ts';
-import { attributeTexts, isEmptyName, isWithin } from '../certificate/names.ts';
+import { attributeTexts, isEmptyName, isWithin, readsWithin } from '../certificate/names.ts';
 import { oid } from '../der/oids.ts';
 
 export interface NameState {
@@ -36,7 +36,8 @@ export function checkNames(state: NameState, certificate: Certificate): NameVerd
     for (const subtree of state.excluded) {
       const match = matches(name, subtree);
       if (match === 'inside') return { kind: 'outside', form: formOf(name), rule: 'excluded' };
-      if (match === 'unsupported') verdict = { kind: 'unsupported', form: formOf(name) };
+      if (match === 'unsupported' || readsAsExcluded(name, subtree))
+        verdict = { kind: 'unsupported', form: formOf(name) };
     }
     for (const list of state.permitted) {
       const results = list.map((subtree) => matches(name, subtree));
@@ -49,11 +50,20 @@ export function checkNames(state: NameState, certificate: Certificate): NameVerd
   return verdict;
 }
 
-/** The subject, the alternative names, and the e-mail addresses of the subject where there is no alternative name. */
+/** Written in another type of string, it is not shown to be the excluded name, and not shown to be another. */
+function readsAsExcluded(name: GeneralName, { base }: Subtree): boolean {
+  return name.form === 'directory' && base.form === 'directory' && readsWithin(name.name, base.name);
+}
+
+/**
+ * The subject, the alternative names, and the e-mail addresses of the subject where there is no alternative name: an
+ * extension with an empty list of them has none either.
+ */
 function namesOf({ subject, extensions }: Certificate): GeneralName[] {
   const names = [...extensions.subjectAltNames];
+  const isNamedAlone = names.length === 0;
   if (!isEmptyName(subject)) names.push({ form: 'directory', name: subject });
-  if (!extensions.all.some(({ id }) => id === oid.subjectAltName)) {
+  if (isNamedAlone) {
     for (const value of attributeTexts(subject, oid.emailAddress)) names.push({ form: 'email', value });
   }
   return names;

@@ -493,8 +493,8 @@ describe('RFC 5280 §6.1.4: every authority', () => {
     });
     const end = issue({ subject: 'CN=End', issuer: middle });
     expect(validate(end, [middle]).status).toBe('PASSED');
-    expect(validate(end, [middle], { purpose: oid.ocspSigning }).status).toBe('PASSED');
-    expect(validate(end, [middle], { purpose: oid.timeStamping }).status).toBe('FAILED');
+    expect(validate(end, [middle], { purposes: [oid.ocspSigning] }).status).toBe('PASSED');
+    expect(validate(end, [middle], { purposes: [oid.timeStamping] }).status).toBe('FAILED');
   });
 });
 

@@ -55,8 +55,8 @@ export interface PathInput {
    */
   readonly revocation?: 'required' | 'at-hand' | 'none';
   readonly policies?: PolicyInputs;
-  /** An extended key usage that a critical extension of an authority must not exclude. */
-  readonly purpose?: string;
+  /** Extended key usages of which a critical extension of an authority must not exclude each. */
+  readonly purposes?: readonly string[];
 }
 
 /** Something that forbids a PASSED. FAILED: a rule is broken; INDETERMINATE: a rule could not be applied. */

@@ -227,7 +227,7 @@ describe('RFC 5280 §6.1.4: rules over each authority, one by one', () => {
     const rule = 'a critical extendedKeyUsage includes the purpose';
     const of = (critical: boolean, ...list: readonly string[]): Issued =>
       authority('CN=For', root, { extensions: [...authorityExtensions(), purposes(critical, ...list)] });
-    const wanted = { purpose: oid.timeStamping };
+    const wanted = { purposes: [oid.timeStamping] };
     const run = (top: Issued, more: Partial<PathInput> = wanted): PathIssue[] =>
       faults([top, leaf(top)], more);
     expect(run(of(true, oid.ocspSigning))).toEqual([broken('CN=For', rule)]);

@@ -148,9 +148,9 @@ function prepareForNext(certificate: Certificate, state: State, input: PathInput
     issues.push(constraint(certificate, 'keyUsage has keyCertSign'));
   }
   const { extendedKeyUsage } = extensions;
-  if (extendedKeyUsage?.critical === true && input.purpose !== undefined) {
-    const { purposes } = extendedKeyUsage;
-    if (!purposes.includes(input.purpose) && !purposes.includes(oid.anyExtendedKeyUsage)) {
+  if (extendedKeyUsage?.critical === true && input.purposes !== undefined) {
+    const accepted = [...input.purposes, oid.anyExtendedKeyUsage];
+    if (!extendedKeyUsage.purposes.some((one) => accepted.includes(one))) {
       issues.push(constraint(certificate, 'a critical extendedKeyUsage includes the purpose'));
     }
   }

@@ -7,7 +7,15 @@ import { standard, strict } from '../../policy/policy.ts';
 import { oid } from '../der/oids.ts';
 import { rfc3161Profile } from './stamp-profiles.ts';
 import { checkStamp, type StampInput } from './stamp.ts';
-import { anchor, authorityExtensions, issue, purposes, testKey, usage } from '../testing/authority.ts';
+import {
+  anchor,
+  authorityExtensions,
+  issue,
+  issueCrl,
+  purposes,
+  testKey,
+  usage,
+} from '../testing/authority.ts';
 import * as der from '../testing/der-writer.ts';
 import { ocspResponse, type ResponseSpec } from '../testing/ocsp-responder.ts';
 import { stampSigner, stampToken } from '../testing/time-stamper.ts';
@@ -71,6 +79,8 @@ describe('a time-stamp whose signer an OCSP response is about', () => {
     for (const reason of [undefined, 0, 1, 3, 4, 5])
       expect(verdictOf([response(revoked(before, reason))])).toMatchObject(fallen);
     expect(verdictOf([response(revoked(genTime, 4))])).toMatchObject(fallen);
+    // A year that no answer of the interface may have, and a responder may.
+    expect(verdictOf([response(revoked('0000-01-01T00:00:00Z', 4))])).toMatchObject(fallen);
     expect(verdictOf([response(revoked(before, 4))]).check.reason).toEqual({
       code: 'REVOKED',
       detail: { revokedAt: before, reason: 4 },
@@ -227,3 +237,56 @@ function lengthAt(node: Uint8Array, at: number): number {
   if (size < 0x80) return head + size;
   return head + [...node.subarray(at + 2, at + head)].reduce((sum, byte) => sum * 256 + byte, 0);
 }
+
+describe('a time-stamp whose signer is pinned itself', () => {
+  const trustIn = (...anchors: (typeof signer)[]) => ({
+    trust: [{ profile: rfc3161Profile, anchors: anchors.map((one) => anchor(one, 'stamping')) }],
+  });
+  const alone = stampToken({ digest, signer, certificates: [signer.der], genTime });
+  const list = (at: string, reason: number, more: Partial<Parameters<typeof issueCrl>[0]> = {}) =>
+    issueCrl({ issuer: authority, revoked: [{ certificate: signer.certificate, at, reason }], ...more });
+
+  test('stands by its bytes, whether or not its authority is known', () => {
+    expect(verdictOf([], trustIn(signer))).toMatchObject(stands);
+    expect(verdictOf([response('good')], { ...trustIn(signer, root), stamp: alone })).toMatchObject(stands);
+    // Nothing at hand shows that this authority certified it.
+    const crls = [list(before, 1)];
+    expect(verdictOf([response(revoked(before))], { ...trustIn(signer), stamp: alone, crls })).toMatchObject(
+      stands,
+    );
+  });
+
+  test('falls by a response or list of the key that certified it', () => {
+    expect(verdictOf([response(revoked(before, 1))], trustIn(signer))).toMatchObject(fallen);
+    expect(
+      verdictOf([response(revoked(before, 1))], { ...trustIn(signer, authority), stamp: alone }),
+    ).toMatchObject(fallen);
+    for (const anchors of [[signer], [root, signer]]) {
+      const found = verdictOf([], { ...trustIn(...anchors), crls: [list(before, 1)] });
+      expect(found).toMatchObject(fallen);
+      expect(found.check.reason?.detail).toEqual({ revokedAt: before.replace('Z', '.000Z'), reason: 1 });
+    }
+    expect(verdictOf([], { ...trustIn(signer), crls: [list(after, 1)] })).toMatchObject(fallen);
+  });
+
+  test('stands by a later revocation by which no key was lost, and by what another key says', () => {
+    expect(verdictOf([], { ...trustIn(signer), crls: [list(after, 4)] })).toMatchObject(stands);
+    const impostor = issue({
+      subject: 'CN=Stamp authority',
+      key: testKey('impostor'),
+      extensions: authorityExtensions(),
+    });
+    const token = stampToken({ digest, signer, certificates: [signer.der, impostor.der], genTime });
+    const said = {
+      signer: impostor,
+      singles: [{ certificate: signer.certificate, issuer: impostor, status: revoked(before) }],
+    };
+    expect(
+      verdictOf([response('good', said)], {
+        ...trustIn(signer),
+        stamp: token,
+        crls: [list(before, 1, { issuer: impostor })],
+      }),
+    ).toMatchObject(stands);
+  });
+});

@@ -1,47 +1,121 @@
 /**
- * What OCSP responses at hand say of the signer of a time-stamp. RFC 3161 §4: after a revocation by which the key was not
+ * What OCSP responses at hand say of the signer of a time-stamp, and lists, where its path does not look at them. RFC 3161 §4: after a revocation by which the key was not
  * lost, tokens from before it stand; after any other, none does, since the date is the word of that key.
  */
 import { equalBytes } from '../../encoding/bytes.ts';
 import { ProofError } from '../../errors.ts';
-import { readInstant } from '../../encoding/instant.ts';
 import { failed, indeterminate, type Finding } from '../../verdict/finding.ts';
 import type { Policy } from '../../policy/policy.ts';
-import type { Certificate } from '../certificate/certificate.ts';
+import { sameCertificate, type Certificate } from '../certificate/certificate.ts';
+import { sameName } from '../certificate/names.ts';
+import { keyDigest } from '../certificate/public-key.ts';
 import { checkOcsp } from '../ocsp/ocsp.ts';
 import { readOcspInput, type OcspResponse } from '../ocsp/ocsp-response.ts';
-import { isHarmlessReason, type PathResult } from '../path/path.ts';
+import { isHarmlessReason, verifyPath, type PathResult } from '../path/path.ts';
+import { signatureMemo, verifySigned } from '../path/trust.ts';
 import type { StampInput } from './stamp-rules.ts';
 import type { TimeStampToken } from './time-stamp.ts';
 
 /** The most that are looked at; each costs a signature. */
 export const maxRevocations = 64;
 
-/** Undefined where no authorized response says that the signer is revoked; INDETERMINATE where too many say so to tell. */
+/** Undefined where nothing authorized says that the signer is revoked; INDETERMINATE where too much says so to tell. */
 export function revokedSigner(
-  { signedData, info }: TimeStampToken,
+  token: TimeStampToken,
   certificate: Certificate,
   path: PathResult,
-  { responses = [], now, policy }: StampInput,
+  input: StampInput,
 ): Finding | undefined {
   const issuer = path.certificates[1] ?? path.anchor?.certificate;
   if (issuer === undefined) return undefined;
-  const moment = { at: info.genTime, proven: true, now };
-  const revoking = revocationsOf([...responses, ...signedData.ocspResponses], certificate);
+  const isPinned = sameCertificate(issuer, certificate);
+  const issuers = isPinned ? issuersAtHand(token, certificate, input) : [issuer];
+  const byLists = isPinned ? revokedByLists(token, certificate, issuers, input) : undefined;
+  if (byLists !== undefined) return byLists;
+  const { responses = [], commonResponses = [] } = input;
+  const revoking = revocationsOf(
+    [
+      ...readResponses(responses),
+      ...readOnce(commonResponses),
+      ...readResponses(token.signedData.ocspResponses),
+    ],
+    certificate,
+  );
   for (const response of revoking.slice(0, maxRevocations)) {
-    const { checks, facts } = checkOcsp({ response, certificate, issuer, moment, policy: freely(policy) });
-    const authorized = checks.every(
-      ({ id, status }) => status === 'PASSED' || id === 'ocsp.status' || id === 'ocsp.time',
-    );
-    if (!authorized || facts?.status !== 'revoked') continue;
-    const { revokedAt, revocationReason } = facts;
-    const later = revokedAt !== undefined && readInstant(revokedAt, 'revokedAt') > info.genTime;
-    if (later && isHarmlessReason(revocationReason)) continue;
-    return failed('REVOKED', { revokedAt: revokedAt ?? '', reason: revocationReason ?? 0 });
+    for (const one of issuers) {
+      const found = revokedBy(response, certificate, one, token, input);
+      if (found !== undefined) return found;
+    }
   }
   return revoking.length > maxRevocations
     ? indeterminate('X_TOO_LARGE', { code: 'check_elsewhere' }, { responses: revoking.length })
     : undefined;
+}
+
+function revokedBy(
+  response: Uint8Array | string,
+  certificate: Certificate,
+  issuer: Certificate,
+  { info }: TimeStampToken,
+  { now, policy }: StampInput,
+): Finding | undefined {
+  const moment = { at: info.genTime, proven: true, now };
+  const { checks, facts } = checkOcsp({ response, certificate, issuer, moment, policy: freely(policy) });
+  const authorized = checks.every(
+    ({ id, status }) => status === 'PASSED' || id === 'ocsp.status' || id === 'ocsp.time',
+  );
+  if (!authorized || facts?.status !== 'revoked') return undefined;
+  const { revokedAt, revocationReason } = facts;
+  const later = revokedAt !== undefined && Date.parse(revokedAt) > info.genTime;
+  if (later && isHarmlessReason(revocationReason)) return undefined;
+  return failed('REVOKED', { revokedAt: revokedAt ?? '', reason: revocationReason ?? 0 });
+}
+
+/**
+ * The keys by which a signer that is pinned itself was certified. Its path ends where it begins, so nothing above it was
+ * looked at; what those keys say against it counts all the same, and nothing that they say for it.
+ */
+function issuersAtHand(
+  { signedData }: TimeStampToken,
+  certificate: Certificate,
+  { others = [], otherAnchors = [], trust = [], policy }: StampInput,
+): Certificate[] {
+  const anchors = [...trust.flatMap((entry) => entry.anchors), ...otherAnchors].map((one) => one.certificate);
+  const memo = signatureMemo(maxIssuers);
+  const { algorithms } = freely(policy);
+  const byKey = new Map<string, Certificate>();
+  for (const one of [...anchors, ...signedData.certificates, ...others]) {
+    const key = keyDigest(one.publicKey);
+    if (byKey.has(key) || !sameName(one.subject, certificate.issuer)) continue;
+    if (verifySigned(certificate, one, 'certificate', algorithms, memo).kind === 'valid') byKey.set(key, one);
+  }
+  return [...byKey.values()];
+}
+
+/** The most keys that are tried for the one that certified a signer. */
+const maxIssuers = 64;
+
+/** Lists of the issuer of a signer that is pinned itself; those about any other signer are part of its path. */
+function revokedByLists(
+  { info, signedData }: TimeStampToken,
+  certificate: Certificate,
+  issuers: readonly Certificate[],
+  { crls = [], now, policy }: StampInput,
+): Finding | undefined {
+  for (const issuer of issuers) {
+    const { reason } = verifyPath({
+      certificate,
+      others: [],
+      anchors: [{ certificate: issuer, title: '', use: 'stamping' }],
+      moment: { at: info.genTime, proven: true, now, ownWord: true },
+      algorithms: policy.algorithms,
+      crls: [...signedData.crls, ...crls],
+    });
+    if (reason?.code !== 'REVOKED') continue;
+    const { revokedAt = '', reason: why = 0 } = reason.detail ?? {};
+    return failed('REVOKED', { revokedAt, reason: why });
+  }
+  return undefined;
 }
 
 /**
@@ -50,28 +124,43 @@ export function revokedSigner(
  * says nothing.
  */
 function revocationsOf(
-  responses: readonly (Uint8Array | string)[],
+  responses: readonly ReadResponse[],
   { serialNumber }: Certificate,
 ): (Uint8Array | string)[] {
   const found = new Map<string, Uint8Array | string>();
-  for (const response of responses) {
-    const read = tolerant(response);
-    const isRevoking = read?.basic?.responses.some(
+  for (const { response, read } of responses) {
+    const isRevoking = read.basic?.responses.some(
       ({ id, status }) => status === 'revoked' && equalBytes(id.serialNumber, serialNumber),
     );
-    if (read !== undefined && isRevoking === true && !found.has(read.fingerprint))
-      found.set(read.fingerprint, response);
+    if (isRevoking === true && !found.has(read.fingerprint)) found.set(read.fingerprint, response);
   }
   return [...found.values()];
 }
 
-function tolerant(response: Uint8Array | string): OcspResponse | undefined {
-  try {
-    return readOcspInput(response);
-  } catch (error) {
-    if (error instanceof ProofError) return undefined;
-    throw error;
-  }
+interface ReadResponse {
+  readonly response: Uint8Array | string;
+  readonly read: OcspResponse;
+}
+
+type Responses = readonly (Uint8Array | string)[];
+
+const readByList = new WeakMap<Responses, readonly ReadResponse[]>();
+
+function readOnce(responses: Responses): readonly ReadResponse[] {
+  const known = readByList.get(responses) ?? readResponses(responses);
+  readByList.set(responses, known);
+  return known;
+}
+
+function readResponses(responses: Responses): ReadResponse[] {
+  return responses.flatMap((response) => {
+    try {
+      return [{ response, read: readOcspInput(response) }];
+    } catch (error) {
+      if (error instanceof ProofError) return [];
+      throw error;
+    }
+  });
 }
 
 /** A weak hash is no ground to pass over a revocation. */

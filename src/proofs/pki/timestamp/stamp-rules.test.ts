@@ -359,6 +359,7 @@ describe('nom151.time', () => {
     const { notAfter } = signer.certificate;
     const at = (moment: number) => checkStampTime(tokenOf(), signer.certificate, true, moment);
     expect(at(notAfter).status).toBe('PASSED');
+    expect(at(notAfter + 999).status).toBe('PASSED');
     expect(at(notAfter + 1000)).toStrictEqual({
       status: 'INDETERMINATE',
       reason: {
@@ -375,6 +376,36 @@ describe('nom151.time', () => {
     const { checks, provenTime, stampedBy } = verdictOf(made(), { now: notAfter + 1000 });
     expect(find(checks, 'nom151.time').reason?.code).toBe('OUT_OF_BOUNDS_NO_POE');
     expect([provenTime, stampedBy]).toEqual([undefined, undefined]);
+  });
+
+  test('under an authority that has expired since proves nothing either: who finds its key dates signers back', () => {
+    const notAfter = '2022-01-01T00:00:00Z';
+    const extensions = authorityExtensions();
+    const former = issue({ subject: 'CN=Former authority', issuer: root, extensions, notAfter });
+    const dated = stampSigner(former, testKey('dated back'));
+    const stamp = made({
+      signer: dated,
+      certificates: [dated.der, former.der],
+      genTime: '2021-06-01T12:00:00Z',
+    });
+    const { checks, provenTime } = verdictOf(stamp);
+    expect(find(checks, 'nom151.path').status).toBe('PASSED');
+    expect(find(checks, 'nom151.time')).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'OUT_OF_BOUNDS_NO_POE', detail: { certificate: 'CN=Former authority', notAfter } },
+    });
+    expect(provenTime).toBeUndefined();
+    expect(verdictOf(stamp, { now: readInstant('2021-12-31T00:00:00Z', 'now') }).provenTime).toBeDefined();
+    const renewed = issue({ subject: 'CN=Former authority', issuer: root, extensions, key: former.key });
+    const both = made({
+      signer: dated,
+      certificates: [dated.der, former.der, renewed.der],
+      genTime: '2021-06-01T12:00:00Z',
+    });
+    expect(verdictOf(both).provenTime).toBeDefined();
+    // What the reader pinned is trusted by its bytes, whatever it says of its own end.
+    const pinned = [{ profile: rfc3161Profile, anchors: [anchor(former)] }];
+    expect(verdictOf(stamp, { trust: pinned }).provenTime).toBeDefined();
   });
 });
 

@@ -14,7 +14,7 @@ import type { Policy } from '../../policy/policy.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import type { Crl } from '../crl/crl.ts';
 import { tags } from '../der/der.ts';
-import { sameName } from '../certificate/names.ts';
+import { nameText, sameName } from '../certificate/names.ts';
 import { oid } from '../der/oids.ts';
 import { verifyPath, type PathResult } from '../path/path.ts';
 import type { PublicKey } from '../certificate/public-key.ts';
@@ -36,6 +36,8 @@ export interface StampInput {
   readonly crls?: readonly Crl[];
   /** OCSP responses at hand beside those in the token: DER, PEM, base64 or hex. */
   readonly responses?: readonly (Uint8Array | string)[];
+  /** The same, of a list that many time-stamps have in common: it is read once. */
+  readonly commonResponses?: readonly (Uint8Array | string)[];
   /** Keys that signed what is dated: whoever signs does not say when. */
   readonly signingKeys?: readonly PublicKey[];
   /** Anchors of other purposes; a path that ends at one of them names it, so that the reader can decide. */
@@ -153,15 +155,17 @@ export function checkSignerPath(
   anchors: readonly TrustAnchor[],
   { others = [], crls = [], otherAnchors = [], now, policy }: StampInput,
 ): PathResult {
+  const atHand = [...signedData.certificates, ...others, ...otherAnchors.map((anchor) => anchor.certificate)];
   const path = verifyPath({
     certificate,
-    others: [...signedData.certificates, ...others, ...otherAnchors.map((anchor) => anchor.certificate)],
+    // Of an authority that was certified anew, the certificate that lasts longest: the time hangs on its not being over.
+    others: atHand.sort((a, b) => b.notAfter - a.notAfter),
     anchors,
     moment: { at: info.genTime, proven: true, now, ownWord: true },
     algorithms: policy.algorithms,
     crls: [...signedData.crls, ...crls],
     revocation: 'at-hand',
-    purpose: oid.timeStamping,
+    purposes: [oid.timeStamping],
   });
   // Trusting the certificate is not enough: it must be pinned for time-stamps.
   return path.next?.code === 'trust_anchor'
@@ -171,13 +175,17 @@ export function checkSignerPath(
 
 /**
  * The time counts once all else holds. A token whose signer's certificate has expired since says nothing by itself: the
- * key may have been lost after the authority ceased to watch over it (EN 319 102-1 §5.6.2.2, OUT_OF_BOUNDS_NO_POE).
+ * key may have been lost after the authority ceased to watch over it (EN 319 102-1 §5.6.2.2, OUT_OF_BOUNDS_NO_POE). So
+ * may the key of an authority between the signer and the anchor, and whoever finds it certifies a signer and dates both
+ * back.
+ * @param authorities certificates between the signer and the pinned one
  */
 export function checkStampTime(
   { info }: TimeStampToken,
   certificate: Certificate | undefined,
   grounded: boolean,
   now: Instant,
+  authorities: readonly Certificate[] = [],
 ): Finding {
   const computed = computedText(instantText(info.genTime));
   if (!grounded || certificate === undefined) {
@@ -191,9 +199,12 @@ export function checkStampTime(
     const times = { genTime: computed, now: instantText(now) };
     return indeterminate('TIMESTAMP_ORDER_FAILURE', { code: 'check_clock' }, times);
   }
-  if (certificate.notAfter < now) {
-    const times = { genTime: computed, notAfter: instantText(certificate.notAfter), now: instantText(now) };
-    return indeterminate('OUT_OF_BOUNDS_NO_POE', { code: 'get_newer_stamp' }, times);
+  // A certificate is valid through its last second, and instants here carry milliseconds.
+  const expired = [certificate, ...authorities].find(({ notAfter }) => now >= notAfter + 1000);
+  if (expired !== undefined) {
+    const times = { genTime: computed, notAfter: instantText(expired.notAfter), now: instantText(now) };
+    const detail = expired === certificate ? times : { ...times, certificate: nameText(expired.subject) };
+    return indeterminate('OUT_OF_BOUNDS_NO_POE', { code: 'get_newer_stamp' }, detail);
   }
   // The time counts because the signer leads to an anchor that was pinned.
   return passed({ basis: 'PINNED', computed });

@@ -177,7 +177,8 @@ function checkToken(
     ({ status }) => status === 'PASSED' || status === 'NOT_APPLICABLE',
   );
   const grounded = ground && revoked === undefined && path?.status === 'PASSED';
-  const time = checkStampTime(token, certificate, grounded, input.now);
+  const authorities = path?.certificates.slice(1) ?? [];
+  const time = checkStampTime(token, certificate, grounded, input.now, authorities);
   const findings: Findings = {
     parse,
     granted,

@@ -140,8 +140,8 @@ export function Palette({
 
 function useRecognised(typed: string): Recognised {
   const { origin } = useHost();
-  const { timeZone } = usePreferences();
-  const today = dayOf(currentTime(), timeZone);
+  const { zone } = usePreferences();
+  const today = dayOf(currentTime(), zone);
   return useMemo(() => recognise(typed, origin, today), [typed, origin, today]);
 }
 

@@ -35,6 +35,7 @@ export interface ClientSettings {
   /** Absolute address that ends in the version segment, without a trailing slash. */
   readonly baseUrl: string;
   readonly scope: string;
+  /** @throws ApiError `cancelled` when the session of the call is over */
   readonly key: () => string | undefined;
   readonly fetch: typeof fetch;
   /** Milliseconds from sending a call until it is aborted. */
@@ -79,10 +80,11 @@ export async function sendUntilTaken<T>(
   for (;;) {
     const { baseUrl, background } = settings;
     const end = await settings.turns?.()?.({ baseUrl, background, method, path, signal: options.signal });
-    const key = settings.key();
-    const etag = etagFor?.(key);
+    let key: string | undefined;
     let error: ApiError;
     try {
+      key = settings.key();
+      const etag = etagFor?.(key);
       const response = await sendOnce(
         settings,
         method,

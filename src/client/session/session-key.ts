@@ -2,27 +2,34 @@ import { currentTime } from '#clock/clock.ts';
 import { ApiError } from '../http/errors.ts';
 
 /**
- * The key of the session, and the calls that wait because the service refused it. The key is private to this class:
- * only the calls that it authorizes read it.
+ * The key of one session, and the calls that wait because the service refused it. The key is private to this class:
+ * only the calls that it authorizes read it. Each session has one of its own, so that a call that outlives its session
+ * never carries the key of the next one to another service, or for another organization.
  */
 export class SessionKey {
-  #key: string | undefined;
+  #key: string;
+  #isOver = false;
   #waiting: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
   readonly #onRefused: () => void;
 
   /** @param onRefused the service refused the present key */
-  constructor(onRefused: () => void) {
+  constructor(key: string, onRefused: () => void) {
+    this.#key = key;
     this.#onRefused = onRefused;
   }
 
-  readonly read = (): string | undefined => this.#key;
+  /** @throws ApiError `cancelled` once the session is over */
+  readonly read = (): string => {
+    if (this.#isOver) throw cancelled();
+    return this.#key;
+  };
 
   /** Parks a refused call until the user enters another key; the call is then repeated. */
-  readonly awaitAnother = (refused: string | undefined): Promise<void> => {
+  readonly awaitAnother = async (refused: string | undefined): Promise<void> => {
     // Another call may have brought a new key while this one was on its way.
-    if (refused !== this.#key) return Promise.resolve();
+    if (refused !== this.read()) return;
     this.#onRefused();
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    await new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
   };
 
   /** Puts another key in place of the refused one and lets the parked calls repeat. */
@@ -31,10 +38,11 @@ export class SessionKey {
     for (const call of this.#takeWaiting()) call.resolve();
   }
 
-  /** Takes the key of another session, or none; the parked calls are cancelled with the session that made them. */
-  reset(key?: string): void {
+  /** Forgets the key; the calls of the session are cancelled, those that are parked and those that are not sent yet. */
+  end(): void {
+    this.#isOver = true;
+    this.#key = '';
     for (const call of this.#takeWaiting()) call.reject(cancelled());
-    this.#key = key;
   }
 
   #takeWaiting() {

@@ -55,9 +55,7 @@ export class Session {
   readonly #host: SessionHost;
   readonly #stored: SessionStore;
   readonly #listeners = new Set<() => void>();
-  readonly #key = new SessionKey(() => {
-    if (!this.#state.keyRefused) this.#change({ keyRefused: true });
-  });
+  #key: SessionKey | undefined;
   #state: SessionState = closed;
   #openedAt = 0;
   #turns: Turns | undefined;
@@ -132,7 +130,7 @@ export class Session {
   /** Finds out anew what the service offers. @throws ApiError */
   async surveyAgain(): Promise<void> {
     const { connection } = this.#state;
-    if (!connection) return;
+    if (!connection || !this.#key) return;
     const probe = this.#createProbe(connection, this.#key.read);
     await this.#survey(connection, probe, await discover(probe));
   }
@@ -151,7 +149,7 @@ export class Session {
     // What is on the screen, stored and sent would be of one organization, and the key of another.
     if (listed && !listed.some(({ id }) => id === organization.id))
       throw new OtherOrganizationError(listed[0]?.name ?? undefined);
-    this.#key.replace(key);
+    this.#key?.replace(key);
     if (this.#stored.read()?.key !== undefined) this.#stored.update({ key });
     this.#change({ keyRefused: false });
   }
@@ -159,8 +157,8 @@ export class Session {
   /** Works for another of the caller's organizations, or one whose id the user typed. */
   chooseOrganization(organization: KnownOrganization): void {
     const { connection, organizations } = this.#state;
-    if (!connection) return;
-    this.#client = this.#createClient(connection, organization.id);
+    if (!connection || !this.#key) return;
+    this.#client = this.#createClient(connection, organization.id, this.#key);
     this.#openedAt = currentMillis();
     this.#stored.update({ organizationId: organization.id, at: this.#openedAt });
     const isKnown = organizations.some(({ id }) => id === organization.id);
@@ -186,7 +184,8 @@ export class Session {
   signOut(leftElsewhere?: LeftElsewhere): void {
     this.#client = undefined;
     this.#stored.removeAll();
-    this.#key.reset();
+    this.#key?.end();
+    this.#key = undefined;
     this.#change({ ...closed, leftElsewhere });
   }
 
@@ -205,9 +204,9 @@ export class Session {
   async #reconnect(request: ConnectRequest): Promise<void> {
     const known = this.#stored.readService(request.connection);
     if (known) {
-      this.#open(request, known);
+      const opened = this.#open(request, known);
       this.#host.later?.(() => {
-        this.#discoverAgain(request, known).catch(() => undefined);
+        this.#discoverAgain(request, known, opened).catch(() => undefined);
       });
       return;
     }
@@ -218,8 +217,8 @@ export class Session {
   }
 
   /** Finds out in the background what has changed since a session was open before. */
-  async #discoverAgain({ connection }: ConnectRequest, known: KnownService): Promise<void> {
-    const probe = this.#createProbe(connection, this.#key.read, true);
+  async #discoverAgain({ connection }: ConnectRequest, known: KnownService, key: SessionKey): Promise<void> {
+    const probe = this.#createProbe(connection, key.read, true);
     const discovery = await discover(probe);
     if (!this.#isOpen(connection)) return;
     const { organizations } = discovery;
@@ -250,14 +249,21 @@ export class Session {
       this.#stored.writeService(connection, { capabilities, organizations, isSurveyed });
   }
 
-  #open(request: ConnectRequest, { capabilities, organizations }: Omit<KnownService, 'isSurveyed'>): void {
+  #open(
+    request: ConnectRequest,
+    { capabilities, organizations }: Omit<KnownService, 'isSurveyed'>,
+  ): SessionKey {
     const { connection, key, organizationId, demo = false } = request;
     const requested = organizations.find(({ id }) => id === organizationId);
     // A caller who may not list organizations still works for the one that the form names.
     const unlisted = organizationId ? { id: organizationId, name: undefined } : undefined;
     const organization = requested ?? (organizations.length === 0 ? unlisted : organizations[0]);
-    this.#key.reset(key);
-    this.#client = this.#createClient(connection, organization?.id);
+    this.#key?.end();
+    const opened = new SessionKey(key, () => {
+      if (!this.#state.keyRefused) this.#change({ keyRefused: true });
+    });
+    this.#key = opened;
+    this.#client = this.#createClient(connection, organization?.id, opened);
     this.#openedAt = currentMillis();
     this.#stored.write({
       connection,
@@ -275,17 +281,15 @@ export class Session {
       capabilities,
       demo,
     });
+    return opened;
   }
 
   #openNew(request: ConnectRequest, discovery: Discovery): void {
-    this.#open(request, discovery);
+    const { connection } = request;
+    const { read } = this.#open(request, discovery);
     this.#storeService(false);
-    this.#surveyLater(request, discovery);
-  }
-
-  #surveyLater({ connection, key }: ConnectRequest, discovery: Discovery): void {
     this.#host.later?.(() => {
-      const probe = this.#createProbe(connection, () => key, true);
+      const probe = this.#createProbe(connection, read, true);
       this.#survey(connection, probe, discovery).catch(() => undefined);
     });
   }
@@ -300,11 +304,11 @@ export class Session {
   }
 
   /** The client of the screens: a call whose key is refused waits for another key. */
-  #createClient(connection: Connection, organizationId: string | undefined): Client {
+  #createClient(connection: Connection, organizationId: string | undefined, key: SessionKey): Client {
     return createClient({
       ...this.#settingsOf(connection, organizationId),
-      key: this.#key.read,
-      anotherKey: this.#key.awaitAnother,
+      key: key.read,
+      anotherKey: key.awaitAnother,
     });
   }
 

@@ -33,8 +33,8 @@ export function CoverageCard({
 }) {
   const format = useFormat();
   const now = useServiceNow(60_000);
-  const { timeZone, utc } = usePreferences();
-  const series = coverageByWeek(witnesses, partial, now, utc ? 'UTC' : timeZone, weeks);
+  const { zone } = usePreferences();
+  const series = coverageByWeek(witnesses, partial, now, zone, weeks);
   const undated = countUndated(witnesses);
   const empty = series.every((week) => week.witnesses === 0 && week.reach === 'whole');
   const unread = series.filter((week) => week.reach === 'unread').length;

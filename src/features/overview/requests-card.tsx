@@ -37,8 +37,7 @@ export function RequestsCard({
 }) {
   const format = useFormat();
   const now = useServiceNow(60_000);
-  const { timeZone, utc } = usePreferences();
-  const zone = utc ? 'UTC' : timeZone;
+  const { zone } = usePreferences();
   const [grain, setGrain] = useState<Grain>('day');
   const length = lengths[grain];
   const [foot, seen] = useSeen<HTMLParagraphElement>();

@@ -21,6 +21,7 @@ export interface IconButtonProps extends Omit<
 }
 
 export function IconButton({ label, icon, count, dot, outlined, small, ...rest }: IconButtonProps) {
+  const hasBadge = count !== undefined || dot !== undefined;
   return (
     // A menu that is open says what it is.
     <Tip text={rest['aria-expanded'] === true ? '' : label} silent>
@@ -30,10 +31,12 @@ export function IconButton({ label, icon, count, dot, outlined, small, ...rest }
         data-outlined={outlined || undefined}
         {...rest}
       >
-        {count || dot ? (
+        {hasBadge ? (
+          // It is there without a number too: an icon that moved into it while the button is pressed would lose the click.
           <Badge
             variant={count ? 'standard' : 'dot'}
-            badgeContent={count}
+            badgeContent={count === 0 ? undefined : count}
+            invisible={!count && !dot}
             max={9999}
             slotProps={{ badge: { 'aria-hidden': true } }}
           >

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 export type Hotkeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /**
- * Keys for the whole page. Plain keys are ignored while the reader types in a field, while a dialog is
+ * Keys for the whole page. Plain keys are ignored while the reader types in a field or a menu, while a dialog is
  * open that does not contain the caller's page, and when another part has already taken the event.
  */
 export function useHotkeys(keys: Hotkeys, enabled = true): void {
@@ -38,6 +38,8 @@ const notTyped = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'fil
 /** Whether the keys that are pressed there are text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  // A letter finds an entry of a menu.
+  if (target.closest('[role="menu"]')) return true;
   if (target instanceof HTMLInputElement) return !notTyped.has(target.type);
   return (
     target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable

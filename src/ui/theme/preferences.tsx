@@ -51,6 +51,8 @@ function isTimeZone(name: string): boolean {
 }
 
 interface PreferencesValue extends Preferences {
+  /** The zone that instants are shown in, and where a day begins and ends: UTC where that is switched on. */
+  zone: string;
   set: (change: Partial<Preferences>) => void;
 }
 
@@ -84,7 +86,10 @@ export function PreferencesProvider({
     document.documentElement.lang = preferences.language;
     document.documentElement.dataset.density = preferences.density;
   }, [preferences.language, preferences.density]);
-  const value = useMemo(() => ({ ...preferences, set }), [preferences, set]);
+  const value = useMemo(() => {
+    const { utc, timeZone } = preferences;
+    return { ...preferences, zone: utc ? 'UTC' : timeZone, set };
+  }, [preferences, set]);
   return <Context value={value}>{children(preferences)}</Context>;
 }
 

@@ -16,8 +16,8 @@ export function DaysFilter({
   usual: (spans: readonly (DaySpan & { readonly label: string; readonly on: boolean })[]) => ReactNode;
   onApply: (span: DaySpan) => void;
 }) {
-  const { timeZone } = usePreferences();
-  const today = dayOf(useServiceNow(60_000), timeZone);
+  const { zone } = usePreferences();
+  const today = dayOf(useServiceNow(60_000), zone);
   const spans: readonly [string, string][] = [
     [m.witnesses_list_today(), today],
     [m.witnesses_list_7_days(), addDays(today, -6)],

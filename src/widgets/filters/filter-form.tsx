@@ -51,7 +51,7 @@ export function FilterForm<Name extends string>({
   note?: ReactNode;
   onApply: (texts: Readonly<Record<Name, string | undefined>>, days: DaySpan) => void;
 }) {
-  const { timeZone } = usePreferences();
+  const { zone } = usePreferences();
   const id = useId();
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(filterWritten(longest)),
@@ -110,7 +110,7 @@ export function FilterForm<Name extends string>({
             name="to"
             render={({ field }) => <DateInput {...field} label={m.common_to()} error={errors.to?.message} />}
           />
-          <p>{m.common_days_zone({ zone: zoneName(timeZone) })}</p>
+          <p>{m.common_days_zone({ zone: zoneName(zone) })}</p>
         </>
       )}
       {note !== undefined && <p>{note}</p>}

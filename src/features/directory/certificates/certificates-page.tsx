@@ -44,10 +44,10 @@ const certificateMessages = (): RecordMessages => ({
 export function CertificatesPage() {
   const navigate = useNavigate();
   const { client } = useConnection();
-  const { timeZone } = usePreferences();
+  const { zone } = usePreferences();
   const controls = useListView(certificateList);
   const { view, change } = controls;
-  const filterFor = (of: CertificateView) => certificateFilterOf(of, (day) => dayBounds(day, timeZone));
+  const filterFor = (of: CertificateView) => certificateFilterOf(of, (day) => dayBounds(day, zone));
   const source = certificates(client);
   const list = useRecords(source, { filter: filterFor(view), none: {}, controls });
   const rows = useWithNames(list.rows);

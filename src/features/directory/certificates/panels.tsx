@@ -39,7 +39,7 @@ export function CertificatePanel({
   close: () => void;
 }) {
   const { client } = useConnection();
-  const { timeZone } = usePreferences();
+  const { zone } = usePreferences();
   const offered = useOfferedIssuers();
   const source = certificates(client);
   const label = certificateFilterLabel(name);
@@ -50,7 +50,7 @@ export function CertificatePanel({
   const counting: Counting = (partOf) => ({
     source,
     filterWith: (value) =>
-      certificateFilterOf(certificateList.changed(view, partOf(value)), (day) => dayBounds(day, timeZone)),
+      certificateFilterOf(certificateList.changed(view, partOf(value)), (day) => dayBounds(day, zone)),
     onChange: (value) => apply(partOf(value)),
   });
   switch (name) {
@@ -130,8 +130,8 @@ function DaysPanel({
   label: string;
   counting: Counting;
 }) {
-  const { timeZone } = usePreferences();
-  const today = dayOf(useServiceNow(60_000), timeZone);
+  const { zone } = usePreferences();
+  const today = dayOf(useServiceNow(60_000), zone);
   switch (name) {
     case 'ends':
       return (

@@ -37,10 +37,10 @@ const issuerMessages = (): RecordMessages => ({
 export function IssuersPage() {
   const navigate = useNavigate();
   const { client } = useConnection();
-  const { timeZone } = usePreferences();
+  const { zone } = usePreferences();
   const controls = useListView(issuerList);
   const { view, change } = controls;
-  const filterFor = (of: IssuerView) => issuerFilterOf(of, (day) => dayBounds(day, timeZone));
+  const filterFor = (of: IssuerView) => issuerFilterOf(of, (day) => dayBounds(day, zone));
   const source = issuers(client);
   const list = useRecords(source, { filter: filterFor(view), none: {}, controls });
   const labelOf = issuerFilterLabel;

@@ -25,7 +25,7 @@ export function IssuerPanel({
   close: () => void;
 }) {
   const { client } = useConnection();
-  const { timeZone } = usePreferences();
+  const { zone } = usePreferences();
   const label = issuerFilterLabel(name);
   const apply = (part: Part): void => {
     close();
@@ -34,7 +34,7 @@ export function IssuerPanel({
   const counting = <Value,>(partOf: (value: Value) => Part) => ({
     source: issuers(client),
     filterWith: (value: Value) =>
-      issuerFilterOf(issuerList.changed(view, partOf(value)), (day) => dayBounds(day, timeZone)),
+      issuerFilterOf(issuerList.changed(view, partOf(value)), (day) => dayBounds(day, zone)),
     onChange: (value: Value) => apply(partOf(value)),
   });
   switch (name) {

@@ -7,7 +7,6 @@ import { filterOf, type DirectoryView } from './filter.ts';
 /** The interface's arguments for a view, in the zone of the app and for the organization of the connection. */
 export function useFilterOf(): (view: DirectoryView) => SubjectFilter {
   const { organization } = useConnection();
-  const { timeZone } = usePreferences();
-  return (view) =>
-    filterOf(view, { bounds: (day) => dayBounds(day, timeZone), organization: organization?.id });
+  const { zone } = usePreferences();
+  return (view) => filterOf(view, { bounds: (day) => dayBounds(day, zone), organization: organization?.id });
 }

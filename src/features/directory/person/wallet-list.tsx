@@ -43,8 +43,8 @@ export function WalletList({
 }: ListProps & { id: string; address: string | undefined }) {
   const { view } = props;
   const client = useClient();
-  const { timeZone } = usePreferences();
-  const nested = nestedArgumentsOf(view, (day) => dayBounds(day, timeZone));
+  const { zone } = usePreferences();
+  const nested = nestedArgumentsOf(view, (day) => dayBounds(day, zone));
   const collection = collectionOf[view.list];
   const read = useQuery(subjectWallet(client, { id, address }).page(collection, nested));
   const { answer, isFormer } = useLastAnswer<Page>({

@@ -38,6 +38,5 @@ export function useSaying(list: ListName, tree: Group): Saying {
 
 /** The zone in which days are days. */
 export function useZone(): string {
-  const { timeZone, utc } = usePreferences();
-  return utc ? 'UTC' : timeZone;
+  return usePreferences().zone;
 }

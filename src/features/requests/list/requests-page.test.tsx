@@ -334,3 +334,14 @@ test('a list that ends with fewer than are counted says that it changed, and how
   expect(await screen.findByText('Cambió durante la carga. Se buscó en 2 de 260.')).toBeVisible();
   expect(screen.getAllByRole('row', { name: /Contrato de obra/ })).toHaveLength(1);
 });
+
+test('what is chosen of one list is not counted, exported or widened in another', async () => {
+  const { user } = await renderPage(<RequestsPage />, '/requests', service(two));
+  const row = await screen.findByRole('row', { name: /Contrato de obra/ });
+  await user.click(within(row).getByRole('checkbox'));
+  expect(await screen.findByRole('group', { name: '1 elegida' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: /^Borradores/ }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Contrato de obra/ })).toBeNull());
+  expect(screen.getByRole('row', { name: /Pagaré 7/ })).toBeVisible();
+  expect(screen.queryByRole('group', { name: /elegida/ })).toBeNull();
+});

@@ -60,7 +60,10 @@ function Requests() {
   const list = useRequestList(view, reading);
   const held = useHeldRows(list);
   const panel = usePanelId();
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  // Rows of another question are not chosen any more.
+  const [choice, setChoice] = useState({ of: '', ids: nothingPicked });
+  const picked = choice.of === list.of ? choice.ids : nothingPicked;
+  const pick = (ids: ReadonlySet<string>): void => setChoice({ of: list.of, ids });
   useFocusAfterSelection(picked.size > 0);
   const [exportFailure, setExportFailure] = useState<string>();
   const ready = list.data !== undefined;
@@ -102,8 +105,8 @@ function Requests() {
           <RequestsBody
             {...{ view, change, list, held, reading, picked }}
             onPicked={(ids) => {
-              // Rows of another question are not chosen.
-              if (!list.isFormer) setPicked(ids);
+              // Nor are those that are still shown of the one before.
+              if (!list.isFormer) pick(ids);
             }}
             onOpen={(id) => void navigate(paths.request(id))}
           />
@@ -111,7 +114,7 @@ function Requests() {
         {picked.size > 0 ? (
           <PickedBar
             {...{ view, reading, list, held, picked }}
-            onPicked={setPicked}
+            onPicked={pick}
             onExportFailure={setExportFailure}
           />
         ) : (
@@ -183,7 +186,6 @@ function focusRow(id: string): void {
     ?.focus();
 }
 
-/** The export in the head is of all that matches. */
 const nothingPicked: ReadonlySet<string> = new Set();
 
 /** How the list is shown, and what can be done with all of it; a phone shows it one way. */
@@ -208,6 +210,7 @@ function ListActions({
       <Suspense fallback={null}>
         <ExportButton
           {...{ view, reading, list }}
+          // All that matches.
           picked={nothingPicked}
           iconOnPhone
           disabled={isPicking}

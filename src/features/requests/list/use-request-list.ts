@@ -57,7 +57,7 @@ export interface RequestList extends QueryState<object> {
 /** What the words of a view mean here and now. The day turns at midnight of the reader's zone. */
 export function useReading(view: RequestsView): Reading & { readonly personsRequested: boolean } {
   const { client, organization } = useConnection();
-  const { timeZone, utc } = usePreferences();
+  const { zone } = usePreferences();
   const now = useServiceNow(60_000);
   const search = view.search.trim();
   const asksPersons = search !== '' && searchKind(search) === 'person';
@@ -68,11 +68,11 @@ export function useReading(view: RequestsView): Reading & { readonly personsRequ
     () => ({
       organization: organizationId,
       now,
-      timeZone: utc ? 'UTC' : timeZone,
+      timeZone: zone,
       persons: people?.flatMap(({ id }) => id ?? []),
       personsRequested: !asksPersons || people !== undefined,
     }),
-    [organizationId, now, timeZone, utc, people, asksPersons],
+    [organizationId, now, zone, people, asksPersons],
   );
 }
 

@@ -68,13 +68,12 @@ function Clock({
   ahead: number;
 }) {
   const { fetch: fetcher, origin } = useHost();
-  const { timeZone, utc } = usePreferences();
+  const { zone } = usePreferences();
   const format = useFormat();
   const snack = useSnack();
   // What ticks may be a moment older than the answer.
   const here = useNow(1000);
   const now = reported === undefined ? here : new Date(reported + Math.max(0, here.getTime() - reportedAt));
-  const zone = utc ? 'UTC' : timeZone;
   const tomorrow = addDays(dayOf(now, zone), 1);
   const [move, setMove] = useState<SandboxClockMove>();
   const { control, handleSubmit, reset, formState } = useForm({

@@ -56,7 +56,7 @@ type Change = (part: Partial<WitnessView>) => void;
 export function WitnessesPage() {
   const [search, changeSearch] = useSearch();
   const { capabilities } = useConnection();
-  const { timeZone } = usePreferences();
+  const { zone } = usePreferences();
   const view = readView(search);
   const change = useCallback<Change>(
     (part) => {
@@ -69,7 +69,7 @@ export function WitnessesPage() {
   const nonsense = nonsenseWord(found);
   const chosen = useOrganizationFilter();
   const filterText = JSON.stringify(
-    filterOf(view, (day) => dayBounds(day, timeZone), {
+    filterOf(view, (day) => dayBounds(day, zone), {
       chosen,
       takesExists: takesOwnForms(capabilities),
     }),

@@ -150,20 +150,24 @@ function useViewChanges(onDone: () => void) {
   const snack = useSnack();
   const { key, write, remove } = savedViews(scope);
   const { mutate, isError } = useMutation({
+    mutationKey: key,
     networkMode: 'always',
     mutationFn: (alter: () => Promise<void>) => alter(),
     onSuccess: () => queries.invalidateQueries({ queryKey: key }),
   });
   return {
     isFailed: isError,
-    save: (view: SavedView, onSaved?: () => void) =>
+    save: (view: SavedView, onSaved?: () => void) => {
+      // A second press comes before anything is drawn of the first.
+      if (queries.isMutating({ mutationKey: key }) > 0) return;
       mutate(() => write(view), {
         onSuccess: () => {
           onSaved?.();
           onDone();
           snack({ text: m.requests_view_saved({ name: view.name }) });
         },
-      }),
+      });
+    },
     remove: (view: SavedView) =>
       mutate(() => remove(view.id), {
         onSuccess: () => {

@@ -68,6 +68,14 @@ test('a view is saved, marked, applied by the address alone, and says that it wa
   expect(screen.getByRole('button', { name: 'Vistas' })).toBeVisible();
 });
 
+test('a name that is saved by two presses is saved once', async () => {
+  const page = await open('/requests?tab=waiting');
+  const panel = await openViews(page);
+  await page.user.type(panel.getByRole('textbox'), 'Esperan{Enter}{Enter}');
+  await closed();
+  expect(await (await database()).getAll('savedViews')).toHaveLength(1);
+});
+
 test('a changed view is saved again under its name', async () => {
   const page = await open('/requests?tab=waiting');
   await saveView(page, 'Esperan');

@@ -53,12 +53,12 @@ function Choices({
 /** How many match each of some views, exactly as the service counts; what it does not say is left out. */
 export function useCounts(views: readonly WitnessView[]): readonly (number | null | undefined)[] {
   const { client, capabilities } = useConnection();
-  const { timeZone } = usePreferences();
+  const { zone } = usePreferences();
   const chosen = useOrganizationFilter();
   return useQueries({
     queries: views.map((view) => ({
       ...witnesses(client).count(
-        filterOf(view, (day) => dayBounds(day, timeZone), {
+        filterOf(view, (day) => dayBounds(day, zone), {
           chosen,
           takesExists: takesOwnForms(capabilities),
         }),

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressOf, administer } from '../testing/template-database.ts';
 import { openDatabase } from './database.ts';
+import { joinInstances } from './instance-session.ts';
 import { sql } from './sql.ts';
 
 // On PostgreSQL alone. A machine that loses its power, or a line that is cut without a word, ends no connection.
@@ -34,13 +35,15 @@ async function openLine() {
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
   const { port } = line.address() as AddressInfo; // TCP, so it has one
   target.host = `127.0.0.1:${port}`;
-  const database = await openDatabase({
-    databaseUrl: target.href,
-    postgresql: { statementTimeoutMs: limit, poolSize: 1 },
-    migrations: [],
-  });
   return {
-    database,
+    url: target.href,
+    open: () =>
+      openDatabase({
+        databaseUrl: target.href,
+        postgresql: { statementTimeoutMs: limit, poolSize: 1 },
+        migrations: [],
+      }),
+    /** What is connected now; later connections are answered. */
     fallSilent() {
       for (const socket of sockets) socket.unpipe().pause();
     },
@@ -53,11 +56,12 @@ async function openLine() {
 
 it('what a transaction of a silent machine has locked is free again soon', async () => {
   const line = await openLine();
+  const database = await line.open();
   const other = await openDatabase({ databaseUrl: addressOf(server, name).href, migrations: [] });
   await other.script('create table locked (id integer primary key); insert into locked values (1)');
   let begun = (): void => undefined;
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
-  const held = line.database.transaction(async (tx) => {
+  const held = database.transaction(async (tx) => {
     await tx.rows(sql`select 1 from locked for update`);
     line.fallSilent();
     begun();
@@ -79,14 +83,37 @@ it('what a transaction of a silent machine has locked is free again soon', async
 
 it('a transaction whose statement is not answered ends with it, and its connection is free for others', async () => {
   const line = await openLine();
+  const database = await line.open();
   const began = performance.now();
-  const lost = line.database.transaction(async (tx) => {
+  const lost = database.transaction(async (tx) => {
     line.fallSilent();
     await tx.rows(sql`select 1`);
   });
   await expect(lost).rejects.toMatchObject({ name: 'StorageUnavailable' });
   // The limit of the server, and a second for its answer.
   expect(performance.now() - began).toBeLessThan(1.5 * (limit + 1_000));
-  expect(await line.database.rows(sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  expect(await database.rows(sql`select 1 as one`)).toEqual([{ one: 1 }]);
+  line.close();
+});
+
+it('an instance whose place falls silent takes it again, and its end waits for no answer', async () => {
+  const line = await openLine();
+  const lost: unknown[] = [];
+  const session = await joinInstances(line.url, {
+    sharesDocuments: true,
+    answerTimeoutMs: limit,
+    onLost: (error) => lost.push(error),
+  });
+  await session.finishStart();
+  line.fallSilent();
+  await expect(session.count()).rejects.toThrow();
+  await expect.poll(() => session.isPresent(), { timeout: 5_000 }).toBe(true);
+  expect(lost).toHaveLength(1);
+  // The server has not noticed the first connection yet.
+  expect(await session.count()).toBeGreaterThanOrEqual(1);
+  line.fallSilent();
+  const began = performance.now();
+  await session.close();
+  expect(performance.now() - began).toBeLessThan(3 * limit);
   line.close();
 });

@@ -453,6 +453,10 @@ describe('several at once', () => {
     const delay = await untilDue(on.database, ['preservation_certificates']);
     expect(delay).toBeGreaterThan(0);
     expect(delay).toBeLessThan(1_000);
+    // While somebody works on it, there is nothing to look for until the lease is over.
+    const again = await claimNext(on.database, 'preservation_certificates');
+    expect(again?.key).toBe(item?.key);
+    expect(await untilDue(on.database, ['preservation_certificates'])).toBeGreaterThan(10_000);
   });
 
   it('PR-6 what waits for a third party that is not there is counted, and is no delay', async () => {

@@ -2,7 +2,7 @@ import type { Queries } from '../storage/database/queries.ts';
 import { raw, sql } from '../storage/database/sql.ts';
 import { countLeft, readLocked, removeDocuments } from './removed-documents.ts';
 import type { EraseTools, LockedDocument } from './removed-documents.ts';
-import { removeContents, removeRequests, removeWitnesses } from './remove-rows.ts';
+import { endUploads, removeContents, removeRequests, removeWitnesses } from './remove-rows.ts';
 import type { RemovedRows } from './remove-rows.ts';
 
 /** Requests, witnesses and documents of one transaction: what others do waits for a fraction of a second. */
@@ -60,9 +60,10 @@ export async function eraseOrganization(tools: EraseTools, id: string): Promise<
     ),
   );
   const own = sql`organization_id = ${id}`;
+  const open = new Set(await database.transaction((tx) => endUploads(tx, sql`u.${own}`, now())));
   const { count: bytes } = await removeDocuments(tools, own);
-  const { left, gone } = await database.transaction((tx) => removeOrganization(tx, id));
-  const locked = await readLocked(database, own);
+  const { left, gone } = await database.transaction((tx) => removeOrganization(tx, id, now()));
+  const locked = (await readLocked(database, own)).filter(({ key }) => !open.has(key));
   const bytesLeft = await countLeft(database, own);
   return { ...access, ...removed, bytes, bytesLeft, locked, witnessesLeft: left, gone };
 }
@@ -92,14 +93,18 @@ async function removeAccess(
 }
 
 /** What is counted of it, and its row; that stays without a name where a witness names it. */
-async function removeOrganization(tx: Queries, id: string): Promise<{ left: number; gone: boolean }> {
+async function removeOrganization(
+  tx: Queries,
+  id: string,
+  at: Date,
+): Promise<{ left: number; gone: boolean }> {
+  // A call that was under way may have made another address.
+  await endUploads(tx, sql`u.organization_id = ${id}`, at);
   const [row] = await tx.rows<{ left: number }>(
     sql`select count(*) as left from witnesses where organization_id = ${id}`,
   );
   const left = row?.left ?? 0;
-  // Upload addresses that were never used have no document.
   for (const table of [
-    'uploads',
     'signature_request_counts',
     'signature_request_name_counts',
     'signature_request_quarters',

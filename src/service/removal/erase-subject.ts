@@ -2,7 +2,7 @@ import type { Database } from '../storage/database/database.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import { raw, sql } from '../storage/database/sql.ts';
 import type { Sql } from '../storage/database/sql.ts';
-import { removeContents } from './remove-rows.ts';
+import { endUploads, removeContents } from './remove-rows.ts';
 
 /** Evidence of others that names a person: while there is some, name, RFC, CURP and the certificates in it stay. */
 export interface SubjectEvidence {
@@ -75,14 +75,14 @@ export async function readEvidence(queries: Queries, id: string): Promise<Subjec
   return row ?? { signatures: 0, debts: 0, owned: 0 };
 }
 
-/** Documents that the person uploaded and no organization took up. */
+/** Documents that the person uploaded and no organization took up; addresses that are open take none any more. */
 async function removeUnbound(tx: Queries, id: string, at: Date): Promise<number> {
   const removed = await removeContents(
     tx,
     sql`c.content_key in (select u.content_key from uploads u where u.unbound_subject_id = ${id})`,
     at,
   );
-  await tx.rows(sql`update uploads set unbound_subject_id = null where unbound_subject_id = ${id}`);
+  await endUploads(tx, sql`u.unbound_subject_id = ${id}`, at);
   return removed;
 }
 

@@ -130,3 +130,21 @@ export async function removeContents(tx: Queries, which: Sql, at: Date): Promise
     where content_key = any(${removed.map((row) => row.content_key)}::text[])`);
   return removed.length;
 }
+
+/**
+ * Ends upload addresses whose bytes were not acknowledged, and notes their keys: bytes may lie there, of a PUT that was cut
+ * or of one to the store itself. They are to be removed now, and once more a day after the address is over: until then
+ * a PUT that is under way, or the store's own address, may bring others.
+ *
+ * @param which a condition on `uploads u`
+ * @returns the keys
+ */
+export async function endUploads(tx: Queries, which: Sql, at: Date): Promise<string[]> {
+  const rows = await tx.rows<{ content_key: string }>(sql`
+    with ended as (delete from uploads u where ${which} and u.received_at is null
+      returning u.content_key, u.organization_id, u.expires_at)
+    insert into removed_contents (content_key, organization_id, removed_at, locked_until)
+    select content_key, organization_id, ${at.toISOString()}::timestamptz, expires_at + interval '1 day' from ended
+    returning content_key`);
+  return rows.map((row) => row.content_key);
+}

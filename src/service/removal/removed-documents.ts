@@ -45,13 +45,21 @@ export async function removeDocuments({ database, objects, now }: EraseTools, of
     const { errors } = await attemptEach(database, 'document', attempts, async (row) => {
       const left = await objects.erase(row.content_key, row.version_id ?? undefined);
       if (left) await noteLeft(database, row.content_key, left, started);
-      else await database.rows(sql`delete from removed_contents where content_key = ${row.content_key}`);
-      if (!left) removed += 1;
+      else if (await endRemoval(database, row.content_key, started)) removed += 1;
     });
     return { count: removed, errors, found: due.length };
   }, stretch);
   await forgetOthers(database, 'document', sql`select 1 from removed_contents r where r.content_key = f.key`);
   return swept;
+}
+
+/** @returns false where bytes may still come until an address is over: then they are removed once more */
+async function endRemoval(database: Database, key: string, at: Sql): Promise<boolean> {
+  const ended = await database.rows(sql`delete from removed_contents
+    where content_key = ${key} and coalesce(locked_until, ${at}) <= ${at} returning 1 as ended`);
+  if (ended.length === 0)
+    await database.rows(sql`update removed_contents set refused_at = ${at} where content_key = ${key}`);
+  return ended.length > 0;
 }
 
 async function noteLeft(database: Database, key: string, left: LeftObject, at: Sql): Promise<void> {

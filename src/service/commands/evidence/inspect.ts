@@ -13,6 +13,7 @@ import { merkleTrees } from '../../jobs/merkle-trees.ts';
 import { readLeaves, readRangeStart, TreeBroken } from '../../jobs/stored-tree.ts';
 import type { LookAtLeaves } from '../../jobs/stored-tree.ts';
 import { startFault, tiledSize, tilesOfOtherSize, wrongTiles } from '../../jobs/tree-tiles.ts';
+import type { Database } from '../../storage/database/database.ts';
 import type { Queries } from '../../storage/database/queries.ts';
 import { wrongCounts } from '../../storage/tables/row-counts.ts';
 import { proofColumns, proofHolds } from '../../storage/tables/merkle-proofs.ts';
@@ -25,7 +26,7 @@ import type { Stores } from '../stores.ts';
 /** Everything that does not hold, as it is found. */
 export async function* inspect({ database, objects }: Stores, looked: Looked): AsyncGenerator<Finding> {
   const cases = await readCasesOrganization(database);
-  const tree = await readLogTree(database);
+  const tree = await readTreeAtOnce(database);
   looked.leaves = tree.leaves;
   looked.checkpoints = tree.checkpoints.length;
   for (const text of tree.faults) yield { about: 'tree', text };
@@ -69,6 +70,14 @@ export interface LogTree {
   /** Paths of tiles that do not have the hashes of their leaves; only leaves that give their checkpoint are compared. */
   readonly wrongTiles: ReadonlySet<string>;
   readonly faults: readonly string[];
+}
+
+/** The tree as it stands at one instant, whatever is appended to it meanwhile. */
+export async function readTreeAtOnce(database: Database): Promise<LogTree> {
+  return database.transaction(async (tx) => {
+    await tx.script('set transaction isolation level repeatable read, read only');
+    return readLogTree(tx);
+  });
 }
 
 /** Computes the third party's tree from its leaves, of which a few thousand are in memory at a time. */
@@ -146,6 +155,7 @@ async function* inspectWitnesses(
       from witnesses w left join merkle_batches b on b.id = w.merkle_batch_id
       where w.id > ${after} and (w.merkle_batch_id is not null or w.external_leaf_index is not null)
       order by w.id limit ${passSize}::bigint`);
+    const sizes = new Map([...tree.sizes, ...(await readCheckpoints(queries, rows))]);
     for (const row of rows) {
       if (row.organization_id === cases) looked.leftOut += 1;
       else {
@@ -157,7 +167,7 @@ async function* inspectWitnesses(
             witness,
             text: `The Merkle proof of witness ${witness} does not lead to the root of its batch ${batch}.`,
           };
-        if (row.external_leaf_index !== null && !externalHolds(row, tree))
+        if (row.external_leaf_index !== null && !externalHolds(row, { sizes }))
           yield {
             about: 'external proof',
             witness,
@@ -168,6 +178,18 @@ async function* inspectWitnesses(
     after = rows.at(-1)?.id ?? '';
     if (rows.length < passSize) return;
   }
+}
+
+/** Sizes of the checkpoints that witnesses name, by their roots: also of those that came meanwhile. */
+export async function readCheckpoints(
+  queries: Queries,
+  witnesses: readonly StoredWitness[],
+): Promise<ReadonlyMap<string, number>> {
+  const roots = [...new Set(witnesses.flatMap(({ external_root: root }) => root ?? []))];
+  const rows = await queries.rows<{ root: string; size: number }>(
+    sql`select root, tree_size as size from external_checkpoints where root = any(${roots}::text[])`,
+  );
+  return new Map(rows.map(({ root, size }) => [root, size]));
 }
 
 export function externalHolds(row: StoredWitness, { sizes }: Pick<LogTree, 'sizes'>): boolean {
@@ -234,7 +256,7 @@ async function* inspectContents(
     );
     for (const row of rows) {
       looked.contents += 1;
-      const { text } = await inspectContent(objects, row);
+      const { text } = await inspectContent({ database, objects }, row);
       if (text !== undefined) yield { about: 'content', text };
     }
     after = rows.at(-1)?.content_key ?? '';
@@ -251,6 +273,17 @@ export interface StoredContent {
 
 /** @returns what is wrong with the bytes, and whether they could be read or are missing */
 export async function inspectContent(
+  { database, objects }: Pick<Stores, 'database' | 'objects'>,
+  content: StoredContent,
+): Promise<{ readonly text: string | undefined; readonly isRead: boolean }> {
+  const found = await readContent(objects, content);
+  if (found.text === undefined) return found;
+  // A document that was removed while it was read has no row any more: its row goes before its bytes.
+  const left = await database.rows(sql`select 1 from contents where content_key = ${content.content_key}`);
+  return left.length > 0 ? found : { text: undefined, isRead: true };
+}
+
+async function readContent(
   objects: Stores['objects'],
   { content_key: key, size, sha256: digest }: StoredContent,
 ): Promise<{ readonly text: string | undefined; readonly isRead: boolean }> {

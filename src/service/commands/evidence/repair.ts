@@ -25,7 +25,7 @@ import { correctCounts } from '../../storage/tables/row-counts.ts';
 import { checkStores } from './check.ts';
 import { nothingLooked } from './findings.ts';
 import type { Finding } from './findings.ts';
-import { inspect, readLogTree } from './inspect.ts';
+import { inspect, readLogTree, readTreeAtOnce } from './inspect.ts';
 import type { LogTree } from './inspect.ts';
 import { commandOnStores } from '../stores.ts';
 import type { Stores } from '../stores.ts';
@@ -43,7 +43,7 @@ export async function repairStores(stores: Stores, print: Print): Promise<number
   for (const line of await database.transaction((tx) => repairTree(tx, stores.settings))) print(line);
   // What an older build appended; a tree that is broken nevertheless is among the findings.
   for (let behind = true; behind;) behind = await addTiles(database).catch(unlessBroken);
-  const tree = await readLogTree(database);
+  const tree = await readTreeAtOnce(database);
   await repairMerkleTrees(stores, print);
   for (const { table, wrong } of await database.transaction(correctCounts))
     print(`The table ${table} was corrected in ${wrong} places.`);

@@ -125,6 +125,38 @@ it('ST-51 a document with other bytes or none is found, and one of a store that 
   expect([...other.state().findings]).toEqual([]);
 });
 
+it('ST-51 what did not hold and was removed since is no finding any more, nor is what is removed while it is read', async () => {
+  const { objects } = on.service;
+  await objects.remove(content);
+  await audit.look();
+  expect(found()).toEqual([`The bytes of ${content} are missing.`]);
+  const forget = (): Promise<object[]> =>
+    on.database.rows(sql`delete from contents where content_key = ${content} returning *`);
+  await forget();
+  await audit.look();
+  expect(found()).toEqual([]);
+
+  const organization = await on.organization();
+  content = await on.upload(organization.key, pdfBytes());
+  reported.length = 0;
+  const meanwhile = createSampleAudit(
+    {
+      ...on.service,
+      objects: {
+        ...objects,
+        async stream(key) {
+          await forget();
+          await objects.remove(key);
+          return objects.stream(key);
+        },
+      },
+    },
+    (text) => reported.push(text),
+  );
+  await meanwhile.look();
+  expect(reported).toEqual([]);
+});
+
 it('ST-51 of many witnesses a few are drawn, not always the same', async () => {
   await on.database
     .rows(sql`insert into witnesses (id, organization_id, kind, hash, merkle_batch_id, merkle_leaf_index,

@@ -1,5 +1,10 @@
 import { isMerkleTree } from '../../authorities/trees/merkle-tree.ts';
-import { externalHolds, imprintOf, inspectContent } from '../../commands/evidence/inspect.ts';
+import {
+  externalHolds,
+  imprintOf,
+  inspectContent,
+  readCheckpoints,
+} from '../../commands/evidence/inspect.ts';
 import type { StoredContent, StoredWitness } from '../../commands/evidence/inspect.ts';
 import type { Service } from '../../handlers/ports.ts';
 import { nextTurn } from '../../next-turn.ts';
@@ -56,22 +61,28 @@ export function createSampleAudit(
     async look() {
       cases ??= await readCasesOrganization(database);
       const before = [...findings.keys()];
+      const gone = new Set(before);
       const witnesses = await drawWitnesses(database, { size: sizes.witnesses, cases, before });
       const checkpoints = await readCheckpoints(database, witnesses);
       for (const witness of witnesses) {
+        gone.delete(witness.id);
         note(witness.id, faultOf(witness, checkpoints));
         await nextTurn();
       }
       for (const { id, tree, size, root } of await drawTrees(database, sizes.batches, before)) {
+        gone.delete(id);
         const holds = isMerkleTree(tree, size, root);
         note(id, holds ? undefined : `The stored tree of batch ${id} does not hold.`);
         await nextTurn();
       }
       for (const content of await drawContents(database, sizes.documents, before)) {
-        const { text, isRead } = await inspectContent(objects, content);
+        gone.delete(content.content_key);
+        const { text, isRead } = await inspectContent({ database, objects }, content);
         // A store that is away says nothing of its documents.
         if (isRead) note(content.content_key, text);
       }
+      // What was removed meanwhile is no evidence of anything any more.
+      for (const key of gone) findings.delete(key);
     },
   };
 }
@@ -135,18 +146,6 @@ async function drawContents(
   return queries.rows<StoredContent>(sql`
     (select ${columns} from contents ${await pagesOf(queries, 'contents', size)} order by random() limit ${size}::bigint)
     union select ${columns} from contents where content_key = any(${[...before]}::text[])`);
-}
-
-/** Sizes of the checkpoints that the witnesses name, by their roots. */
-async function readCheckpoints(
-  queries: Queries,
-  witnesses: readonly StoredWitness[],
-): Promise<ReadonlyMap<string, number>> {
-  const roots = [...new Set(witnesses.flatMap(({ external_root: root }) => root ?? []))];
-  const rows = await queries.rows<{ root: string; size: number }>(
-    sql`select root, tree_size as size from external_checkpoints where root = any(${roots}::text[])`,
-  );
-  return new Map(rows.map(({ root, size }) => [root, size]));
 }
 
 /** What of a witness does not hold, as a sentence. */

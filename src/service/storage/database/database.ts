@@ -14,7 +14,7 @@ import { tracedCall } from '../../tracing/spans.ts';
 import { watchSpace } from '../space.ts';
 import type { FreeBytes, Space } from '../space.ts';
 import type { EngineSource, SqlEngine, SqlRunner } from './sql-engine.ts';
-import { accessStore } from '../unavailable.ts';
+import { accessStore, StorageUnavailable } from '../unavailable.ts';
 import { openWorkerEngine } from './worker-engine.ts';
 
 export interface Database extends Queries {
@@ -209,6 +209,9 @@ function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
   };
 }
 
+/** Milliseconds between two statements of a transaction whose statements may take as long as they take. */
+const longestPause = 600_000;
+
 /** @param postgresql.statementTimeoutMs 0: a statement may take as long as it takes */
 function openPostgresql(
   databaseUrl: string,
@@ -222,6 +225,8 @@ function openPostgresql(
     // The server ends a statement that takes longer. One that is gone without a word is known to be gone soon after.
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 1_000,
+    // A machine that lost its power, or stands still, in the middle of a transaction would hold its locks for hours.
+    idle_in_transaction_session_timeout: statementTimeoutMs || longestPause,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     types: {
@@ -259,11 +264,14 @@ function openPostgresql(
       client.release();
       return result;
     } catch (error) {
-      // Whether the rollback works tells whether the connection can be used again.
-      await client.query('rollback').then(
-        () => client.release(),
-        () => client.release(true),
-      );
+      // What was not answered is followed by no rollback: it would wait as long once more. The transaction ends with its
+      // connection. Otherwise the rollback tells whether that can be used again.
+      if (error instanceof StorageUnavailable && error.why === 'lost') client.release(true);
+      else
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        );
       throw error;
     } finally {
       client.off('error', broke);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { SettingsError } from '../../settings/read-setting.ts';
 import type { Queries } from './queries.ts';
@@ -30,6 +31,8 @@ export interface InstanceOptions {
   readonly sharesDocuments: boolean;
   /** Milliseconds until a connection stands. */
   readonly connectTimeoutMs?: number;
+  /** Milliseconds without an answer after which the connection is lost, as by a line that was cut without a word. */
+  readonly answerTimeoutMs?: number;
   /** Called when the connection was lost, and for each attempt that did not bring it back. */
   readonly onLost: (error: unknown) => void;
 }
@@ -41,7 +44,7 @@ const locks = { start: 1, documents: 2, serving: 3, trees: 4 } as const;
 const channel = 'testigo';
 
 /** Milliseconds. What ended a moment ago may still have its locks; a first start takes a while on a slow machine. */
-const patience = { documents: 3_000, start: 300_000, retry: 100, reconnect: 1_000 };
+const patience = { documents: 3_000, start: 300_000, retry: 100, reconnect: 1_000, end: 1_000 };
 
 /** A connection whose other end is gone without a word ends its locks on the server within half a minute. */
 const connectionOptions =
@@ -55,7 +58,7 @@ const connectionOptions =
  */
 export async function joinInstances(
   databaseUrl: string,
-  { sharesDocuments, connectTimeoutMs = 5_000, onLost }: InstanceOptions,
+  { sharesDocuments, connectTimeoutMs = 5_000, answerTimeoutMs = 10_000, onLost }: InstanceOptions,
 ): Promise<InstanceSession> {
   const listeners = new Map<Topic, () => void>();
   let client: pg.Client | undefined;
@@ -104,7 +107,8 @@ export async function joinInstances(
   };
   const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     if (!client) throw new Error('The connection that holds the locks of this instance is lost.');
-    return (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows;
+    const answer = client.query<Row & pg.QueryResultRow>(text, [...values]);
+    return (await answered(client, answer, answerTimeoutMs)).rows;
   };
   const count = async (): Promise<number> => {
     const [row] = await query<{ count: string }>(
@@ -143,9 +147,20 @@ export async function joinInstances(
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+      if (client) await answered(client, client.end(), patience.end).catch(() => undefined);
     },
   };
+}
+
+/** Ends a connection whose other end does not answer: the system itself waits a quarter of an hour for it. */
+async function answered<T>(client: pg.Client, answer: Promise<T>, milliseconds: number): Promise<T> {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection; // has no type
+  const late = setTimeout(() => stream.destroy(), milliseconds);
+  try {
+    return await answer;
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 /** An instance alone with its documents excludes all others; those that share theirs exclude only such an instance. */

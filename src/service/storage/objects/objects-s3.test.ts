@@ -100,6 +100,28 @@ describe('documents in an object store', () => {
     },
   );
 
+  it('of a key that was written twice, as by a PUT that was repeated, nothing is left once it is erased', async () => {
+    const versioned = await startS3Server({ hasLock: true });
+    try {
+      const objects = await openObjectStore(folder, readSettings(versioned.settings).s3);
+      for (const text of ['uno', 'dos', 'tres']) await (await objects.stage(pieces(text), 100)).keep(key);
+      expect(await objects.erase(key)).toBeUndefined();
+      expect([...versioned.versions.keys(), ...versioned.objects.keys()]).toEqual([]);
+    } finally {
+      await versioned.close();
+    }
+  });
+
+  it('what is not there is erased, also where a store does not say so to who may not list', async () => {
+    const silent = await startS3Server({ hidesMissing: true });
+    try {
+      const objects = await openObjectStore(folder, readSettings(silent.settings).s3);
+      expect(await objects.erase(key)).toBeUndefined();
+    } finally {
+      await silent.close();
+    }
+  });
+
   it('ST-22 a store that nobody answers for is out of reach', async () => {
     const staged = await store.stage(pieces('nobody'), 100);
     await server.close();

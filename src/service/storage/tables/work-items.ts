@@ -177,10 +177,19 @@ export const dueIn = (row: Sql): Sql =>
 /** Milliseconds: a row that came due after it was looked for is looked for again so soon. */
 const overdueLook = 50;
 
-/** Milliseconds until a row of one of these tables is to be looked for, more than zero; undefined: none waits. */
-export async function untilDue(queries: Queries, tables: readonly WorkTable[]): Promise<number | undefined> {
-  const each = tables.map((table) => sql`select min(next_attempt_at) as at from ${nameOf(table)}`);
-  const [row] = await queries.rows<{ delay: number | null }>(sql`
+/**
+ * Milliseconds until a row of one of these tables is to be looked for, more than zero; undefined: none waits. One that
+ * somebody works on is looked for when its lease is over.
+ */
+export async function untilDue(
+  database: Database,
+  tables: readonly WorkTable[],
+): Promise<number | undefined> {
+  const each = tables.map(
+    (table) => sql`select min(case when ${isFree(database, sql`t`)} then t.next_attempt_at
+      else greatest(t.next_attempt_at, t.leased_until) end) as at from ${nameOf(table)} t`,
+  );
+  const [row] = await database.rows<{ delay: number | null }>(sql`
     select (extract(epoch from min(at) - ${databaseNow}) * 1000)::double precision as delay
     from (${join(each, ' union all ')}) due`);
   return typeof row?.delay === 'number' ? Math.max(row.delay, overdueLook) : undefined;

@@ -18,7 +18,7 @@ export interface S3Server {
   readonly settings: Readonly<Record<string, string>>;
   /** By their keys. */
   readonly objects: Map<string, Buffer>;
-  /** What a bucket with object lock has of each key, also of those that were removed by a delete marker. */
+  /** The newest that a bucket with object lock has of each key, also of those that were removed by a delete marker. */
   readonly versions: Map<string, Buffer>;
   /** Headers of the request that stored an object, by its key; also of what was removed. */
   readonly headers: Map<string, IncomingHttpHeaders>;
@@ -42,9 +42,6 @@ interface StoreFailure {
 
 export const bucket = 'documents';
 
-/** Of every object in a bucket with object lock: each key is written once. */
-const versionId = 'first';
-
 export interface S3ServerOptions {
   /** Whether the bucket was made with object lock. */
   readonly hasLock?: boolean;
@@ -54,14 +51,38 @@ export interface S3ServerOptions {
   readonly ignoresEncryption?: boolean;
   /** Takes from pre-signed addresses whatever bytes come, as no store should. */
   readonly isCareless?: boolean;
+  /** Answers 403 for what is not there, as to a key that may not list. */
+  readonly hidesMissing?: boolean;
   /** Refuses to have its CORS rules read or written. */
   readonly hidesCors?: boolean;
+}
+
+/** The newest version of each key, before which others may lie. */
+class Versions extends Map<string, Buffer> {
+  readonly #older = new Map<string, Buffer[]>();
+
+  nameOf(key: string): string {
+    return `version-${this.#older.get(key)?.length ?? 0}`;
+  }
+
+  add(key: string, bytes: Buffer): void {
+    const newest = this.get(key);
+    if (newest) this.#older.set(key, [...(this.#older.get(key) ?? []), newest]);
+    this.set(key, bytes);
+  }
+
+  /** The version before, if there is one, is what is under the key then. */
+  removeNewest(key: string, objects: Map<string, Buffer>): void {
+    const before = this.#older.get(key)?.pop();
+    this.delete(key);
+    if (before) for (const stored of [this, objects]) stored.set(key, before);
+  }
 }
 
 export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Server> {
   const headers = new Map<string, IncomingHttpHeaders>();
   const objects = new Map<string, Buffer>();
-  const versions = new Map<string, Buffer>();
+  const versions = new Versions();
   const requests: string[] = [];
   const rules = corsRules(options);
   let failing: StoreFailure | undefined;
@@ -91,6 +112,7 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
       return;
     }
     const key = path.slice(`/${bucket}/`.length);
+    const versionId = versions.nameOf(key);
     const isVersion = query.get('versionId') === versionId;
     const lockedUntil = headers.get(key)?.['x-amz-object-lock-retain-until-date'];
     if (request.method === 'PUT') {
@@ -102,7 +124,7 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
         return;
       }
       objects.set(key, bytes);
-      if (options.hasLock) versions.set(key, bytes);
+      if (options.hasLock) versions.add(key, bytes);
       headers.set(key, request.headers);
       const encryption = request.headers['x-amz-server-side-encryption'];
       if (encryption !== undefined && !options.ignoresEncryption)
@@ -114,12 +136,12 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
         return;
       }
       objects.delete(key);
-      if (isVersion) versions.delete(key);
+      if (isVersion) versions.removeNewest(key, objects);
       response.writeHead(204).end();
     } else {
       const found = isVersion ? versions.get(key) : objects.get(key);
       if (!found) {
-        refuse(response, 404, 'NoSuchKey');
+        refuseMissing(response, options);
         return;
       }
       const lock = lockedUntil === undefined ? {} : { 'x-amz-object-lock-retain-until-date': lockedUntil };
@@ -127,8 +149,7 @@ export async function startS3Server(options: S3ServerOptions = {}): Promise<S3Se
       give(response, found, { ...version, ...lock }, request.method === 'HEAD');
     }
   }
-  const port = await listen(server);
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://127.0.0.1:${await listen(server)}`;
   return {
     endpoint,
     settings: {
@@ -168,6 +189,11 @@ function give(response: ServerResponse, bytes: Buffer, headers: OutgoingHttpHead
 function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { 'content-type': 'application/xml' });
   response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
+
+function refuseMissing(response: ServerResponse, { hidesMissing }: S3ServerOptions): void {
+  if (hidesMissing) refuse(response, 403, 'AccessDenied');
+  else refuse(response, 404, 'NoSuchKey');
 }
 
 /** What pages of other origins may do, by the rules of the bucket: as text, as they were written. */

@@ -457,6 +457,7 @@ describe('several at once', () => {
     const again = await claimNext(on.database, 'preservation_certificates');
     expect(again?.key).toBe(item?.key);
     expect(await untilDue(on.database, ['preservation_certificates'])).toBeGreaterThan(10_000);
+    await giveBack(on.database, again!, -1_000);
   });
 
   it('PR-6 what waits for a third party that is not there is counted, and is no delay', async () => {

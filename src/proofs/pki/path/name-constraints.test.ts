@@ -87,7 +87,6 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     ['uri', 'https://example.com/', '.example.com', false],
     ['uri', 'https://example.com@evil.test/', 'example.com', false],
     ['uri', 'https://evil.test/https://example.com/', 'example.com', false],
-    ['uri', 'https://example.com:1x/', 'example.comx', false],
     ['uri', 'https://x1.2.3.4/', 'x1.2.3.4', true],
     ['uri', 'https://1.2.3.4.example.com/', '.example.com', true],
     ['directory', 'C=MX, O=a, CN=b', 'C=MX, O=A', true],
@@ -105,6 +104,9 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
   const open: readonly (readonly [Form, string, string])[] = [
     ['email', 'no address', 'example.com'],
     ['email', '@example.com', 'example.com'],
+    ['email', 'a@example.com', '@example.com'],
+    ['uri', 'https://example.com:1x/', 'example.com'],
+    ['uri', 'https://ex%61mple.com/', 'example.com'],
     ['uri', 'urn:uuid:1', 'example.com'],
     ['uri', '1https://example.com/', 'example.com'],
     ['uri', 'https://10.11.12.13/', 'example.com'],
@@ -201,7 +203,17 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     const subject = 'CN=a, email=a@evil.test';
     const mail = { permitted: [['email', 'example.com']] as const, subject };
     expect(validate([], mail)).toBe('outside permitted');
-    expect(validate([['dns', 'x.test']], mail)).toBe('inside');
+    // Beside an alternative name the standard does not bind it, and identity is checked by it all the same.
+    for (const one of [
+      ['dns', 'x.test'],
+      ['email', 'a@example.com'],
+    ] as const) {
+      expect(validate([one], mail)).toBe('unsupported');
+      expect(validate([one], { ...mail, subject: 'CN=a, email=b@example.com' })).toBe('inside');
+    }
+    expect(validate([['dns', 'x.test']], { excluded: [['email', 'evil.test']], subject })).toBe(
+      'unsupported',
+    );
     const { certificate } = issue({ subject, extensions: [usage(0)] });
     const state = {
       permitted: [],
@@ -260,4 +272,33 @@ test('an excluded name in another type of string is not shown to be another name
   for (const tag of [utf8, printable]) expect(written(tag, 'BANCO')).toBe('outside excluded');
   for (const tag of [teletex, ia5]) expect(written(tag, 'BANCO')).toBe('unsupported');
   for (const tag of [utf8, printable, teletex, ia5]) expect(written(tag, 'Otro')).toBe('inside');
+});
+
+test('a permitted name in another type of string is not shown to be another name', () => {
+  const written = (tag: number, text: string): string => {
+    const organization = der.sequence(der.oid('2.5.4.10'), der.tlv(tag, Buffer.from(text, 'latin1')));
+    const subjectName = der.sequence(der.set(organization));
+    return validate([], { permitted: [['directory', 'O=Banco']], subjectName });
+  };
+  const [utf8, teletex, ia5] = [0x0c, 0x14, 0x16] as const;
+  expect(written(utf8, 'BANCO')).toBe('inside');
+  for (const tag of [teletex, ia5]) expect(written(tag, 'BANCO')).toBe('unsupported');
+  for (const tag of [utf8, teletex, ia5]) expect(written(tag, 'Otro')).toBe('outside permitted');
+});
+
+test('constraints on e-mail addresses hold for those in other alphabets too (RFC 9598)', () => {
+  const mailbox = (id: string) =>
+    der.explicitTag(0, der.oid(id), der.explicitTag(0, der.utf8('josé@evil.test')));
+  const found = (id: string, form: Form) => {
+    const { certificate } = issue({
+      subject: 'CN=a',
+      extensions: [extension(oid.subjectAltName, der.sequence(mailbox(id)))],
+    });
+    const base = { form, value: 'example.com' } as { form: 'email' | 'dns'; value: string };
+    const state = { permitted: [[{ base, bounded: false }]], excluded: [] };
+    return checkNames(state, certificate).kind;
+  };
+  expect(found('1.3.6.1.5.5.7.8.9', 'email')).toBe('unsupported');
+  expect(found('1.3.6.1.5.5.7.8.9', 'dns')).toBe('inside');
+  expect(found('1.3.6.1.5.5.7.8.5', 'email')).toBe('inside');
 });

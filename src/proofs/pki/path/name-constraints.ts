@@ -1,4 +1,5 @@
 /** Name constraints along a path (RFC 5280 §4.2.1.10, §6.1.3 b and c, §6.1.4 g). */
+import { toHex } from '../../encoding/bytes.ts';
 import type { Certificate } from '../certificate/certificate.ts';
 import type { NameConstraints, Subtree } from '../certificate/extensions.ts';
 import type { GeneralName } from '../certificate/general-names.ts';
@@ -29,29 +30,40 @@ export type NameVerdict =
   /** A constraint applies to a name of a form, or is of a kind, that is not supported here. */
   | { readonly kind: 'unsupported'; readonly form: string };
 
-/** RFC 5280 §6.1.3 (b) and (c): every name of the certificate against the constraints so far. */
+/**
+ * RFC 5280 §6.1.3 (b) and (c): every name of the certificate against the constraints so far. The e-mail addresses of the
+ * subject are bound where there is no alternative name; beside one, none of them is shown to be allowed.
+ */
 export function checkNames(state: NameState, certificate: Certificate): NameVerdict {
+  const verdict = checkEach(state, namesOf(certificate));
+  if (verdict.kind !== 'inside') return verdict;
+  const beside = checkEach(state, emailsOf(certificate));
+  return beside.kind === 'outside' ? { kind: 'unsupported', form: beside.form } : beside;
+}
+
+function checkEach(state: NameState, names: readonly GeneralName[]): NameVerdict {
   let verdict: NameVerdict = { kind: 'inside' };
-  for (const name of namesOf(certificate)) {
+  for (const name of names) {
     for (const subtree of state.excluded) {
       const match = matches(name, subtree);
       if (match === 'inside') return { kind: 'outside', form: formOf(name), rule: 'excluded' };
-      if (match === 'unsupported' || readsAsExcluded(name, subtree))
+      if (match === 'unsupported' || readsAs(name, subtree))
         verdict = { kind: 'unsupported', form: formOf(name) };
     }
     for (const list of state.permitted) {
       const results = list.map((subtree) => matches(name, subtree));
       // Subtrees of other forms leave this name alone.
       if (results.includes('inside') || results.every((match) => match === 'apart')) continue;
-      if (!results.includes('unsupported')) return { kind: 'outside', form: formOf(name), rule: 'permitted' };
+      const isOpen = results.includes('unsupported') || list.some((subtree) => readsAs(name, subtree));
+      if (!isOpen) return { kind: 'outside', form: formOf(name), rule: 'permitted' };
       verdict = { kind: 'unsupported', form: formOf(name) };
     }
   }
   return verdict;
 }
 
-/** Written in another type of string, it is not shown to be the excluded name, and not shown to be another. */
-function readsAsExcluded(name: GeneralName, { base }: Subtree): boolean {
+/** Written in another type of string, it is not shown to be the name of the subtree, and not shown to be another. */
+function readsAs(name: GeneralName, { base }: Subtree): boolean {
   return name.form === 'directory' && base.form === 'directory' && readsWithin(name.name, base.name);
 }
 
@@ -63,10 +75,11 @@ function namesOf({ subject, extensions }: Certificate): GeneralName[] {
   const names = [...extensions.subjectAltNames];
   const isNamedAlone = names.length === 0;
   if (!isEmptyName(subject)) names.push({ form: 'directory', name: subject });
-  if (isNamedAlone) {
-    for (const value of attributeTexts(subject, oid.emailAddress)) names.push({ form: 'email', value });
-  }
-  return names;
+  return isNamedAlone ? [...names, ...emailsOf({ subject })] : names;
+}
+
+function emailsOf({ subject }: Pick<Certificate, 'subject'>): GeneralName[] {
+  return attributeTexts(subject, oid.emailAddress).map((value) => ({ form: 'email', value }));
 }
 
 /** Forms are constrained apart; the forms that are not read are distinguished by their number. */
@@ -96,8 +109,15 @@ function matchesBase(name: GeneralName, base: GeneralName): Match {
     case 'ip':
       return base.form === 'ip' ? reported(addressMatches(name.bytes, base.bytes)) : 'apart';
     case 'other':
-      return formOf(base) === formOf(name) ? 'unsupported' : 'apart';
+      return formOf(base) === formOf(name) || (base.form === 'email' && isMailbox(name.bytes))
+        ? 'unsupported'
+        : 'apart';
   }
+}
+
+/** RFC 9598 §6: constraints on e-mail addresses hold for SmtpUTF8Mailbox (1.3.6.1.5.5.7.8.9) too. */
+function isMailbox(otherName: Uint8Array): boolean {
+  return toHex(otherName).includes('06082b06010505070809');
 }
 
 function reported(inside: boolean | undefined): Match {
@@ -112,6 +132,8 @@ function emailMatches(address: string, constraint: string): boolean | undefined 
   const [local, host] = [address.slice(0, at), address.slice(at + 1)];
   if (!constraint.includes('@')) return hostMatches(host, constraint);
   const end = constraint.lastIndexOf('@');
+  // `@host` is none of these forms.
+  if (end === 0) return undefined;
   return local === constraint.slice(0, end) && host.toLowerCase() === constraint.slice(end + 1).toLowerCase();
 }
 
@@ -129,7 +151,7 @@ function uriMatches(uri: string, constraint: string): boolean | undefined {
   const issue = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/.exec(uri);
   const authority = issue?.[1] ?? '';
   const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
-  if (host === '' || host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;
+  if (!/^[\w-]+(?:\.[\w-]+)*$/.test(host) || /^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;
   return hostMatches(host, constraint);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readInstant } from '../../encoding/instant.ts';
 import { standard, vectors } from '../../policy/policy.ts';
+import { sha1 } from '../../encoding/hash.ts';
 import { flipByte } from '../../testing/mutate.ts';
 import { readCertificate, type Certificate } from '../certificate/certificate.ts';
 import { ProofError } from '../../errors.ts';
@@ -254,6 +255,31 @@ describe('no path is INDETERMINATE, never FAILED', () => {
       certificates: [forged.certificate],
       revocationChecked: false,
     });
+  });
+
+  test('and one that nobody pinned says of no key but its own that it is the one', () => {
+    const id = (bytes: Uint8Array): Uint8Array => extension(oid.subjectKeyIdentifier, der.octetString(bytes));
+    const target = (bytes: Uint8Array): Issued =>
+      issue({
+        subject: 'CN=Target',
+        issuer: authority,
+        extensions: [extension(oid.authorityKeyIdentifier, der.sequence(der.implicitPrimitive(0, bytes)))],
+      });
+    const other = (bytes: Uint8Array): Issued =>
+      issue({
+        subject: 'CN=Authority',
+        issuer: root,
+        key: testKey('other'),
+        extensions: [...authorityExtensions(), id(bytes)],
+      });
+    const copied = Uint8Array.of(7, 7);
+    expect(validate(target(copied), [other(copied)])).toMatchObject({
+      status: 'INDETERMINATE',
+      reason: { code: 'NO_CERTIFICATE_CHAIN_FOUND' },
+    });
+    expect(validate(target(copied), [other(copied), authority]).status).toBe('PASSED');
+    const own = sha1(other(copied).certificate.publicKey.keyBytes);
+    expect(validate(target(own), [other(own)]).status).toBe('FAILED');
   });
 
   test('unless another path leads to an anchor that only is not pinned', () => {

@@ -5,6 +5,7 @@
  */
 import { equalBytes } from '../../encoding/bytes.ts';
 import type { NextAction, Reason } from '../../check.ts';
+import { sha1 } from '../../encoding/hash.ts';
 import { isSelfIssued, sameCertificate, type Certificate } from '../certificate/certificate.ts';
 import type { Crl } from '../crl/crl.ts';
 import { concerns, keepsOwnLists } from '../crl/crl-scope.ts';
@@ -148,7 +149,8 @@ function findPaths(input: PathInput, memo: SignatureMemo): Search {
 /**
  * Whether this key signed this certificate. A mismatch is a broken rule only where the certificate itself names
  * the key (authority key identifier): authorities use one name with several keys over the years, and the right
- * one may not be at hand.
+ * one may not be at hand. Which key that is says an anchor, or the identifier itself where it is SHA-1 of the key (RFC
+ * 5280 §4.2.1.2 (1)); anybody can put the identifier of another key into a certificate that nobody pinned.
  */
 function linked(
   certificate: Certificate,
@@ -168,7 +170,9 @@ function linked(
       const named =
         authorityKeyId !== undefined &&
         subjectKeyId !== undefined &&
-        equalBytes(authorityKeyId, subjectKeyId);
+        equalBytes(authorityKeyId, subjectKeyId) &&
+        (input.anchors.some((anchor) => anchor.certificate === issuer) ||
+          equalBytes(subjectKeyId, sha1(issuer.publicKey.keyBytes)));
       if (named) {
         issues.push(pathIssue('FAILED', 'SIG_CRYPTO_FAILURE', { certificate: subject, rule: result.rule }));
       }

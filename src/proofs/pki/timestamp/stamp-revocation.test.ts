@@ -289,4 +289,72 @@ describe('a time-stamp whose signer is pinned itself', () => {
       }),
     ).toMatchObject(stands);
   });
+
+  test('falls whatever certificates of that name lie in the token', () => {
+    const others = [authority.certificate];
+    const bare = (more: object) =>
+      issue({ subject: 'CN=Stamp authority', signingKey: testKey('thief'), extensions: [usage(0)], ...more });
+    const { privateKey, spki } = authority.key;
+    // The same point, written in its compressed form (SEC 1 §2.3.3).
+    const point = spki.subarray(26);
+    const compressed = concatBytes(Uint8Array.of(2 + (point[64]! & 1)), point.subarray(1, 33));
+    const id = der.sequence(der.oid('1.2.840.10045.2.1'), der.oid('1.2.840.10045.3.1.7'));
+    const rewritten = { kind: 'P-256', privateKey, spki: der.sequence(id, der.bitString(compressed)) };
+    for (const one of [
+      bare({ key: authority.key, notBefore: '1990-01-01T00:00:00Z', notAfter: '1991-01-01T00:00:00Z' }),
+      bare({ key: authority.key }),
+      bare({ key: rewritten }),
+    ]) {
+      const stamp = stampToken({ digest, signer, certificates: [one.der, signer.der], genTime });
+      const around = { ...trustIn(signer), stamp, others };
+      expect(verdictOf([], around)).toMatchObject(stands);
+      expect(verdictOf([response(revoked(before, 1))], around)).toMatchObject(fallen);
+      expect(verdictOf([], { ...around, crls: [list(before, 1)] })).toMatchObject(fallen);
+    }
+  });
+
+  test('is open where more keys of that name lie in the token than are tried', () => {
+    const many = Array.from({ length: 64 }, (_, at) =>
+      issue({
+        subject: 'CN=Stamp authority',
+        key: testKey(`thief ${String(at)}`),
+        extensions: authorityExtensions(),
+      }),
+    );
+    const stamp = stampToken({ digest, signer, certificates: many.map((one) => one.der), genTime });
+    const revoking = [response(revoked(before, 1))];
+    const others = [signer.certificate, authority.certificate];
+    expect(verdictOf(revoking, { ...trustIn(signer), stamp, others })).toMatchObject(fallen);
+    const late = [signer, ...many, authority].map((one) => one.certificate);
+    expect(verdictOf(revoking, { ...trustIn(signer), stamp: alone, others: late })).toMatchObject({
+      path: 'INDETERMINATE',
+      reason: 'X_TOO_LARGE',
+      proven: false,
+    });
+  });
+
+  test('falls by a list with a weak hash', () => {
+    for (const policy of [standard, strict])
+      expect(
+        verdictOf([], { ...trustIn(signer), policy, crls: [list(before, 1, { hash: 'sha1' })] }),
+      ).toMatchObject(fallen);
+  });
+});
+
+test('a response counts that an authority made before it was certified anew', () => {
+  const renewed = issue({
+    subject: 'CN=Stamp authority',
+    key: authority.key,
+    issuer: root,
+    notBefore: '2026-11-19T00:00:00Z',
+    notAfter: '2041-01-01T00:00:00Z',
+    extensions: authorityExtensions(),
+  });
+  const old = response(revoked(before, 1), { producedAt: '2026-11-18T06:00:00Z' });
+  for (const authorities of [[renewed], [authority, renewed]]) {
+    const certificates = [signer, ...authorities].map((one) => one.der);
+    const stamp = stampToken({ digest, signer, certificates, genTime });
+    expect(verdictOf([], { stamp })).toMatchObject(stands);
+    expect(verdictOf([old], { stamp })).toMatchObject(fallen);
+  }
 });

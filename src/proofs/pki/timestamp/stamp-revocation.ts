@@ -1,14 +1,15 @@
 /**
- * What OCSP responses at hand say of the signer of a time-stamp, and lists, where its path does not look at them. RFC 3161 §4: after a revocation by which the key was not
- * lost, tokens from before it stand; after any other, none does, since the date is the word of that key.
+ * What OCSP responses at hand say of the signer of a time-stamp, and lists, where its path does not look at them.
+ * RFC 3161 §4: after a revocation by which the key was not lost, tokens from before it stand; after any other, none does,
+ * since the date is the word of that key.
  */
-import { equalBytes } from '../../encoding/bytes.ts';
+import { equalBytes, toHex } from '../../encoding/bytes.ts';
 import { ProofError } from '../../errors.ts';
 import { failed, indeterminate, type Finding } from '../../verdict/finding.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { sameCertificate, type Certificate } from '../certificate/certificate.ts';
+import { readCertificateExtensions } from '../certificate/extensions.ts';
 import { sameName } from '../certificate/names.ts';
-import { keyDigest } from '../certificate/public-key.ts';
 import { checkOcsp } from '../ocsp/ocsp.ts';
 import { readOcspInput, type OcspResponse } from '../ocsp/ocsp-response.ts';
 import { isHarmlessReason, verifyPath, type PathResult } from '../path/path.ts';
@@ -29,7 +30,9 @@ export function revokedSigner(
   const issuer = path.certificates[1] ?? path.anchor?.certificate;
   if (issuer === undefined) return undefined;
   const isPinned = sameCertificate(issuer, certificate);
-  const issuers = isPinned ? issuersAtHand(token, certificate, input) : [issuer];
+  const { issuers, keys } = isPinned
+    ? issuersAtHand(token, certificate, input)
+    : { issuers: [withoutLimits(issuer)], keys: 1 };
   const byLists = isPinned ? revokedByLists(token, certificate, issuers, input) : undefined;
   if (byLists !== undefined) return byLists;
   const { responses = [], commonResponses = [] } = input;
@@ -47,8 +50,8 @@ export function revokedSigner(
       if (found !== undefined) return found;
     }
   }
-  return revoking.length > maxRevocations
-    ? indeterminate('X_TOO_LARGE', { code: 'check_elsewhere' }, { responses: revoking.length })
+  return revoking.length > maxRevocations || keys > maxIssuers
+    ? indeterminate('X_TOO_LARGE', { code: 'check_elsewhere' }, { responses: revoking.length, keys })
     : undefined;
 }
 
@@ -73,27 +76,39 @@ function revokedBy(
 
 /**
  * The keys by which a signer that is pinned itself was certified. Its path ends where it begins, so nothing above it was
- * looked at; what those keys say against it counts all the same, and nothing that they say for it.
+ * looked at; what those keys say against it counts all the same, and nothing that they say for it. Whoever hands a token
+ * over can put any certificate of that name beside it, so keys count as they are written, and no other stands for one.
  */
 function issuersAtHand(
   { signedData }: TimeStampToken,
   certificate: Certificate,
   { others = [], otherAnchors = [], trust = [], policy }: StampInput,
-): Certificate[] {
+): { readonly issuers: readonly Certificate[]; readonly keys: number } {
   const anchors = [...trust.flatMap((entry) => entry.anchors), ...otherAnchors].map((one) => one.certificate);
   const memo = signatureMemo(maxIssuers);
   const { algorithms } = freely(policy);
   const byKey = new Map<string, Certificate>();
-  for (const one of [...anchors, ...signedData.certificates, ...others]) {
-    const key = keyDigest(one.publicKey);
-    if (byKey.has(key) || !sameName(one.subject, certificate.issuer)) continue;
-    if (verifySigned(certificate, one, 'certificate', algorithms, memo).kind === 'valid') byKey.set(key, one);
+  for (const one of [...anchors, ...others, ...signedData.certificates]) {
+    const key = toHex(one.publicKey.der);
+    if (sameName(one.subject, certificate.issuer) && !byKey.has(key)) byKey.set(key, one);
   }
-  return [...byKey.values()];
+  const issuers = [...byKey.values()]
+    .filter((one) => verifySigned(certificate, one, 'certificate', algorithms, memo).kind === 'valid')
+    .map(withoutLimits);
+  return { issuers, keys: byKey.size };
 }
 
 /** The most keys that are tried for the one that certified a signer. */
 const maxIssuers = 64;
+
+/**
+ * A key by its name alone: what it says against a signer counts whichever of its certificates is at hand, of an authority
+ * that was certified anew or one that nobody signed.
+ */
+function withoutLimits(issuer: Certificate): Certificate {
+  const extensions = readCertificateExtensions([]);
+  return { ...issuer, version: 1, notBefore: -Infinity, notAfter: Infinity, extensions };
+}
 
 /** Lists of the issuer of a signer that is pinned itself; those about any other signer are part of its path. */
 function revokedByLists(
@@ -108,7 +123,7 @@ function revokedByLists(
       others: [],
       anchors: [{ certificate: issuer, title: '', use: 'stamping' }],
       moment: { at: info.genTime, proven: true, now, ownWord: true },
-      algorithms: policy.algorithms,
+      algorithms: freely(policy).algorithms,
       crls: [...signedData.crls, ...crls],
     });
     if (reason?.code !== 'REVOKED') continue;

@@ -65,6 +65,7 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
   );
   // What is shown is of the last render; what is changed next is of the last change.
   const newest = useRef(draft);
+  const newestChosen = useRef<File>(undefined);
 
   const change = useCallback(
     (how: (before: Draft) => Partial<Draft>): void => {
@@ -92,14 +93,17 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
   useEffect(() => {
     if (!start.file) return;
     void readDocument(start.file).then((read) => {
-      if ('kind' in read) setKind(read.kind);
+      if ('kind' in read && !newestChosen.current) setKind(read.kind);
     });
   }, [start.file]);
 
   const chooseFile = useCallback(
     async (chosen: File, onRead: (fields: Partial<RequestFields>) => void): Promise<void> => {
       if (readOnly) return;
+      newestChosen.current = chosen;
       const read = await readDocument(chosen);
+      // Files are read at different speeds: another one may have been chosen meanwhile.
+      if (newestChosen.current !== chosen) return;
       if ('refusal' in read) {
         setRefusal({ name: chosen.name, why: read.refusal });
         return;

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { currentMillis } from '#clock/clock.ts';
-import { isoOf } from '#clock/instants.ts';
 import { hashFile, type Digests } from '#client/files/hash-file.ts';
 import type { Draft } from '#jobs/drafts/draft-shape.ts';
+import { laterThan } from '#jobs/drafts/later-than.ts';
 import type { ContentKind } from '#contract/resources/kinds.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './document/read-document.ts';
 import { fieldsOf, type RequestFields } from './request-form.ts';
@@ -39,12 +38,6 @@ export interface Composer {
   readonly chooseFile: (file: File, onRead: (fields: Partial<RequestFields>) => void) => Promise<void>;
   /** There is nothing to be stored any more. */
   readonly forget: () => void;
-}
-
-/** A time after `updatedAt`, even where the clock was set back meanwhile: the newest change is recognized by it. */
-function laterThan(updatedAt: string): string {
-  const before = Date.parse(updatedAt);
-  return isoOf(Math.max(currentMillis(), Number.isNaN(before) ? 0 : before + 1));
 }
 
 /**

@@ -6,33 +6,11 @@ import type { ClientSettings } from '../http/send-call.ts';
 import { scopeOf, type Connection } from './connection.ts';
 import type { DriftLog } from '../answers/drift.ts';
 import type { Turns } from '../http/in-flight.ts';
-import { readSandboxSession, type SandboxSession } from '../sandbox.ts';
+import { readSandboxSession } from '../sandbox.ts';
+import type { ConnectRequest, SessionHost } from './session-host.ts';
 import { SessionKey } from './session-key.ts';
 import { closed, type KnownOrganization, type LeftElsewhere, type SessionState } from './session-state.ts';
-import { SessionStore, type KnownService, type TabStore } from './stored-session.ts';
-
-export interface ConnectRequest {
-  readonly connection: Connection;
-  readonly key: string;
-  /** Keep the key in this tab's session store, so that a reload does not ask for it. */
-  readonly remember: boolean;
-  readonly organizationId?: string | undefined;
-  readonly demo?: boolean;
-}
-
-interface SessionHost {
-  readonly fetch: typeof fetch;
-  readonly store: TabStore;
-  readonly origin: string;
-  /** The demo of the page's own service. */
-  readonly readDemo?: () => Promise<SandboxSession>;
-  /** Notes what differs from the contract in the answers. */
-  readonly drift?: DriftLog;
-  /** Runs something once there is time for it; without it, only what the first screens need is probed. */
-  readonly later?: (run: () => void) => void;
-  /** When a scope was last signed out of, in whichever tab. */
-  readonly signOutOf?: (scope: string) => { readonly at: number; readonly erased: boolean } | undefined;
-}
+import { SessionStore, type KnownService } from './stored-session.ts';
 
 /** A key that works, for another organization than the present one. */
 export class OtherOrganizationError extends Error {

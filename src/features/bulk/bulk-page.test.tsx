@@ -6,7 +6,7 @@ import { bulks } from '#jobs/bulk/bulks.ts';
 import { storedFiles } from '#jobs/store/stored-files.ts';
 import { storedData } from '#jobs/store/stored-data.ts';
 import { json } from '#client/testing/answers.ts';
-import { organization, refusal } from '#widgets/testing/host.tsx';
+import { list, organization, refusal } from '#widgets/testing/host.tsx';
 import { m } from '#i18n/messages.ts';
 import { workVersion } from './prepare/work-record.ts';
 import { begun, open, scope, service, work } from './testing/prepared-bulk.tsx';
@@ -54,6 +54,26 @@ describe('the bulk page', () => {
       const draft = await bulkDrafts(scope).read('d1');
       expect(draft?.data).toMatchObject({ edits: { '2:1': 'AALR790226MC2' } });
     });
+  });
+
+  it('shows what a second check finds, however late the first one answers', async () => {
+    let answerFirst = (): void => undefined;
+    const first = new Promise<Response>((resolve) => {
+      answerFirst = () => resolve(list([]));
+    });
+    let times = 0;
+    const faked = service(({ url }, path) =>
+      path === '/organization-links' && url.searchParams.has('subject') && (times += 1) === 1
+        ? first
+        : undefined,
+    );
+    const { user } = await open(work([['Uno', 'AALR790226MC2']]), faked);
+    await waitFor(() => expect(times).toBe(1));
+    await user.click(await screen.findByRole('button', { name: 'Volver a revisar' }));
+    await waitFor(() => expect(rowOf(2)).toHaveTextContent('Lista'));
+    answerFirst();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(rowOf(2)).toHaveTextContent('Lista');
   });
 
   it('sends what could not be checked only after the reader has accepted just that', async () => {

@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConnection } from '#client/session/session-context.tsx';
 import { bulks } from '#jobs/bulk/bulks.ts';
 import { bulkDrafts } from '#jobs/drafts/bulk-drafts.ts';
+import type { BulkDraft } from '#jobs/store/record-shapes.ts';
 import { lockDraft, type DraftLock, type DraftLockState } from '#jobs/drafts/draft-lock.ts';
 import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { LoadingRows } from '#ui/feedback/loading-rows.tsx';
@@ -35,16 +36,24 @@ interface Opened {
   readonly id: string;
   /** Undefined: a newer build wrote it, and only that one reads it. */
   readonly work: BulkWork | undefined;
+  /** Empty: it is not stored yet. */
+  readonly updatedAt: string;
 }
 
-const beginNew = (): Opened => ({ id: crypto.randomUUID(), work: newWork });
+const beginNew = (): Opened => ({ id: crypto.randomUUID(), work: newWork, updatedAt: '' });
+
+const openedOf = (draft: BulkDraft): Opened => ({
+  id: draft.id,
+  work: readWork(draft),
+  updatedAt: draft.updatedAt,
+});
 
 /** What a draft is by now: null where this browser has nothing of it. */
 type Found = Opened | 'begun' | null;
 
 async function openDraft(scope: string, id: string): Promise<Found> {
   const draft = await bulkDrafts(scope).read(id);
-  if (draft) return { id, work: readWork(draft) };
+  if (draft) return openedOf(draft);
   // The bulk has the id of the draft that it was.
   return (await bulks(scope).read(id)) ? 'begun' : null;
 }
@@ -62,7 +71,7 @@ function Preparing({ named }: { named: string | null }) {
       queryFn: async ({ client: queries }): Promise<Found> => {
         if (named !== null) return openDraft(client.scope, named);
         const [newest] = await queries.query({ ...bulkDrafts(client.scope).list(), staleTime: 0 });
-        return newest ? { id: newest.id, work: readWork(newest) } : null;
+        return newest ? openedOf(newest) : null;
       },
       enabled: named !== fresh.id,
       staleTime: Infinity,
@@ -183,7 +192,7 @@ function Held({
     <PreparePage
       key={turn}
       id={id}
-      start={found.work}
+      start={{ work: found.work, updatedAt: found.updatedAt }}
       isInPlaceOfAnother={isInPlaceOfAnother}
       formRef={form}
     />

@@ -39,7 +39,8 @@ function otherTab({ id = 'd1', busy = false } = {}): DraftLock {
 const write = (title: string): Promise<void> =>
   bulkDrafts(scope).write({
     id: 'd1',
-    updatedAt: new Date().toISOString(),
+    // After that of the draft which this tab opened.
+    updatedAt: new Date(Date.now() + 60_000).toISOString(),
     version: workVersion,
     files: [],
     data: { ...prepared, title },

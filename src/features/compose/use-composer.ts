@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { currentMillis } from '#clock/clock.ts';
-import { isoOf } from '#clock/instants.ts';
 import { hashFile, type Digests } from '#client/files/hash-file.ts';
 import type { Draft } from '#jobs/drafts/draft-shape.ts';
+import { laterThan } from '#jobs/drafts/later-than.ts';
 import type { ContentKind } from '#contract/resources/kinds.ts';
 import { nameOfFile, readDocument, type FileRefusal } from './document/read-document.ts';
 import { fieldsOf, type RequestFields } from './request-form.ts';
@@ -41,12 +40,6 @@ export interface Composer {
   readonly forget: () => void;
 }
 
-/** A time after `updatedAt`, even where the clock was set back meanwhile: the newest change is recognized by it. */
-function laterThan(updatedAt: string): string {
-  const before = Date.parse(updatedAt);
-  return isoOf(Math.max(currentMillis(), Number.isNaN(before) ? 0 : before + 1));
-}
-
 /**
  * A request being composed. Every change is stored in this browser a moment later, and at once when the page
  * is left; the chosen file's bytes are stored with it.
@@ -65,6 +58,7 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
   );
   // What is shown is of the last render; what is changed next is of the last change.
   const newest = useRef(draft);
+  const newestChosen = useRef<File>(undefined);
 
   const change = useCallback(
     (how: (before: Draft) => Partial<Draft>): void => {
@@ -92,14 +86,17 @@ export function useComposer(start: { draft: Draft; file: File | undefined }, rea
   useEffect(() => {
     if (!start.file) return;
     void readDocument(start.file).then((read) => {
-      if ('kind' in read) setKind(read.kind);
+      if ('kind' in read && !newestChosen.current) setKind(read.kind);
     });
   }, [start.file]);
 
   const chooseFile = useCallback(
     async (chosen: File, onRead: (fields: Partial<RequestFields>) => void): Promise<void> => {
       if (readOnly) return;
+      newestChosen.current = chosen;
       const read = await readDocument(chosen);
+      // Files are read at different speeds: another one may have been chosen meanwhile.
+      if (newestChosen.current !== chosen) return;
       if ('refusal' in read) {
         setRefusal({ name: chosen.name, why: read.refusal });
         return;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useHost } from '#client/session/session-context.tsx';
-import type { ConnectRequest } from '#client/session/session.ts';
+import type { ConnectRequest } from '#client/session/session-host.ts';
 
 /** Opens a connection. The key goes straight to the session, which alone keeps it. */
 export function useConnect() {

@@ -412,6 +412,22 @@ test('the report on paper names policy, fingerprints and both times', async () =
   expect(paper).toHaveTextContent('testigo.json');
 });
 
+test('the report says that it lists only what the filters show', async () => {
+  const { user } = await open();
+  trustSettings.change({ anchors: files.friend.trust.anchors });
+  drop(files.witness);
+  drop({ name: 'sin-prueba.txt', file: new File(['hola'], 'sin-prueba.txt') });
+  await waitFor(async () => expect(await rowOf('testigo.json')).toHaveTextContent('Válido'));
+  await waitFor(async () => expect(await rowOf('sin-prueba.txt')).toHaveTextContent('Sin determinar'));
+  expect(await openReport(user)).not.toHaveTextContent('Aquí están');
+  await user.click(screen.getByRole('button', { name: 'Volver a los resultados' }));
+  await user.type(screen.getByRole('searchbox'), 'testigo.json');
+  await waitFor(() => expect(screen.queryByText('sin-prueba.txt')).toBeNull());
+  const paper = await openReport(user);
+  expect(paper).toHaveTextContent('Elementos: 2');
+  expect(paper).toHaveTextContent('Aquí están 1 de 2 elementos: los filtros dejaron fuera los demás.');
+});
+
 /** Opens the report of what is there. */
 async function openReport(user: Awaited<ReturnType<typeof open>>['user']): Promise<HTMLElement> {
   await user.click(screen.getByRole('button', { name: 'Informe' }));

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { IDBPTransaction, StoreNames } from 'idb';
 import { database, type Stored } from './database.ts';
+import { restoreUnsavedBulkDrafts } from '../drafts/bulk-drafts.ts';
 import { restoreUnsavedDrafts } from '../drafts/drafts.ts';
 import { announceErasure } from './erasures.ts';
 import { removingFiles } from './stored-files.ts';
+import { unsavedBulkDrafts } from '../drafts/unsaved-bulk-drafts.ts';
 import { unsavedDrafts } from '../drafts/unsaved-drafts.ts';
 import { issuesOf } from './records.ts';
 
@@ -82,6 +84,7 @@ export function storedData(scope?: string) {
           change.done,
         ]);
         unsavedDrafts.erase(scope);
+        unsavedBulkDrafts.erase(scope);
       });
       announceErasure(scope);
     },
@@ -105,7 +108,7 @@ const counted = [
 ] as const;
 
 async function count(scope: string | undefined): Promise<StoredCounts> {
-  if (scope !== undefined) await restoreUnsavedDrafts(scope);
+  if (scope !== undefined) await Promise.all([restoreUnsavedDrafts(scope), restoreUnsavedBulkDrafts(scope)]);
   const read = (await database()).transaction(counted);
   const listOfScope = async <N extends (typeof counted)[number]>(name: N): Promise<Stored[N]['value'][]> => {
     const all = await read.objectStore(name).getAll();

@@ -4,6 +4,7 @@ import { offers } from '#client/session/capabilities.ts';
 import { organizationLinks } from '#client/families/people/organizations.ts';
 import { subjects } from '#client/families/people/subjects.ts';
 import { loadById } from '#client/queries/hydration.ts';
+import { readFresh } from '#client/queries/read-fresh.ts';
 import { useConnection } from '#client/session/session-context.tsx';
 import { keyOf, type Identifier } from '../table/identifiers.ts';
 import { lookUp, type Directory } from './look-up.ts';
@@ -25,11 +26,10 @@ export function usePeople(wanted: readonly Identifier[]): { people: People; agai
   const over = useRef<AbortController>(undefined);
 
   useEffect(() => {
-    const abort = new AbortController();
     const seen = requested.current;
-    over.current = abort;
+    over.current = new AbortController();
     return () => {
-      abort.abort();
+      over.current?.abort();
       seen.clear();
     };
   }, []);
@@ -60,6 +60,9 @@ export function usePeople(wanted: readonly Identifier[]): { people: People; agai
 
   /** Asks anew for all: links are made and certificates renewed while one prepares. */
   const again = useCallback(() => {
+    // What answers late would replace what is known by then.
+    over.current?.abort();
+    over.current = new AbortController();
     requested.current.clear();
     setPeople(nobody);
     setRound((before) => before + 1);
@@ -76,7 +79,7 @@ function useDirectory(): Directory {
       offers(capabilities, 'listCertificates') || capabilities.present.includes('readCertificate');
     return {
       subjects: async (filter) => {
-        const { items, count } = await queries.query({
+        const { items, count } = await readFresh(queries, {
           ...subjects(client).whole(filter, mostFound),
           retry: 2,
         });
@@ -91,7 +94,7 @@ function useDirectory(): Directory {
       links: tellsLinks
         ? (ids) => {
             const filter = { organization: { eq: organization.id }, subject: { in: [...ids] } };
-            return queries.query({ ...organizationLinks(client).whole(filter), retry: 2 });
+            return readFresh(queries, { ...organizationLinks(client).whole(filter), retry: 2 });
           }
         : undefined,
       certificate: tellsCertificates ? (id) => loadById(client, 'listCertificates', id) : undefined,

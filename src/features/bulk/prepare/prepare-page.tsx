@@ -44,7 +44,7 @@ export function PreparePage({
   formRef,
 }: {
   id: string;
-  start: BulkWork;
+  start: { readonly work: BulkWork; readonly updatedAt: string };
   /** The draft that the address named is not in this browser. */
   isInPlaceOfAnother: boolean;
   /** Set while the page is open. */

@@ -22,7 +22,7 @@ const people = [
 
 /** A service that knows two people, of whom the first has a link. */
 export function service(
-  more: (seen: RecordedRequest, path: string) => Response | undefined = () => undefined,
+  more: (seen: RecordedRequest, path: string) => Response | Promise<Response> | undefined = () => undefined,
 ) {
   return smallService((seen, path) => {
     const own = more(seen, path);

@@ -77,11 +77,7 @@ export function FileSection({
     if (files[0]) void onFile(files[0]);
   };
   const { over, ...drop } = useFileDrop(choose);
-  const said = refusal
-    ? refusal.why === 'empty'
-      ? m.compose_file_empty({ name: visibleName(refusal.name) ?? '' })
-      : m.compose_file_refused({ name: visibleName(refusal.name) ?? '' })
-    : problem;
+  const said = refusal ? refusalWords(refusal) : problem;
   if (!document)
     return (
       <>
@@ -143,6 +139,12 @@ export function FileSection({
       {said && hashing.state !== 'running' && <Problem>{said}</Problem>}
     </>
   );
+}
+
+function refusalWords({ name, why }: NonNullable<Composer['refusal']>): string {
+  if (why === 'unread') return m.compose_hash_failed();
+  const shown = { name: visibleName(name) ?? '' };
+  return why === 'empty' ? m.compose_file_empty(shown) : m.compose_file_refused(shown);
 }
 
 function kindWord(kind: ContentKind): string {

@@ -77,6 +77,9 @@ export function PrintedReport({
           left: number(counts.RUNNING + counts.NOT_RUN),
         })}
       </p>
+      {items.length < snapshot.items.length && (
+        <p>{m.verify_print_part({ shown: number(items.length), items: number(snapshot.items.length) })}</p>
+      )}
       <table>
         <thead>
           <tr>

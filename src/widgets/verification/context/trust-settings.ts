@@ -15,15 +15,28 @@ const slot = 'trust';
 const nodeSlot = 'testigo.nodes';
 
 let current: TrustSettings | undefined;
+/** What was stored when `current` was read or written: another tab may have changed it since. */
+let stored: string | null = null;
 const listeners = new Set<() => void>();
 
 export const trustSettings = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    // Another tab changed something.
+    addEventListener('storage', listener);
+    return () => {
+      listeners.delete(listener);
+      removeEventListener('storage', listener);
+    };
   },
-  read: (): TrustSettings =>
-    (current ??= { ...readStored(localPreferences.get(slot)), nodes: readNodes(tabStore.get(nodeSlot)) }),
+  read: (): TrustSettings => {
+    const text = localPreferences.get(slot);
+    if (!current || text !== stored) {
+      stored = text;
+      current = { ...readStored(text), nodes: current?.nodes ?? readNodes(tabStore.get(nodeSlot)) };
+    }
+    return current;
+  },
   change: (part: Partial<TrustSettings>): void => keep({ ...trustSettings.read(), ...part }),
   /** Trusts a certificate; one that is trusted for the other purpose then counts for both. */
   pin: (anchor: PinnedAnchor): void => {
@@ -55,18 +68,19 @@ function keep(settings: TrustSettings): void {
   current = settings;
   const { nodes, ...trust } = settings;
   localPreferences.set(slot, JSON.stringify(trust));
+  stored = localPreferences.get(slot);
   tabStore.set(nodeSlot, JSON.stringify(nodes));
   for (const listener of listeners) listener();
 }
 
 /** What stands in the stores may be of another build or of another hand: a part that is not understood is left out. */
 function readStored(text: string | null): Omit<TrustSettings, 'nodes'> {
-  const stored = objectOf(text);
-  const range = contractOf(stored.range);
+  const found = objectOf(text);
+  const range = contractOf(found.range);
   return {
-    policy: policyNames.find((name) => name === stored.policy) ?? ('standard' satisfies PolicyName),
-    anchors: listOf(stored.anchors).flatMap(anchorOf),
-    endorsers: listOf(stored.endorsers).flatMap((one) => {
+    policy: policyNames.find((name) => name === found.policy) ?? ('standard' satisfies PolicyName),
+    anchors: listOf(found.anchors).flatMap(anchorOf),
+    endorsers: listOf(found.endorsers).flatMap((one) => {
       const contract = contractOf(one);
       const { role } = recordOf(one);
       return contract ? [{ ...contract, ...(isHex(role, 64) && { role }) }] : [];

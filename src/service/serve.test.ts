@@ -200,6 +200,32 @@ describe('connections', () => {
     expect(read(await foreign.ended)).toEqual({ status: 400, code: 'BAD_REQUEST' });
   });
 
+  it.each([
+    ['OPTIONS *', 'Host: 127.0.0.1'],
+    ['GET /healthz', 'Host: a b'],
+    ['GET /healthz', 'Host: x/y'],
+    ['GET /healthz', 'Host:'],
+    ['GET http://[/', 'Host: 127.0.0.1'],
+  ])('ER-1 %s with "%s" is refused, in the words and with the headers of any refusal', async (line, host) => {
+    const port = await start();
+    const foreign = open(port);
+    foreign.write(`${line} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`);
+    const answer = await foreign.ended;
+    expect(read(answer)).toEqual({ status: 400, code: 'BAD_REQUEST' });
+    const names = answer
+      .toLowerCase()
+      .split('\r\n')
+      .map((header) => header.split(':')[0]);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'content-type',
+        'x-content-type-options',
+        'content-security-policy',
+        'cache-control',
+      ]),
+    );
+  });
+
   it('WI-13 a body past the limit is 413 as soon as it is known, and its sender is not read on', async () => {
     const port = await start();
     const json = { 'content-type': 'application/json', authorization: `Bearer ${key}` };

@@ -1,5 +1,5 @@
-import { createAdaptorServer } from '@hono/node-server';
-import { STATUS_CODES } from 'node:http';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { createServer, STATUS_CODES } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -7,7 +7,8 @@ import type { Duplex } from 'node:stream';
 import { limits } from '#contract/operations/limits.ts';
 import type { App } from './app.ts';
 import { ServiceError } from './service-error.ts';
-import { errorBody } from './http/answer.ts';
+import { answerError, errorBody } from './http/answer.ts';
+import { secure } from './http/guards/headers.ts';
 import { usualTimes } from './settings/timeouts.ts';
 import { isLoopbackAddress, networkOf } from './http/guards/peer.ts';
 
@@ -55,20 +56,23 @@ export async function serve(
   const bound: Bounds = { ...bounds, isLocal: isLoopbackAddress, ...overrides };
   // Requests that come while the server closes wait for this, so that it has a moment without work.
   let closing: Promise<void> | undefined;
-  // The adaptor's type allows for HTTP/2; without an own createServer it is the plain server of node:http.
-  const server = createAdaptorServer({
-    fetch: async (request, env) => {
+  const answer = getRequestListener(
+    async (request, env) => {
       await closing;
       return app.fetch(request, env);
     },
-    serverOptions: {
+    { errorHandler: refuseRequest },
+  );
+  const server = createServer(
+    {
       maxHeaderSize: bound.headers,
       headersTimeout: bound.headersTime,
       requestTimeout: Math.max(bound.uploadTime, bound.requestTime),
       connectionsCheckingInterval: Math.min(bound.look, bound.headersTime),
       keepAliveTimeout: bound.idle,
     },
-  }) as Server;
+    (incoming, outgoing) => void answer(incoming, outgoing),
+  );
   server.maxConnections = bound.connections;
   closeSilent(server, bound.silence);
   endSlow(server, bound.requestTime);
@@ -146,6 +150,15 @@ function limitAddresses(server: Server, { connectionsPerAddress: most, isLocal }
       else counts.set(address, left);
     });
   });
+}
+
+/** What is HTTP, but no request of a service: of which nothing reaches the app (Rules ER-1, ST-7). */
+function refuseRequest(error: unknown): Response {
+  const fault =
+    error instanceof RequestError
+      ? new ServiceError('malformed-argument', 'The address or its Host is not one of HTTP.')
+      : new ServiceError('internal', 'The service failed; its log says where.');
+  return secure(answerError(fault));
 }
 
 /** What is no request that can be answered as one is refused in the same words as any other (Rules ER-1, ST-21). */

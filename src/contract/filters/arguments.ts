@@ -112,6 +112,8 @@ export const maxListLimit = 1000;
 export const maxNestedItems = 10_000;
 /** Most items of all nested lists that a call names (Rule WI-20): of the three of a wallet as many as each may have. */
 export const maxAnswerItems = 3 * maxNestedItems;
+/** Most nested lists of a call, however few items they have: each is several parts of one statement (Rule WI-20). */
+export const maxNestedLists = 64;
 export const ListLimit = z.int().check(z.minimum(0), z.maximum(maxListLimit));
 
 const argument = <S extends z.ZodMiniType>(kind: Argument['kind'], schema: S): Argument<S> => ({

@@ -6,6 +6,7 @@ import {
   ListLimit,
   maxAnswerItems,
   maxNestedItems,
+  maxNestedLists,
 } from '#contract/filters/arguments.ts';
 import {
   filterDepth,
@@ -129,6 +130,12 @@ function checkLimits(
   }
   const all = [...itemsOf.values()].reduce((sum, items) => sum + items, 0);
   const last = nested.at(-1)?.argument;
+  if (last && itemsOf.size > maxNestedLists)
+    throw malformed(
+      nestedArgumentName(operation, last.path, last.suffix),
+      `this call names ${itemsOf.size} nested lists; expected at most ${maxNestedLists}`,
+      'WI-20',
+    );
   if (last && all > maxAnswerItems)
     throw malformed(
       nestedArgumentName(operation, last.path, last.suffix),

@@ -67,6 +67,20 @@ describe('JSON', () => {
     },
   );
 
+  it.each([
+    '{"a":1,"a":1}',
+    '[{"a":[],"b":{"a":1}, "a" :[]}]',
+    '{"a":"x","\\u0061":"x"}',
+    '{"__proto__":1,"__proto__":1}',
+  ])('WI-13 refuses a repeated key, whatever its values: %j', (text) =>
+    expect(() => readJson(text)).toThrow(/has the key "(a|__proto__)" twice/),
+  );
+
+  it('WI-13 takes a key again in another object, and in a text', () => {
+    const value = [{ a: { a: 1, b: ':' }, b: ['a', 'a'], c: '"a":1,"a":1' }, { a: 1 }];
+    expect(readJson(JSON.stringify(value))).toEqual(value);
+  });
+
   it('WI-13 a key named __proto__ is a key', () => {
     const value = readJson('{"__proto__":{"x":1}}');
     expect(Object.keys(value as object)).toEqual(['__proto__']);

@@ -13,9 +13,9 @@ export class JsonError extends Error {
  * @throws JsonError
  */
 export function readJson(text: string): unknown {
-  guardDepth(text);
   try {
-    return parse(text, null, { parseNumber: readNumber, onDuplicateKey: refuseDuplicate });
+    guardLevels(text);
+    return parse(text, null, readNumber);
   } catch (error) {
     if (error instanceof JsonError) throw error;
     throw new JsonError('is not JSON');
@@ -26,23 +26,36 @@ function readNumber(text: string): number | string {
   return isSafeNumber(text) ? Number(text) : text;
 }
 
-function refuseDuplicate({ key }: { key: string }): never {
-  throw new JsonError(`has the key ${JSON.stringify(key.slice(0, 64))} twice`);
-}
-
-/** Counts brackets outside of texts, so that no recursive reader meets a deep one. */
-function guardDepth(text: string): void {
-  let depth = 0;
-  let inText = false;
+/**
+ * Counts brackets outside of texts, so that no recursive reader meets a deep one, and compares the keys of each level:
+ * the reader lets a key pass that is repeated with an equal value.
+ *
+ * @throws JsonError
+ * @throws SyntaxError where a key is no text of JSON
+ */
+function guardLevels(text: string): void {
+  const levels: Set<string>[] = [];
+  let start = -1;
+  let last = '';
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    if (inText) {
+    if (start >= 0) {
       if (unit === 0x5c) at += 1;
-      else if (unit === 0x22) inText = false;
-    } else if (unit === 0x22) inText = true;
+      else if (unit === 0x22) {
+        last = text.slice(start, at + 1);
+        start = -1;
+      }
+    } else if (unit === 0x22) start = at;
     else if (unit === 0x7b || unit === 0x5b) {
-      depth += 1;
-      if (depth > limits.jsonDepth) throw new JsonError(`is nested deeper than ${limits.jsonDepth} levels`);
-    } else if (unit === 0x7d || unit === 0x5d) depth -= 1;
+      levels.push(new Set());
+      if (levels.length > limits.jsonDepth)
+        throw new JsonError(`is nested deeper than ${limits.jsonDepth} levels`);
+    } else if (unit === 0x7d || unit === 0x5d) levels.pop();
+    else if (unit === 0x3a) addKey(levels.at(-1), JSON.parse(last) as string); // a text, from quote to quote
   }
+}
+
+function addKey(keys: Set<string> | undefined, key: string): void {
+  if (keys?.has(key)) throw new JsonError(`has the key ${JSON.stringify(key.slice(0, 64))} twice`);
+  keys?.add(key);
 }

@@ -457,17 +457,26 @@ function createWatch(
 ): { start(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let lastReport = -Infinity;
-  const look = async (): Promise<void> => {
-    for (const [name, run] of Object.entries(runs)) if (run.restartIfStill(lookTime)) onRestart(name);
+  let isReading = false;
+  const read = async (): Promise<void> => {
     const waiting = await readWaiting(service);
     if (waiting.oldestSeconds <= delayedAfter || performance.now() - lastReport < minute) return;
     lastReport = performance.now();
     onDelay(waiting);
   };
+  const look = (): void => {
+    for (const [name, run] of Object.entries(runs)) if (run.restartIfStill(lookTime)) onRestart(name);
+    // Where what waits is more than is counted within the pace, each look would take one more of the connections.
+    if (isReading) return;
+    isReading = true;
+    // A database that cannot be reached is reported by the runners.
+    void read()
+      .catch(() => undefined)
+      .finally(() => (isReading = false));
+  };
   return {
     start() {
-      // A database that cannot be reached is reported by the runners.
-      timer = setInterval(() => void look().catch(() => undefined), watchPace);
+      timer = setInterval(look, watchPace);
       timer.unref();
     },
     stop: () => clearInterval(timer),

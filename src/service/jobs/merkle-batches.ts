@@ -1,3 +1,4 @@
+import { advisoryLocks } from '../storage/database/advisory-locks.ts';
 import { sql } from '../storage/database/sql.ts';
 import { buildMerkleTree } from '../authorities/trees/merkle-tree.ts';
 import type { Authorities, Service } from '../handlers/ports.ts';
@@ -25,9 +26,6 @@ export interface BatchRow {
 /** Certification in a group was requested, and no certified batch has the witness yet. */
 export const groupedWaits = sql`(w.grouped and w.merkle_nom151_provider is null)`;
 
-/** Whoever binds witnesses to batches, or takes them out. Any number will do, as long as every process has the same. */
-export const planLock = 1_510_152;
-
 /** Most witnesses of one batch: what may come within `anchorPace`, on whichever database. */
 const batchSize = 1_000;
 
@@ -52,7 +50,7 @@ export async function planBatch(service: Service, withGroups: boolean): Promise<
   if (!some) return 0;
   return database.transaction(async (tx) => {
     // One plans at a time, and sees what the one before has bound: no row has to be locked.
-    await tx.rows(sql`select pg_advisory_xact_lock(${planLock}::bigint)`);
+    await tx.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.plan}::bigint)`);
     const rows = await tx.rows<{
       id: string;
       hash: string;

@@ -2,6 +2,7 @@ import { buildMerkleTree, isMerkleTree } from '../authorities/trees/merkle-tree.
 import type { MerkleTree } from '../authorities/trees/merkle-tree.ts';
 import type { Service } from '../handlers/ports.ts';
 import { readCasesOrganization } from '../seed/demo.ts';
+import { advisoryLocks } from '../storage/database/advisory-locks.ts';
 import { areOlderBuildsEnded } from '../storage/database/older-builds.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -82,9 +83,6 @@ async function rebuildTree(
   return tree.root === batch.root ? tree : undefined;
 }
 
-/** Whoever replaces proofs. Any number will do, as long as every process has the same. */
-const replaceLock = 1_510_155;
-
 /**
  * Puts the tree of one batch in place of the stored proofs of its witnesses, once older builds have ended.
  *
@@ -98,7 +96,7 @@ export async function replaceProofs(
   const first = sql`select id from merkle_batches where proofs_stored and id > ${after} order by id limit 1`;
   if ((await database.rows(first)).length === 0) return undefined;
   return database.transaction(async (tx) => {
-    await tx.rows(sql`select pg_advisory_xact_lock(${replaceLock}::bigint)`);
+    await tx.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.proofs}::bigint)`);
     const [next] = await tx.rows<{ id: string }>(first);
     if (next) await storeTree(tx, next.id, otherTenants);
     return next?.id;

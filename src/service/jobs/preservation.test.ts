@@ -649,6 +649,24 @@ describe('what waits', () => {
     },
   );
 
+  it('ST-31 is looked for by one call at a time, however long it takes', async () => {
+    const release: (() => void)[] = [];
+    let calls = 0;
+    const rows: Queries['rows'] = async (statement) => {
+      if (!statement.sql.includes('grouping sets')) return on.database.rows(statement);
+      calls += 1;
+      await new Promise<void>((resolve) => release.push(resolve));
+      return on.database.rows(statement);
+    };
+    start(withAuthorities({}, { database: { ...on.database, rows } }), { watchPace: 10 });
+    await until(async () => calls === 1);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(calls).toBe(1);
+    release[0]!();
+    await until(async () => calls === 2);
+    release[1]!();
+  });
+
   it('ST-31 is reported with the age of the oldest, and past a minute the service calls itself delayed', async () => {
     const organization = await on.organization({ nom151: 0 });
     await add(organization, 'MERKLEIZED');

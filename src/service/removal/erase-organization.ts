@@ -80,6 +80,8 @@ async function removeAccess(
   id: string,
   at: Date,
 ): Promise<Pick<ErasedOrganization, 'keys' | 'members' | 'links'>> {
+  // What is being written for it shares this row, and comes before (see holdOrganization).
+  await tx.rows(sql`select 1 from organizations where id = ${id} for update`);
   await tx.rows(sql`update organizations set disabled_at = coalesce(disabled_at, ${at.toISOString()}::timestamptz)
     where id = ${id}`);
   const remove = async (table: string): Promise<number> =>

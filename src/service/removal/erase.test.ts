@@ -209,6 +209,50 @@ describe('erasing an organization', () => {
     });
   });
 
+  it('comes before whatever was sent before it and whose body came later', async () => {
+    const organization = await on.organization();
+    const witness = await register(organization);
+    await on.write('PUT', '/witness', organization.key, {
+      id: witness,
+      initialOwner: organization.linked.id,
+    });
+    await on.conserve();
+    const late: [string, object][] = [
+      ['witness', { hash: hash(), algorithm: 'SHA256', organization: organization.id }],
+      ['api-key', { name: 'Ana', organization: organization.id }],
+    ];
+    const sent = late.map(([path, input]) => {
+      const body = new TransformStream<Uint8Array, Uint8Array>();
+      const answer = on.fetch(
+        new Request(`http://127.0.0.1:4310/rest/v1/${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${organization.key}`, 'content-type': 'application/json' },
+          body: body.readable,
+          duplex: 'half',
+        } as RequestInit),
+      );
+      const finish = async (): Promise<void> => {
+        const writer = body.writable.getWriter();
+        await writer.write(Buffer.from(JSON.stringify({ input })));
+        await writer.close();
+      };
+      return { answer, finish };
+    });
+    // Each caller is identified by now; what each sends is not there.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await eraseOrganization(toolsOf(on), organization.id)).toMatchObject({ witnessesLeft: 1 });
+    for (const { answer, finish } of sent) {
+      await finish();
+      const { status } = await answer;
+      expect(status).toBe(403);
+    }
+    expect(await tablesWith('Ana')).toEqual([]);
+    const [row] = await on.database.rows(
+      sql`select count(*) as count from witnesses where organization_id = ${organization.id}`,
+    );
+    expect(row).toEqual({ count: 1 });
+  });
+
   it('says what a store with object lock did not remove and until when, and a worker removes it then', async () => {
     const store = await startS3Server({ hasLock: true });
     const locking = await startTestService({

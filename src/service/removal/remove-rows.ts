@@ -1,5 +1,5 @@
 import { lockWitnesses } from '../handlers/answer/show-processed.ts';
-import { planLock } from '../jobs/merkle-batches.ts';
+import { advisoryLocks } from '../storage/database/advisory-locks.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import { raw, sql } from '../storage/database/sql.ts';
 import type { Sql } from '../storage/database/sql.ts';
@@ -33,7 +33,7 @@ export async function removeRequests(
 ): Promise<RemovedRows> {
   const named = sql`${[...candidates]}::text[]`;
   // In the order of those who preserve: plans, witnesses, requests, invites.
-  await tx.rows(sql`select pg_advisory_xact_lock(${planLock}::bigint)`);
+  await tx.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.plan}::bigint)`);
   const of = sql`select w.id from witnesses w where w.signature_request_id = any(${named})`;
   await lockWitnesses(tx, idsOf(await tx.rows<{ id: string }>(of)));
   const requests = await tx.rows<{ id: string; content_key: string }>(
@@ -66,7 +66,7 @@ export async function removeRequests(
 
 /** Removes witnesses of no request that nobody else's evidence stands on; answers how many of so many at most. */
 export async function removeWitnesses(tx: Queries, organizationId: string, most: number): Promise<number> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${planLock}::bigint)`);
+  await tx.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.plan}::bigint)`);
   const witnesses = idsOf(
     await tx.rows<{ id: string }>(sql`select w.id from witnesses w where w.organization_id = ${organizationId}
       and not ${isNeeded(sql`true`)} order by w.id limit ${most}::bigint for update of w`),

@@ -3,6 +3,7 @@ import type { Sql } from '../../storage/database/sql.ts';
 import { oneOf, or } from '../../storage/lists/conditions.ts';
 import type { Match } from '../../storage/lists/conditions.ts';
 import type { Queries } from '../../storage/database/queries.ts';
+import { disabled } from './authenticate.ts';
 import { isMember, organizationsOf } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { ServiceError } from '../../service-error.ts';
@@ -170,6 +171,19 @@ export function requireMember(
 ): void {
   if (!isMember(caller, organizationId))
     throw new ServiceError('forbidden', `Organization ${organizationId} is not one you act for.`, about);
+}
+
+/**
+ * Holds an organization until the transaction ends. Its caller was identified before the body came, and it may have been
+ * switched off or erased since.
+ *
+ * @throws ServiceError forbidden (Rule PR-3)
+ */
+export async function holdOrganization(tx: Queries, organizationId: string): Promise<void> {
+  const [active] = await tx.rows(
+    sql`select 1 from organizations where id = ${organizationId} and disabled_at is null for key share`,
+  );
+  if (!active) throw disabled();
 }
 
 /**

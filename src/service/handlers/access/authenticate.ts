@@ -120,7 +120,7 @@ function refuseDemo(who: string, onDemo: (sentence: string) => void): ServiceErr
   });
 }
 
-const disabled = (): ServiceError =>
+export const disabled = (): ServiceError =>
   new ServiceError('forbidden', 'This organization was switched off by the operator of the service.', {
     rule: 'PR-3',
   });

@@ -9,11 +9,12 @@ const wallet = `0x${'a'.repeat(40)}`;
 const token = '77';
 const events = 60;
 let on: TestService;
+let organizationId: string;
 let key: string;
 
 beforeAll(async () => {
   on = await startTestService();
-  ({ key } = await on.organization());
+  ({ id: organizationId, key } = await on.organization());
   await on.database.rows(sql`insert into wallets (id) values (${wallet})`);
   await on.database.rows(sql`insert into endorsables (id, owner_id, "timestamp", network)
     values (${token}::numeric, ${wallet}, 1790000000, 42161)`);
@@ -70,5 +71,25 @@ describe('lists inside each other', () => {
     const refused = await ask(inner.length);
     expect(refused.status).toBe(400);
     expect(await refused.text()).toMatch(/WI-20/);
+  });
+
+  it('WI-20 takes 64 lists of one item, and refuses 65', async () => {
+    const operation = allOperations.createWitness!;
+    const paths = nestedCollections(operation, 5);
+    const ask = (lists: number): Promise<Response> =>
+      on.request('/rest/v1/witness', {
+        method: 'POST',
+        as: key,
+        body: {
+          ...Object.fromEntries(
+            paths.slice(0, lists).map((path) => [nestedArgumentName(operation, path, 'limit'), 1]),
+          ),
+          input: { hash: 'ab'.repeat(32), algorithm: 'SHA256', organization: organizationId },
+        },
+      });
+    const refused = await ask(65);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toMatch(/names 65 nested lists.*WI-20/);
+    expect((await ask(64)).status).toBe(200);
   });
 });

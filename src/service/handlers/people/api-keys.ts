@@ -3,7 +3,13 @@ import type { Sql } from '../../storage/database/sql.ts';
 import { keyScopes, type KeyScope } from '#contract/operations/key-scopes.ts';
 import { and, dateRange, oneOf, textMatch } from '../../storage/lists/conditions.ts';
 import { newObjectId } from '../../storage/tables/object-id.ts';
-import { checkNamedOrganizations, idForm, notFound, requireMember } from '../access/access.ts';
+import {
+  checkNamedOrganizations,
+  holdOrganization,
+  idForm,
+  notFound,
+  requireMember,
+} from '../access/access.ts';
 import { answerOne, answerPage } from '../answer/answer.ts';
 import { digestOf, newSecret } from '../access/authenticate.ts';
 import type { Call, Handlers } from '../call.ts';
@@ -32,9 +38,12 @@ async function createKey(service: Service, call: Call<'createApiKey'>): Promise<
   const id = newObjectId(now);
   const secret = newSecret('tk');
   const at = sql`${now.toISOString()}::timestamptz`;
-  await service.database.rows(sql`
-    insert into api_keys (id, organization_id, name, digest, scopes, created_at, updated_at)
-    values (${id}, ${organizationId}, ${call.input.name}, ${digestOf(secret)}, ${listOf(scopes)}, ${at}, ${at})`);
+  await service.database.transaction(async (tx) => {
+    await holdOrganization(tx, organizationId);
+    await tx.rows(sql`
+      insert into api_keys (id, organization_id, name, digest, scopes, created_at, updated_at)
+      values (${id}, ${organizationId}, ${call.input.name}, ${digestOf(secret)}, ${listOf(scopes)}, ${at}, ${at})`);
+  });
   return { ...(await answerOne(service, call, 'apiKey', id)), secret };
 }
 

@@ -13,6 +13,7 @@ import { newObjectId } from '../../storage/tables/object-id.ts';
 import type { SignatureRequestRow } from '../../storage/tables/rows.ts';
 import {
   checkNamedOrganizations,
+  holdOrganization,
   idForm,
   notFound,
   requestRoles,
@@ -84,6 +85,7 @@ async function createRequest(service: Service, call: Call<'createSignatureReques
     on conflict (organization_id, repeat_key) do nothing
     returning id`;
   const found = await service.database.transaction(async (tx) => {
+    await holdOrganization(tx, organizationId);
     if (content.isUnbound) await bindContent(tx, organizationId, content);
     const [made] = await tx.rows<{ id: string }>(insert);
     return made ?? madeBefore(tx, call, content.key);

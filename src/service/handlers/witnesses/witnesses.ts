@@ -10,6 +10,7 @@ import {
   idForm,
   notFound,
   readableSubjects,
+  holdOrganization,
   requireMember,
   witnessRoles,
   witnessVisibleTo,
@@ -94,6 +95,7 @@ async function createWitness(service: Service, call: Call<'createWitness'>): Pro
   const hash = bareHex(input.hash);
   const id = await service.database.transaction(async (tx) => {
     // Whoever registers the same hash at once waits, and then finds it: an index cannot see to it across partitions.
+    await holdOrganization(tx, organizationId);
     await tx.rows(
       sql`select pg_advisory_xact_lock(hashtextextended(${`witness/${organizationId}/${hash}`}, 0))`,
     );

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { SettingsError } from '../../settings/read-setting.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { Queries } from './queries.ts';
 import { sql } from './sql.ts';
 
@@ -37,8 +38,8 @@ export interface InstanceOptions {
   readonly onLost: (error: unknown) => void;
 }
 
-/** Advisory locks of this class, by what they stand for. Any numbers will do, as long as every process has the same. */
-const lockClass = 1_510_153;
+/** Advisory locks of this class, by what they stand for. */
+const lockClass = advisoryLocks.instances;
 const locks = { start: 1, documents: 2, serving: 3, trees: 4 } as const;
 
 const channel = 'testigo';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { advisoryLocks } from './advisory-locks.ts';
 import { sql } from './sql.ts';
 import { currentTime } from '#clock/clock.ts';
 import type { Queries } from './queries.ts';
@@ -36,9 +37,6 @@ export const endsOlderBuilds = '-- Ends older builds.';
 /** First line of a migration after which something is taken away later (see older-builds.ts). */
 export const endsOlderBuildsLater = '-- Ends older builds once none serves the data.';
 
-/** Any number will do, as long as every process asks for the same one. */
-const migrationLock = 1_510_151;
-
 /**
  * Applies what is missing, within the transaction given. A migration that was applied must still have the text
  * it had: data made by another text is never opened. Data with newer migrations is opened unless one of them ended
@@ -47,7 +45,7 @@ const migrationLock = 1_510_151;
  * @throws MigrationError
  */
 export async function migrate(tx: Queries, migrations: readonly Migration[]): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`);
+  await tx.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.migrations}::bigint)`);
   await tx.script(`create table if not exists migrations (
     name text collate "C" primary key,
     checksum text not null,

@@ -1,3 +1,4 @@
+import { advisoryLocks } from '../database/advisory-locks.ts';
 import { identifier, join, raw, sql } from '../database/sql.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Queries } from '../database/queries.ts';
@@ -52,16 +53,13 @@ export async function wrongCounts(queries: Queries): Promise<WrongCount[]> {
   return [...found, { table: 'request_signers', wrong }].filter((one) => one.wrong > 0);
 }
 
-/** Of one correction at a time. */
-const correctionLock = 1_510_155;
-
 /**
  * Corrects what `wrongCounts` finds, while others write: what they add meanwhile is added to what stood at one instant.
  *
  * @returns what was corrected
  */
 export async function correctCounts(tx: Queries): Promise<WrongCount[]> {
-  await tx.rows(sql`select pg_advisory_xact_lock(${correctionLock}::bigint)`);
+  await tx.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.counts}::bigint)`);
   const corrected: WrongCount[] = [];
   for (const counted of await readCounted(tx)) {
     const columns = join([raw(counted.columns), sql`row_count`], ', ');

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from '../database/sql.ts';
 import type { Database } from '../database/database.ts';
 import type { Queries } from '../database/queries.ts';
@@ -21,7 +22,8 @@ export async function areWitnessesPartitioned(queries: Queries): Promise<boolean
  */
 export async function addComingPartitions(database: Database, at: Date): Promise<string[]> {
   return database.transaction(async (tx) => {
-    await tx.script("set local lock_timeout = '3s'");
+    // Shorter than the server's `deadlock_timeout`: whoever writes meanwhile is not ended over it.
+    await tx.script("set local lock_timeout = '800ms'");
     await tx.rows(
       sql`select drop_witness_bound(${new Date(at.getTime() + 86_400_000).toISOString()}::timestamptz)`,
     );
@@ -51,8 +53,7 @@ export async function partitionWitnesses(database: Database, first: string, at: 
   let moved = 0;
   if (!(await areWitnessesPartitioned(database))) {
     await addBound(database, first);
-    moved = await database.transaction(async (tx) => {
-      await tx.script("set local lock_timeout = '5s'");
+    moved = await lockedTransaction(database, async (tx) => {
       const [row] = await tx.rows<{ moved: number }>(
         sql`select partition_witnesses(${first}::date, ${monthAfter(at, monthsAhead)}::date) as moved`,
       );
@@ -68,16 +69,45 @@ export async function partitionWitnesses(database: Database, first: string, at: 
   return { moved, verified: keys.length };
 }
 
+/** Milliseconds: whoever waits for a table longer than a second, the server's `deadlock_timeout`, may be ended. */
+const lockPatience = { each: 800, pause: 200, attempts: 10 };
+
+/**
+ * Locks witnesses and every table that a key joins to them. Whoever writes takes these tables in another order, so the
+ * locks come all at once or are given up before the server ends a writer over them.
+ */
+async function lockedTransaction<T>(database: Database, work: (tx: Queries) => Promise<T>): Promise<T> {
+  const [tables] = await database.rows<{ names: string }>(sql`
+    select string_agg(distinct t::text, ', ') as names from (select 'witnesses'::regclass as t
+      union select unnest(array[conrelid, confrelid])::regclass from pg_constraint
+      where contype = 'f' and 'witnesses'::regclass in (conrelid, confrelid)) tables`);
+  for (let attempt = 1; ; attempt += 1) {
+    const locks = { taken: false };
+    try {
+      return await database.transaction(async (tx) => {
+        await tx.script(`set local statement_timeout = ${lockPatience.each}`);
+        await tx.script(`lock table ${tables?.names ?? ''} in access exclusive mode`);
+        locks.taken = true;
+        await tx.script('set local statement_timeout = 0');
+        return work(tx);
+      });
+    } catch (error) {
+      if (locks.taken || attempt === lockPatience.attempts) throw error;
+      await delay(lockPatience.pause);
+    }
+  }
+}
+
 /** Without it the locked step reads the table to learn that it has no id of the first month or a later one. */
 async function addBound(database: Database, first: string): Promise<void> {
   const [later] = await database.rows(
     sql`select 1 from witnesses where id >= month_start_id(${first}::date) limit 1`,
   );
-  await database.script('alter table witnesses drop constraint if exists witnesses_bound');
-  if (later) return;
+  const drop = 'alter table witnesses drop constraint if exists witnesses_bound';
+  if (later) return lockedTransaction(database, (tx) => tx.script(drop));
   const [bound] = await database.rows<{ statement: string }>(sql`
     select format('alter table witnesses add constraint witnesses_bound check (id < %L) not valid',
       month_start_id(${first}::date)) as statement`);
-  await database.script(bound?.statement ?? '');
+  await lockedTransaction(database, (tx) => tx.script(`${drop}; ${bound?.statement ?? ''}`));
   await database.script('alter table witnesses validate constraint witnesses_bound');
 }

@@ -122,13 +122,13 @@ describe('uploads', () => {
           ...staged,
           async keep(key) {
             begun += 1;
-            await new Promise((resolve) => setTimeout(resolve, 1_500));
+            await new Promise((resolve) => setTimeout(resolve, 2_500));
             await staged.keep(key);
           },
         };
       },
     };
-    Object.assign(service.service, { objects: slow, uploadLease: 400 });
+    Object.assign(service.service, { objects: slow, uploadLease: 1_000 });
     try {
       const { url } = await address(pdf);
       const first = put(url, pdf, withMd5(pdf));

@@ -42,6 +42,7 @@ const onlyOnPostgresql = [
   'src/service/instances.test.ts',
   'src/service/storage/database/long-migration.test.ts',
   'src/service/storage/database/older-builds.test.ts',
+  'src/service/storage/database/silent-line.test.ts',
 ];
 
 /** Evaluated before each test file of any project. */

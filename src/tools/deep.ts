@@ -61,6 +61,8 @@ const parts: readonly Part[] = [
     command: ['npx', 'vitest', 'run', '--project', 'pure', 'src/proofs'],
     environment: { TESTIGO_FUZZ: '10000' },
   },
+  // Paths, names, time-stamps, responses and lists beside OpenSSL; without it on the machine the part fails and says so.
+  { name: 'openssl', command: ['npx', 'tsx', 'src/tools/openssl/openssl.ts'] },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   // All but the matrix of faults and what needs a real object store, which are parts of their own.
   {

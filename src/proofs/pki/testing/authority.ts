@@ -111,11 +111,16 @@ export interface CertificateSpec {
   readonly issuerName?: Uint8Array;
   readonly subjectName?: Uint8Array;
   readonly serial?: bigint;
-  readonly notBefore?: string;
-  readonly notAfter?: string;
+  /** An instant, or the encoded time. */
+  readonly notBefore?: string | Bytes;
+  readonly notAfter?: string | Bytes;
   readonly extensions?: readonly Uint8Array[];
   readonly hash?: SignatureHash;
   readonly signingKey?: TestKey;
+  /** As it is encoded: 0 is v1. */
+  readonly version?: number;
+  /** Signature algorithm inside the signed part, in place of the one of the key. */
+  readonly algorithm?: Bytes;
 }
 
 export interface Issued {
@@ -129,26 +134,37 @@ let lastSerial = 1000n;
 
 /** A certificate; self-signed without an issuer. Valid from 2020 to 2039 unless said otherwise. */
 export function issue(spec: CertificateSpec): Issued {
+  const bytes = issueDer(spec);
+  const key = spec.key ?? testKey(spec.subject);
+  const subjectName = spec.subjectName ?? name(spec.subject);
+  return { der: bytes, certificate: readCertificate(bytes), key, subjectName };
+}
+
+/** The bytes alone, also of a certificate that cannot be read. */
+export function issueDer(spec: CertificateSpec): Bytes {
   const key = spec.key ?? testKey(spec.subject);
   const subjectName = spec.subjectName ?? name(spec.subject);
   const signingKey = spec.signingKey ?? spec.issuer?.key ?? key;
+  const { version = 2, notBefore = '2020-01-01T00:00:00Z', notAfter = '2039-12-31T23:59:59Z' } = spec;
   const part = der.sequence(
-    der.explicitTag(0, der.integer(2)),
+    ...(version === 0 ? [] : [der.explicitTag(0, der.integer(version))]),
     der.integer(spec.serial ?? ++lastSerial),
-    algorithmOf(signingKey, spec.hash),
+    spec.algorithm ?? algorithmOf(signingKey, spec.hash),
     spec.issuerName ?? spec.issuer?.subjectName ?? subjectName,
-    der.sequence(
-      der.utcTime(spec.notBefore ?? '2020-01-01T00:00:00Z'),
-      der.utcTime(spec.notAfter ?? '2039-12-31T23:59:59Z'),
-    ),
+    der.sequence(timeOf(notBefore), timeOf(notAfter)),
     subjectName,
     key.spki,
     ...(spec.extensions === undefined || spec.extensions.length === 0
       ? []
       : [der.explicitTag(3, der.sequence(...spec.extensions))]),
   );
-  const bytes = signedBy(signingKey, part, spec.hash);
-  return { der: bytes, certificate: readCertificate(bytes), key, subjectName };
+  return signedBy(signingKey, part, spec.hash);
+}
+
+/** RFC 5280 §4.1.2.5: UTCTime through 2049. */
+function timeOf(time: string | Bytes): Bytes {
+  if (typeof time !== 'string') return time;
+  return time < '2050' ? der.utcTime(time) : der.generalizedTime(time);
 }
 
 /** A root, an authority below it, and a certificate below that. */

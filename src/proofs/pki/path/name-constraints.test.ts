@@ -107,6 +107,9 @@ describe('RFC 5280 §4.2.1.10: names inside and outside', () => {
     ['email', 'a@example.com', '@example.com'],
     ['uri', 'https://example.com:1x/', 'example.com'],
     ['uri', 'https://ex%61mple.com/', 'example.com'],
+    // Browsers read the host before the backslash.
+    ['uri', 'https://evil.test\\@example.com/', 'example.com'],
+    ['uri', 'https://evil.test@a@example.com/', 'example.com'],
     ['uri', 'urn:uuid:1', 'example.com'],
     ['uri', '1https://example.com/', 'example.com'],
     ['uri', 'https://10.11.12.13/', 'example.com'],

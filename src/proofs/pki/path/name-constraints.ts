@@ -145,12 +145,13 @@ function dnsMatches(host: string, constraint: string): boolean {
 
 /**
  * The host part of the URI: a constraint is a host, or `.domain` for the hosts below it. A URI without a host
- * name cannot be shown to lie inside, and RFC 5280 wants it refused: undefined.
+ * name cannot be shown to lie inside, and RFC 5280 wants it refused: undefined. So is one that programs read
+ * differently, because what stands before the `@` is nothing that RFC 3986 allows there.
  */
 function uriMatches(uri: string, constraint: string): boolean | undefined {
-  const issue = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/.exec(uri);
-  const authority = issue?.[1] ?? '';
-  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '');
+  const [, authority = ''] =
+    /^[A-Za-z][A-Za-z0-9+.-]*:\/\/(?:[\w.~!$&'()*+,;=:%-]*@)?([^/?#@]*)(?:[/?#]|$)/.exec(uri) ?? [];
+  const host = authority.replace(/:\d*$/, '');
   if (!/^[\w-]+(?:\.[\w-]+)*$/.test(host) || /^\d+\.\d+\.\d+\.\d+$/.test(host)) return undefined;
   return hostMatches(host, constraint);
 }

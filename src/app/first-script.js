@@ -75,9 +75,9 @@
   function requestEarly() {
     var connection = session.connection || {};
     var base = location.origin + '/rest/v1';
-    if (!resumes || connection.baseUrl !== base) return;
+    if (!resumes || connection.baseUrl !== base || typeof session.organizationId !== 'string') return;
     var left = (JSON.parse(localStorage.getItem('testigo.signed-out') || '{}') || {})[
-      base + '#' + (session.organizationId || '')
+      base + '#' + session.organizationId
     ];
     if (left && left.at > session.at) return;
     var key =

@@ -80,7 +80,7 @@ export function readQuantity(value: Json | undefined, subject: string): bigint {
   return BigInt(value);
 }
 
-/** Epoch seconds of a block, below 2^40 as contracts store them: any larger number is no date. */
+/** Epoch seconds of a block, below 2^40 as contracts store them: what is above is no date. */
 export function readSeconds(value: Json | undefined, subject: string): bigint {
   const seconds = readQuantity(value, subject);
   if (seconds >> 40n !== 0n) throw unreadable(subject, 'epoch seconds below 2^40');

@@ -14,6 +14,7 @@ import { checkPath } from '../pki/path/check-path.ts';
 import type { Moment } from '../pki/path/trust.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { RsaPublicKey } from './rsa.ts';
+import { oncePer } from '../once-per.ts';
 
 export interface SignerResult {
   /** Undefined: no certificate that could be read; `other`: a key that is not RSA. */
@@ -109,20 +110,14 @@ function declaredOf(reported: ReportedCertificate): DeclaredCertificate {
   return { serialNumber, hash, notBefore, notAfter, version, publicKey: { modulus, exponent }, issuer };
 }
 
-const readByTexts = new WeakMap<readonly (string | Uint8Array)[], readonly Certificate[]>();
-
 /**
  * Certificates that may stand between a signer and an anchor; one that cannot be read is no help and no harm. Every
  * signature of a request and every time-stamp has the same ones at hand, so they are read once: a few megabytes of
  * evidence would take hours otherwise.
  */
-export function certificatesAtHand(texts: readonly (string | Uint8Array)[]): readonly Certificate[] {
-  const known = readByTexts.get(texts) ?? readCertificates(texts);
-  readByTexts.set(texts, known);
-  return known;
-}
+export const certificatesAtHand = oncePer(readCertificates);
 
-function readCertificates(texts: readonly (string | Uint8Array)[]): Certificate[] {
+function readCertificates(texts: readonly (string | Uint8Array)[]): readonly Certificate[] {
   const fields: Certificate[] = [];
   for (const text of texts.slice(0, maxCertificates)) {
     try {

@@ -10,6 +10,7 @@ import { modulusBits, type RsaPublicKey } from '../signature/rsa.ts';
 import type { PublicKey } from '../pki/certificate/public-key.ts';
 import type { StampInput } from '../pki/timestamp/stamp-rules.ts';
 import { readerStampTrust } from '../evidence/stamp-trust.ts';
+import { oncePer } from '../once-per.ts';
 
 export function stampSurroundings(
   evidence: Evidence,
@@ -40,16 +41,16 @@ function readableList(list: Uint8Array | string): Crl[] {
 }
 
 /** A request of many signatures needs the same keys once for each of its witnesses. */
-const keysByInvites = new WeakMap<readonly InviteFacts[], readonly PublicKey[]>();
+const keysOfInvites = oncePer((invites: readonly InviteFacts[]) =>
+  invites.flatMap(({ certificate }) => keysOf(certificate)),
+);
 
 /** Keys of everybody who signed, by this evidence. */
 export function signingKeysOf({
   invites = [],
   signers = [],
 }: Pick<Evidence, 'invites' | 'signers'>): PublicKey[] {
-  const known = keysByInvites.get(invites) ?? invites.flatMap(({ certificate }) => keysOf(certificate));
-  keysByInvites.set(invites, known);
-  return [...known, ...signers.flatMap(keysOf)];
+  return [...keysOfInvites(invites), ...signers.flatMap(keysOf)];
 }
 
 /** The keys of a signer, by the certificate and by the fields that are reported beside it. */

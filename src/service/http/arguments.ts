@@ -114,14 +114,16 @@ function checkLimits(
   for (const { argument } of nested) {
     const whole = wholeList(argument.path, query);
     const lists = listsOnPath(argument.path, whole?.limit ?? 1, (path) => limits.get(nameOf(path)));
-    let product = whole?.limit ?? 1;
-    for (const { path, limit } of lists) itemsOf.set(nameOf(path), (product *= limit));
-    if (argument.suffix !== 'limit') continue;
-    const named = lists.map(({ path, limit }) => ({ name: nameOf(path), limit }));
-    const [own, ...around] = [...(whole ? [whole] : []), ...named].reverse();
-    const items = around.reduce((all, { limit }) => all * limit, own?.limit ?? 0);
-    if (!own || items <= maxNestedItems) continue;
-    const others = around.reverse().map(({ name, limit }) => `${name} ${limit}, `);
+    let items = whole?.limit ?? 1;
+    for (const { path, limit } of lists) itemsOf.set(nameOf(path), (items *= limit));
+    if (argument.suffix !== 'limit' || items <= maxNestedItems) continue;
+    const around = [
+      ...(whole ? [whole] : []),
+      ...lists.map(({ path, limit }) => ({ name: nameOf(path), limit })),
+    ];
+    const own = around.pop();
+    if (!own) continue;
+    const others = around.map(({ name, limit }) => `${name} ${limit}, `);
     throw malformed(
       own.name,
       `${own.limit} with ${others.join('')}is up to ${items} items; lists inside each other have at most ${maxNestedItems}`,
@@ -129,19 +131,13 @@ function checkLimits(
     );
   }
   const all = [...itemsOf.values()].reduce((sum, items) => sum + items, 0);
+  const why =
+    itemsOf.size > maxNestedLists
+      ? `this call names ${itemsOf.size} nested lists; expected at most ${maxNestedLists}`
+      : `the ${itemsOf.size} nested lists of this call are up to ${all} items; they have at most ${maxAnswerItems} together`;
   const last = nested.at(-1)?.argument;
-  if (last && itemsOf.size > maxNestedLists)
-    throw malformed(
-      nestedArgumentName(operation, last.path, last.suffix),
-      `this call names ${itemsOf.size} nested lists; expected at most ${maxNestedLists}`,
-      'WI-20',
-    );
-  if (last && all > maxAnswerItems)
-    throw malformed(
-      nestedArgumentName(operation, last.path, last.suffix),
-      `the ${itemsOf.size} nested lists of this call are up to ${all} items; they have at most ${maxAnswerItems} together`,
-      'WI-20',
-    );
+  if (last && (itemsOf.size > maxNestedLists || all > maxAnswerItems))
+    throw malformed(nestedArgumentName(operation, last.path, last.suffix), why, 'WI-20');
 }
 
 /** The list that the answer itself is, with what it is limited by. */

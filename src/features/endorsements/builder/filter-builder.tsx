@@ -9,6 +9,7 @@ import { Popover } from '#ui/overlays/popover.tsx';
 import { useSnack } from '#ui/overlays/snackbar.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useRefused } from '#widgets/filters/use-refused.ts';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { m } from '#i18n/messages.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { Draft } from '../filter/draft.ts';
@@ -25,7 +26,6 @@ import {
 } from '../filter/tree.ts';
 import { faultOfTree, toWhere } from '../filter/where.ts';
 import { Items, keyOf, type Context, type Editing } from './filter-parts.tsx';
-import { useZone } from './use-saying.ts';
 import css from './filter-builder.module.css';
 
 /** Earlier filters that undo can bring back. */
@@ -42,7 +42,7 @@ interface Props {
 
 /** The filter as a sentence whose parts are buttons: each opens as a form, and between them stand «and» and «or». */
 export function FilterBuilder({ list, tree, say, own, onChange }: Props) {
-  const timeZone = useZone();
+  const { zone: timeZone } = usePreferences();
   const refused = useRefused(list === 'events' ? '/endorse-events' : '/endorsables')('where')
     ? m.common_filter_refused()
     : undefined;

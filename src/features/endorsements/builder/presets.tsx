@@ -5,11 +5,11 @@ import { FilterPanel } from '#ui/inputs/filter-panel.tsx';
 import { ink } from '#ui/theme/tokens.ts';
 import { useServiceNow } from '#ui/hooks/use-service-now.ts';
 import { addDays, dayOf, startOfDay } from '#widgets/days.ts';
+import { usePreferences } from '#ui/theme/preferences.tsx';
 import { m } from '#i18n/messages.ts';
 import type { ListName } from '../filter/fields.ts';
 import { alongside, condition, placeOf, replaceAt, type FilterNode, type Group } from '../filter/tree.ts';
 import { ofPeople } from './own-filter.ts';
-import { useZone } from './use-saying.ts';
 
 const SubjectPicker = lazy(async () => ({
   default: (await import('#widgets/people/subject-picker.tsx')).SubjectPicker,
@@ -31,7 +31,7 @@ export function Presets({
   isOwnAwaited: boolean;
   onChange: (tree: Group) => void;
 }) {
-  const timeZone = useZone();
+  const { zone: timeZone } = usePreferences();
   const today = dayOf(useServiceNow(60_000), timeZone);
   const recent = condition(
     'timestamp',

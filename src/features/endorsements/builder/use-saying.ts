@@ -11,8 +11,7 @@ import { conditionsIn, type Group } from '../filter/tree.ts';
 /** The words of a filter for this reader, with the names of the people in it as far as they are known by now. */
 export function useSaying(list: ListName, tree: Group): Saying {
   const format = useFormat();
-  const timeZone = useZone();
-  const { language } = usePreferences();
+  const { language, zone: timeZone } = usePreferences();
   const holders = useHolders(
     conditionsIn(tree)
       .flatMap(({ column, values }) => (fieldOf(list, column)?.kind === 'person' ? values.map(String) : []))
@@ -34,9 +33,4 @@ export function useSaying(list: ListName, tree: Group): Saying {
     }),
     [language, timeZone, format, holders],
   );
-}
-
-/** The zone in which days are days. */
-export function useZone(): string {
-  return usePreferences().zone;
 }

@@ -16,6 +16,7 @@ import { isHarmlessReason, verifyPath, type PathResult } from '../path/path.ts';
 import { signatureMemo, verifySigned } from '../path/trust.ts';
 import type { StampInput } from './stamp-rules.ts';
 import type { TimeStampToken } from './time-stamp.ts';
+import { oncePer } from '../../once-per.ts';
 
 /** The most that are looked at; each costs a signature. */
 export const maxRevocations = 64;
@@ -159,15 +160,9 @@ interface ReadResponse {
 
 type Responses = readonly (Uint8Array | string)[];
 
-const readByList = new WeakMap<Responses, readonly ReadResponse[]>();
+const readOnce = oncePer(readResponses);
 
-function readOnce(responses: Responses): readonly ReadResponse[] {
-  const known = readByList.get(responses) ?? readResponses(responses);
-  readByList.set(responses, known);
-  return known;
-}
-
-function readResponses(responses: Responses): ReadResponse[] {
+function readResponses(responses: Responses): readonly ReadResponse[] {
   return responses.flatMap((response) => {
     try {
       return [{ response, read: readOcspInput(response) }];

@@ -94,8 +94,8 @@ async function createWitness(service: Service, call: Call<'createWitness'>): Pro
   requireConfigured(service, 'stamp', 'anchor');
   const hash = bareHex(input.hash);
   const id = await service.database.transaction(async (tx) => {
-    // Whoever registers the same hash at once waits, and then finds it: an index cannot see to it across partitions.
     await holdOrganization(tx, organizationId);
+    // Whoever registers the same hash at once waits, and then finds it: an index cannot see to it across partitions.
     await tx.rows(
       sql`select pg_advisory_xact_lock(hashtextextended(${`witness/${organizationId}/${hash}`}, 0))`,
     );

@@ -155,7 +155,8 @@ export async function joinInstances(
 
 /** Ends a connection whose other end does not answer: the system itself waits a quarter of an hour for it. */
 async function answered<T>(client: pg.Client, answer: Promise<T>, milliseconds: number): Promise<T> {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection; // has no type
+  // The types of pg leave out the connection of a client, and its own `end` waits for the other end.
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   const late = setTimeout(() => stream.destroy(), milliseconds);
   try {
     return await answer;

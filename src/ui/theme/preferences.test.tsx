@@ -148,6 +148,19 @@ describe('changing preferences', () => {
     expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'compact' });
   });
 
+  it('leaves what another tab changed meanwhile as that tab stored it', async () => {
+    const { user, store } = renderUi(() => <Settings />);
+    store.set(preferenceKey, JSON.stringify({ language: 'es-MX', timeZone: 'America/Tijuana' }));
+    await user.click(screen.getByText('utc'));
+    expect(JSON.parse(store.values.get(preferenceKey) ?? '')).toEqual({
+      theme: 'dark',
+      language: 'es-MX',
+      density: 'compact',
+      utc: true,
+      timeZone: 'America/Tijuana',
+    });
+  });
+
   it('touches no storage but the one it was given', async () => {
     const spy = vi.spyOn(Storage.prototype, 'setItem');
     const { user } = renderUi(() => <Settings />);

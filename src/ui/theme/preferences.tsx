@@ -74,11 +74,10 @@ export function PreferencesProvider({
   );
   const set = useCallback(
     (change: Partial<Preferences>) => {
-      setPreferences((before) => {
-        const after = applyLanguage({ ...before, ...change });
-        store.set(preferenceKey, JSON.stringify(after));
-        return after;
-      });
+      // Another tab may have stored changes of its own since this one was opened.
+      const stored = readPreferences(store, navigator.language);
+      store.set(preferenceKey, JSON.stringify({ ...stored, ...change }));
+      setPreferences((before) => applyLanguage({ ...before, ...change }));
     },
     [store],
   );

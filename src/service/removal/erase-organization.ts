@@ -111,6 +111,7 @@ async function removeOrganization(
     'signature_request_name_counts',
     'signature_request_quarters',
     'invite_counts',
+    'invite_quarters',
   ])
     await tx.rows(sql`delete from ${raw(table)} where organization_id = ${id}`);
   if (left === 0) {

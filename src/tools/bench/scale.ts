@@ -2,16 +2,18 @@
  * How lists of PostgreSQL cost more with every row: the service of the finished build with so many witnesses, and the
  * requests and invites that go with them.
  *
- *     npm run bench -- scale [100000 1000000 …] [--seconds 5] [--clients 2] [--preserve 10000] [--partitioned]
+ *     npm run bench -- scale [100000 1000000 …] [--seconds 5] [--clients 2] [--preserve 60000] [--partitioned]
  *
  * Its rows came to be evenly over the last 900 days. Prints, for each size, how long each kind of list takes: p50 and p99
  * in ms for clients that ask one after the other, each time with other arguments, so that no answer is one that was made
  * before; then how many witnesses a second are preserved beside all others, in Merkle batches and in the third party's
- * tree, and the memory of the process. More clients than cores measure how long they wait for each other. With
- * `--partitioned` witnesses lie in partitions by month, of which there are more than thirty.
+ * tree, over all and in the slowest ten seconds, and the most memory that the process had meanwhile. More clients than
+ * cores measure how long they wait for each other. With `--partitioned` witnesses lie in partitions by month, of which
+ * there are more than thirty.
  *
  * Exits 1 and names what exceeds its limit: with the most witnesses the p99 of a list is at most three times that with
- * the fewest, and 150 ms; 500 witnesses a second are preserved, by a process of at most 400 MB.
+ * the fewest, and 150 ms; 500 witnesses a second are preserved even in the slowest ten seconds, by a process of at most
+ * 400 MB.
  */
 import { parseArgs } from 'node:util';
 import type { Database } from '#service/storage/database/database.ts';
@@ -29,7 +31,7 @@ const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     clients: { type: 'string', default: '2' },
-    preserve: { type: 'string', default: '10000' },
+    preserve: { type: 'string', default: '60000' },
     partitioned: { type: 'boolean', default: false },
   },
 });
@@ -72,15 +74,15 @@ try {
     }
     first ??= latest;
     for (const kind of ['MERKLEIZED', 'WITNESS_CO'] as const) {
-      const { name, perSecond, megabytes } = await preserve(
+      const { name, perSecond, slowest, megabytes } = await preserve(
         deployment,
         owners.organization,
         kind,
         toPreserve,
       );
-      const text = `${name.padEnd(40)} ${perSecond.toFixed(0).padStart(6)} a second, ${megabytes.toFixed(0)} MB`;
+      const text = `${name.padEnd(40)} ${perSecond.toFixed(0).padStart(6)} a second, ${slowest.toFixed(0)} in the slowest ten, ${megabytes.toFixed(0)} MB`;
       console.log(`  ${text}`);
-      if (perSecond < fewestPreserved || megabytes > most.megabytes) exceeded.push(text);
+      if (slowest < fewestPreserved || megabytes > most.megabytes) exceeded.push(text);
     }
   }
   for (const text of exceeded) console.log(`exceeds its limit: ${text}`);

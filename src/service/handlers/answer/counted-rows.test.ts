@@ -51,6 +51,11 @@ const groups = [
     "(select *, date_bin('15 minutes', created_at, 'epoch') as quarter from signature_requests)",
   ],
   [
+    'invite_quarters',
+    'organization_id, quarter',
+    "(select r.organization_id, date_bin('15 minutes', i.created_at, 'epoch') as quarter from invites i join signature_requests r on r.id = i.signature_request_id)",
+  ],
+  [
     'witness_quarters',
     'organization_id, quarter',
     "(select *, date_bin('15 minutes', created_at, 'epoch') as quarter from witnesses)",
@@ -104,7 +109,7 @@ describe('counts of lists', () => {
     await expectCountsOfRows();
     const rowsOf = async (table: string): Promise<number> =>
       (await on.database.rows(sql`select 1 from ${raw(table)}`)).length;
-    const tables = ['witness_counts', 'witness_quarters'];
+    const tables = ['witness_counts', 'witness_quarters', 'invite_quarters'];
     const before = await Promise.all(tables.map(rowsOf));
     await sweepCounts(on.database);
     for (const [at, table] of tables.entries())

@@ -26,7 +26,7 @@ interface Kinds {
   readonly most?: number;
   /** Where they are counted by the quarter of an hour too, and the arguments of which that table has a column. */
   readonly quarters?: {
-    readonly table: 'signature_request_quarters' | 'witness_quarters';
+    readonly table: 'signature_request_quarters' | 'invite_quarters' | 'witness_quarters';
     readonly flags: readonly string[];
   };
 }

@@ -108,6 +108,7 @@ const countedKinds = {
   alias: 'i',
   flags: [],
   instants: ['signedAt', 'rejectedAt'],
+  quarters: { table: 'invite_quarters', flags: [] },
 } as const;
 
 function requestedOf(query: QueryOf<'listInvites'>): Condition {

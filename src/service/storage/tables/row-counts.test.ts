@@ -23,6 +23,7 @@ afterAll(() => on.close());
 
 const tables = [
   'invite_counts',
+  'invite_quarters',
   'request_signers',
   'signature_request_counts',
   'signature_request_name_counts',

@@ -28,6 +28,7 @@ const triggers = [
   ['signature_requests', 'names_inserted'],
   ['invites', 'count_inserted'],
   ['invites', 'signers_inserted'],
+  ['invites', 'quarters_inserted'],
   ['witnesses', 'count_inserted'],
   ['witnesses', 'quarters_inserted'],
 ] as const;

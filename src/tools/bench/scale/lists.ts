@@ -36,6 +36,8 @@ export function lists({ key, token, owners, witnesses, requests }: Caller): read
   const deepRequests = Math.min(5000, Math.floor((requests * 0.8) / 25) - 1);
   const middle = Math.ceil((witnesses * 0.4) / 25);
   const middleRequests = Math.ceil((requests * 0.4) / 25);
+  const deepInvites = Math.min(5000, 2 * deepRequests);
+  const middleInvites = 2 * middleRequests;
   const list = listOf(key);
   return [
     list('witnesses, first page', '/witnesses', (n) => ({ ...mine, ...since(n), ...page(1) })),
@@ -50,6 +52,12 @@ export function lists({ key, token, owners, witnesses, requests }: Caller): read
       ...since(n),
       nom151: { exists: false },
       ...page(1),
+    })),
+    list(`witnesses without NOM-151, page ${deep}`, '/witnesses', (n) => ({
+      ...mine,
+      ...since(n),
+      nom151: { exists: false },
+      ...page(deep),
     })),
     list('requests, first page', '/signature-requests', (n) => ({ ...mine, ...since(n), ...page(1) })),
     list(`requests, page ${deepRequests}`, '/signature-requests', (n) => ({
@@ -78,6 +86,9 @@ export function lists({ key, token, owners, witnesses, requests }: Caller): read
       subject: { eq: `f${(n % 5000).toString(16).padStart(23, '0')}` },
       ...page(1),
     })),
+    ...[deepInvites, middleInvites].map((at) =>
+      list(`invites, page ${at}`, '/signature-request-invites', (n) => ({ ...since(n), ...page(at) })),
+    ),
     list('unanswered invites', '/signature-request-invites', (n) => ({
       ...since(n),
       signedAt: { exists: false },

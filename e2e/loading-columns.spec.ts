@@ -286,3 +286,31 @@ test('a page of one thing, and a list of cards, loads in the places of what come
     }
   }
 });
+
+test('the export of requests that comes late moves no other button, and the bar of a selection comes whole', async ({
+  page,
+}) => {
+  await enterDemo(page);
+  let isHeld = true;
+  await page.route(/export-button[^/]*\.js$/, async (route) => {
+    await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(false);
+    await route.continue();
+  });
+  await page.goto(paths.requests);
+  const main = page.getByRole('main');
+  await expect(main.locator('tbody tr[data-index]').first()).toBeVisible();
+  const placesInHead = () =>
+    main
+      .locator('header')
+      .first()
+      .locator('button:visible, a[href]:visible')
+      .evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().left]));
+  const before = await placesInHead();
+  await main.locator('tbody').getByRole('checkbox').first().check();
+  const bar = page.getByRole('group', { name: '1 elegida' });
+  await expect(main.getByRole('checkbox', { checked: true }).first()).toBeVisible();
+  await expect(bar).toBeHidden();
+  isHeld = false;
+  await expect(bar.getByRole('button').first()).toHaveText('Exportar');
+  expect(await placesInHead()).toEqual(before);
+});

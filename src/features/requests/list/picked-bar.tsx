@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SelectionBar } from '#ui/lists/selection-bar.tsx';
 import { useHotkeys } from '#ui/hooks/use-hotkeys.ts';
 import { m } from '#i18n/messages.ts';
+import { LateExportButton } from './export/late-export-button.ts';
 import type { Reading } from './filter/matching.ts';
 import type { HeldRows } from './stable-rows.ts';
 import type { RequestList } from './use-request-list.ts';
 import type { RequestsView } from './view.ts';
 
-const ExportButton = lazy(async () => ({
-  default: (await import('./export/export-button.tsx')).ExportButton,
-}));
-
-/** The requests that are chosen: how many, their export, and the ways to choose all that are loaded and none. */
+/**
+ * The requests that are chosen: how many, their export, and the ways to choose all that are loaded and none. It comes as a
+ * whole: a button that came later would move the others.
+ */
 export function PickedBar({
   view,
   reading,
@@ -35,18 +35,18 @@ export function PickedBar({
   const ids = rows.flatMap(({ id }) => id ?? []);
   const hasMore = !list.isFormer && ids.some((id) => !picked.has(id));
   return (
-    <SelectionBar
-      words={m.requests_picked({ count: picked.size })}
-      all={
-        hasMore
-          ? { label: m.requests_pick_all({ count: ids.length }), onSelect: () => onPicked(new Set(ids)) }
-          : undefined
-      }
-      onNone={none}
-    >
-      <Suspense fallback={null}>
-        <ExportButton {...{ view, reading, list, picked }} onFailure={onExportFailure} />
-      </Suspense>
-    </SelectionBar>
+    <Suspense fallback={null}>
+      <SelectionBar
+        words={m.requests_picked({ count: picked.size })}
+        all={
+          hasMore
+            ? { label: m.requests_pick_all({ count: ids.length }), onSelect: () => onPicked(new Set(ids)) }
+            : undefined
+        }
+        onNone={none}
+      >
+        <LateExportButton {...{ view, reading, list, picked }} onFailure={onExportFailure} />
+      </SelectionBar>
+    </Suspense>
   );
 }

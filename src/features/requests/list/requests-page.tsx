@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import AddIcon from '@mui/icons-material/Add';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import BulkIcon from '@mui/icons-material/LibraryAddOutlined';
 import BoardIcon from '@mui/icons-material/ViewKanbanOutlined';
 import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import TableIcon from '@mui/icons-material/TableRowsOutlined';
-import { LinkButton } from '#ui/actions/button.tsx';
+import { Button, LinkButton } from '#ui/actions/button.tsx';
 import { IconButton } from '#ui/actions/icon-button.tsx';
 import { WithInspector } from '#ui/layout/inspector.tsx';
 import { FormerMark } from '#ui/feedback/former-answer.tsx';
@@ -22,6 +23,7 @@ import { StrategiesLegend } from '#widgets/marks/strategies-legend.tsx';
 import { paths } from '#widgets/paths.ts';
 import { m } from '#i18n/messages.ts';
 import type { Reading } from './filter/matching.ts';
+import { LateExportButton } from './export/late-export-button.ts';
 import { PickedBar } from './picked-bar.tsx';
 import { RequestsBody } from './requests-body.tsx';
 import { RequestsFilters } from './filter/requests-filters.tsx';
@@ -38,10 +40,6 @@ import { ViewsButton } from './views/views-button.tsx';
 import css from './requests-page.module.css';
 
 const loadInspector = () => import('../detail/request-inspector.tsx');
-/** What is saved is saved after it was read: its button may come after the rows. */
-const ExportButton = lazy(async () => ({
-  default: (await import('./export/export-button.tsx')).ExportButton,
-}));
 const RequestInspector = lazy(async () => ({ default: (await loadInspector()).RequestInspector }));
 
 /** Every request of the organization: what each waits for, found, filtered and followed. */
@@ -207,8 +205,14 @@ function ListActions({
   return (
     <>
       {!phone && <LookActions view={view} change={change} />}
-      <Suspense fallback={null}>
-        <ExportButton
+      <Suspense
+        fallback={
+          <Button disabled iconOnPhone icon={<DownloadIcon aria-hidden="true" />}>
+            {m.requests_export()}
+          </Button>
+        }
+      >
+        <LateExportButton
           {...{ view, reading, list }}
           // All that matches.
           picked={nothingPicked}

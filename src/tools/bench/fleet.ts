@@ -1,13 +1,13 @@
 /**
  * The deployment of the runbook under load and under what happens to it: web instances behind nginx and workers, on
- * PostgreSQL and an object store. While clients work, every web instance is restarted in turn, a worker is killed,
- * PostgreSQL is restarted and the object store stalls for a while. Then everything acknowledged is preserved, every
- * proof is recomputed and every write is looked for.
+ * PostgreSQL and an object store. While clients work, every web instance is restarted in turn, a worker and a web instance
+ * are killed, PostgreSQL is restarted and the object store stalls for a while. Then everything acknowledged is preserved,
+ * every proof is recomputed and every write is looked for.
  *
  *     npm run bench -- fleet [--seconds 180] [--clients 300] [--webs 3] [--workers 2] [--stall 30] [--seed 1]
  *
- * Exits 1 on a request that failed while nothing but instances were restarted or killed, on a 5xx long after a fault of
- * PostgreSQL or the object store, on a lost or doubled write, and on a witness that is not preserved or does not hold.
+ * Exits 1 on a request that failed while instances were restarted or a worker was killed, on a 5xx long after another
+ * fault, on a lost or doubled write, and on a witness that is not preserved or does not hold.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -62,7 +62,7 @@ try {
   await server.stop();
 }
 
-/** While `excused` is true, PostgreSQL or the object store is away and requests may fail. */
+/** While `excused` is true, a web instance, PostgreSQL or the object store is away and requests may fail. */
 async function run(fleet: Fleet, postgresql: PostgresqlServer): Promise<number> {
   let excused = false;
   const record = new RecordedWrites((status) => !excused && (status === undefined || status >= 500));
@@ -134,6 +134,10 @@ async function injectFaults(
   await fleet.workers[0]?.start();
   log('a worker was killed, and started again');
   excuse(true);
+  // What it was answering fails; what it had acknowledged stays.
+  await fleet.webs[0]?.stop('SIGKILL');
+  await fleet.webs[0]?.start();
+  log('a web instance was killed, and started again');
   log('PostgreSQL is restarted');
   await postgresql.restart();
   await delay(limits.recovery);

@@ -15,6 +15,7 @@ import { injectFault } from './http/sandbox/inject-fault.ts';
 import type { Log, RequestFacts } from './http/monitoring/log.ts';
 import { bindMonitoring } from './http/monitoring/endpoints.ts';
 import { createMetrics } from './http/monitoring/metrics.ts';
+import type { Metrics } from './http/monitoring/metrics.ts';
 import { recordRequests } from './http/monitoring/record-requests.ts';
 import { describeInterface } from './http/openapi/openapi.ts';
 import type { Pages } from './http/pages.ts';
@@ -47,6 +48,8 @@ export interface AppDeps {
   readonly tick?: (() => number) | undefined;
   /** Whether the service is about to stop. */
   readonly isStopping?: (() => boolean) | undefined;
+  /** What is counted of this process; absent: this app counts alone. */
+  readonly metrics?: Metrics | undefined;
   /** State between requests; absent: this app has a state of its own. */
   readonly state?: RequestState | undefined;
 }
@@ -75,7 +78,7 @@ export function createApp(settings: Settings, deps: AppDeps): App {
   const { log } = deps;
   const { faults } = parts.state;
   const isStopping = deps.isStopping ?? (() => false);
-  const metrics = createMetrics(settings);
+  const metrics = deps.metrics ?? createMetrics(settings);
   const app: App = new Hono();
 
   // A browser repeats a request by itself, writes included, when a reused connection ends without an answer. While

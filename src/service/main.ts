@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import type { App } from './app.ts';
 import { CommandError, CommandFailure } from './commands/command.ts';
 import { runCommand } from './commands/run-command.ts';
 import { createLog } from './http/monitoring/log.ts';
 import type { Log } from './http/monitoring/log.ts';
+import { createMetrics } from './http/monitoring/metrics.ts';
+import { createMonitoringApp } from './http/monitoring/monitoring-app.ts';
 import { openPages } from './http/pages.ts';
 import { isLoopbackAddress } from './http/guards/peer.ts';
 import { createTrustedProxies } from './http/guards/proxies.ts';
@@ -15,6 +18,7 @@ import { serve } from './serve.ts';
 import type { Listening } from './serve.ts';
 import { readSettings, warningsOf } from './settings.ts';
 import { SettingsError } from './settings/read-setting.ts';
+import type { ListenAddress } from './settings/read-setting.ts';
 import type { Settings } from './settings.ts';
 import { startCore } from './start.ts';
 import { MigrationError } from './storage/database/migrate.ts';
@@ -58,15 +62,20 @@ async function run(settings: Settings, log: Log): Promise<void> {
   let running: RunningCore | undefined;
   let port = settings.port;
   let listening: Listening | undefined;
+  let monitoring: Listening | undefined;
   let opening: Promise<RunningCore> | undefined;
   const direct = settings.s3?.direct;
-  const app = createApp(settings, {
+  const monitored = {
     core: () => running?.core,
     log,
+    metrics: createMetrics(settings),
+    isStopping: () => stopping.signal.aborted,
+  };
+  const app = createApp(settings, {
+    ...monitored,
     port: () => port,
     pages: await openPages(webFolder(), [...settings.connect, ...(direct ? [direct.origin] : [])]),
     dropIdle: () => listening?.dropIdle(),
-    isStopping: () => stopping.signal.aborted,
     state,
   });
   const listen = async (): Promise<void> => {
@@ -77,8 +86,13 @@ async function run(settings: Settings, log: Log): Promise<void> {
     });
     port = listening.port;
   };
-  const stoppable = { listening: () => listening, opening: () => opening, endTraces };
+  const stoppable = { listening: () => [listening, monitoring], opening: () => opening, endTraces };
   stopOnSignals({ ...stoppable, stopping, drainMs: settings.drainMs, log });
+  // Whoever watches an instance sees it start too.
+  if (settings.metrics) {
+    const { metrics: address } = settings;
+    monitoring = await listenToMonitors(createMonitoringApp({ ...monitored, settings, address }), address);
+  }
   // On one machine listening comes first: a port that is taken is said at once, and nothing is opened in vain. One of
   // several instances listens when it can answer: a proxy that is refused a connection sends any request elsewhere, but one
   // that changes something it sends nowhere else once an instance has it.
@@ -91,8 +105,17 @@ async function run(settings: Settings, log: Log): Promise<void> {
   console.log(`Testigo is ready on http://${shownHost(settings.host)}:${port}`);
 }
 
+/** @throws SettingsError where the address of `TESTIGO_METRICS` cannot be listened on */
+async function listenToMonitors(app: App, { host, port }: ListenAddress): Promise<Listening> {
+  return serve(app, host, port).catch((error: unknown) => {
+    const code = codeOf(error);
+    const why = code === 'EADDRINUSE' ? 'the port is in use' : `the address may not be opened (${code})`;
+    throw new SettingsError(`TESTIGO_METRICS is "${shownHost(host)}:${port}": ${why}.`, { cause: error });
+  });
+}
+
 interface Stoppable {
-  readonly listening: () => Listening | undefined;
+  readonly listening: () => readonly (Listening | undefined)[];
   readonly opening: () => Promise<RunningCore> | undefined;
   /** Sends the spans that are left; absent where nothing is traced. */
   readonly endTraces: (() => Promise<void>) | undefined;
@@ -118,7 +141,7 @@ function stopOnSignals({ listening, opening, endTraces, stopping, drainMs, log }
     setTimeout(() => process.exit(exitCode || 1), drain + patience.everything).unref();
     try {
       if (drain > 0) await delay(drain, undefined, { signal: hurry.signal }).catch(() => undefined);
-      await listening()?.close(patience.requests);
+      await Promise.all(listening().map(async (each) => each?.close(patience.requests)));
       await (await opening()?.catch(() => undefined))?.close();
       await endTraces?.().catch(() => undefined);
     } catch (error) {
@@ -138,7 +161,7 @@ function stopOnSignals({ listening, opening, endTraces, stopping, drainMs, log }
 
 /** What the reader can do something about is said in a sentence; everything else is a defect, with its trace. */
 function fail(error: unknown, log: Log): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   const isReported = [
     SettingsError,
     CommandError,
@@ -154,6 +177,10 @@ function fail(error: unknown, log: Log): never {
   else log.fatal({ err: error }, 'the service could not start');
   // Wrong use has an exit code of its own, as command lines do (sysexits).
   process.exit(error instanceof CommandError ? 64 : 1);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** The built dashboard, seen from the bundle or from the sources. */

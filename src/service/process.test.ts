@@ -246,6 +246,34 @@ describe('the process', () => {
     expect(await stop(running)).toBe(0);
   }, 60_000);
 
+  it('ST-53 a second address answers monitors on another machine, and nothing else', async () => {
+    const probe = createServer();
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.2', resolve));
+    const { port } = probe.address() as AddressInfo;
+    // With an upstream there is no demo to make first.
+    const environment = { TESTIGO_METRICS: `127.0.0.2:${port}`, TESTIGO_UPSTREAM: 'http://127.0.0.1:9' };
+    const refused = launch(environment);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toBe(`TESTIGO_METRICS is "127.0.0.2:${port}": the port is in use.\n`);
+    await new Promise((resolve) => probe.close(resolve));
+
+    const running = await start(environment);
+    const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+      fetch(`http://127.0.0.2:${port}${path}`, { headers });
+    // What a proxy passed on is answered too: who reaches the address is settled by its network.
+    const metrics = await ask('/metrics', { 'x-forwarded-for': '10.0.0.5' });
+    expect([metrics.status, metrics.headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
+    expect(await metrics.text()).toMatch(/^testigo_requests_total\{class="2xx"\} \d+$/m);
+    expect((await ask('/readyz')).status).toBe(200);
+    expect(await (await ask('/healthz')).json()).toEqual({ status: 'alive' });
+    for (const path of ['/', '/rest/v1/witnesses', '/sandbox/session', '/uploads/x'])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    const passedOn = await fetch(`${running.origin}/metrics`, { headers: { 'x-forwarded-for': '10.0.0.5' } });
+    expect(passedOn.status).toBe(404);
+    expect(await stop(running)).toBe(0);
+    await expect(ask('/metrics')).rejects.toThrow('fetch failed');
+  }, 180_000);
+
   it('ST-10 with an upstream no local data is opened', async () => {
     const folder = join(data, 'never');
     const running = await start({ TESTIGO_UPSTREAM: 'http://127.0.0.1:9', TESTIGO_DATA: folder });

@@ -123,6 +123,14 @@ describe('the settings', () => {
 
   const stored = { TESTIGO_S3_BUCKET: 'documents' };
 
+  it('ST-53 read where monitors are answered', () => {
+    const read = (value: string): unknown => readSettings({ TESTIGO_METRICS: value }).metrics;
+    expect(readSettings({}).metrics).toBeUndefined();
+    expect(read('10.0.0.11:9464')).toEqual({ host: '10.0.0.11', port: 9464 });
+    expect(read('[2001:db8::1]:9464')).toEqual({ host: '2001:db8::1', port: 9464 });
+    expect(read('inner.example.com:1')).toEqual({ host: 'inner.example.com', port: 1 });
+  });
+
   it('ST-21 ST-22 read for how long a caller, the object store and PostgreSQL are waited for', () => {
     const settings = readSettings({
       ...served,
@@ -260,6 +268,17 @@ describe('the settings', () => {
     ].map((address): [Record<string, string>, string] => [
       { TESTIGO_TRACES: address },
       'TESTIGO_TRACES is not an address of a collector; expected one such as http://127.0.0.1:4318/v1/traces.',
+    ]),
+    ...[
+      '9464',
+      '10.0.0.11',
+      '10.0.0.11:0',
+      '10.0.0.11:65536',
+      '2001:db8::1:9464',
+      'http://10.0.0.11:9464',
+    ].map((address): [Record<string, string>, string] => [
+      { TESTIGO_METRICS: address },
+      `TESTIGO_METRICS is "${address}"; expected HOST:PORT such as 10.0.0.11:9464.`,
     ]),
     ...['10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '2001:db8::/129', '10.0.0.0/'].map(
       (network): [Record<string, string>, string] => [

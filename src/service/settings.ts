@@ -8,8 +8,14 @@ import { readS3 } from './settings/object-store.ts';
 import type { S3Settings } from './settings/object-store.ts';
 import { readDatabaseUrl, readPostgresql } from './settings/postgresql.ts';
 import type { PostgresqlSettings } from './settings/postgresql.ts';
-import { parseUrl, readOneOf, readOrigin, SettingsError } from './settings/read-setting.ts';
-import type { Read } from './settings/read-setting.ts';
+import {
+  parseUrl,
+  readListenAddress,
+  readOneOf,
+  readOrigin,
+  SettingsError,
+} from './settings/read-setting.ts';
+import type { ListenAddress, Read } from './settings/read-setting.ts';
 import { readConnectionTimes } from './settings/timeouts.ts';
 import type { ConnectionTimes } from './settings/timeouts.ts';
 import { unknownName } from './unknown-names.ts';
@@ -18,6 +24,8 @@ import { unknownName } from './unknown-names.ts';
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  /** Where `/metrics`, `/readyz` and `/livez` are served to an inner network (Rule ST-53); nowhere without it. */
+  readonly metrics: ListenAddress | undefined;
   /** Folder of the embedded database, objects, secret and lock. */
   readonly dataFolder: string;
   /** PostgreSQL instead of the embedded database. */
@@ -108,6 +116,7 @@ export function readSettings(environment: Environment): Settings {
   const settings: Settings = {
     port: readInteger('PORT', 4310, 0, 65_535),
     host,
+    metrics: readListenAddress('TESTIGO_METRICS', read('TESTIGO_METRICS')),
     dataFolder: read('TESTIGO_DATA') ?? '.data',
     databaseUrl,
     postgresql: readPostgresql(read, readInteger, databaseUrl),

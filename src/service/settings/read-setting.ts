@@ -46,3 +46,19 @@ export function readAddress(name: string, value: string | undefined): URL | unde
     throw new SettingsError(`${name} has "${value}"; expected an http or https address without credentials.`);
   return url;
 }
+
+/** An address of this machine on which to listen. */
+export interface ListenAddress {
+  /** Of IPv6 without brackets. */
+  readonly host: string;
+  readonly port: number;
+}
+
+export function readListenAddress(name: string, value: string | undefined): ListenAddress | undefined {
+  if (value === undefined) return undefined;
+  const [, v6, named, digits] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(value) ?? [];
+  const [host, port] = [v6 ?? named, Number(digits)];
+  if (host === undefined || port < 1 || port > 65_535)
+    throw new SettingsError(`${name} is "${value}"; expected HOST:PORT such as 10.0.0.11:9464.`);
+  return { host, port };
+}

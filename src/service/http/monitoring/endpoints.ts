@@ -7,7 +7,7 @@ import type { RequestFacts } from './log.ts';
 import { isLocal } from './metrics.ts';
 import type { Metrics } from './metrics.ts';
 
-interface MonitoringDeps {
+export interface MonitoringDeps {
   readonly settings: Settings;
   /** Undefined until the service is there. */
   readonly core: () => Core | undefined;
@@ -18,9 +18,17 @@ interface MonitoringDeps {
 
 type ReadyState = 'stopping' | 'starting' | 'degraded' | 'delayed' | 'ready';
 
-/** `/livez`, `/readyz` and `/metrics`, which instances of every role answer (Rules ST-3, ST-31, ST-45). */
-export function bindMonitoring(deps: MonitoringDeps): Hono<{ Variables: RequestFacts }> {
-  const { settings, core, metrics } = deps;
+/**
+ * `/livez`, `/readyz` and `/metrics`, which instances of every role answer (Rules ST-3, ST-31, ST-45).
+ *
+ * @param mayRead who is answered `/metrics`
+ */
+export function bindMonitoring(
+  deps: MonitoringDeps,
+  mayRead: (request: Request, wire: unknown) => boolean = (request, wire) =>
+    isLocal(request, wire, deps.settings),
+): Hono<{ Variables: RequestFacts }> {
+  const { core, metrics } = deps;
   const app = new Hono<{ Variables: RequestFacts }>();
   const readStanding = shared(() => standingOf(deps));
   for (const path of ['/livez', '/healthz'])
@@ -33,7 +41,7 @@ export function bindMonitoring(deps: MonitoringDeps): Hono<{ Variables: RequestF
     return answerReadiness(deps, await readStanding());
   });
   app.get('/metrics', async (context, next) => {
-    if (!isLocal(context.req.raw, context.env, settings)) {
+    if (!mayRead(context.req.raw, context.env)) {
       await next();
       return undefined;
     }

@@ -25,13 +25,14 @@ import { countWithoutLog, readFailing, readQueues } from './jobs/waiting.ts';
 import { startSweeps } from './jobs/sweeps/start-sweeps.ts';
 import { startChecks } from './jobs/checks/start-checks.ts';
 import type { RunningChecks } from './jobs/checks/start-checks.ts';
+import { checkAtStart, storeOnceChecked } from './jobs/checks/store-checks.ts';
+import type { StoreChecks } from './jobs/checks/store-checks.ts';
 import { lockFolder } from './lock.ts';
 import type { RequestState } from './request-state.ts';
 import { createSandbox } from './sandbox-core.ts';
 import { databaseRefusal, folderRefusal } from './start-refusal.ts';
 import { otherTenants } from './seed/other-tenants.ts';
 import type { Settings } from './settings.ts';
-import { checkObjectStore } from './storage/objects/check-objects.ts';
 import { isNewDataFolder, openDatabase, readPrepared } from './storage/database/database.ts';
 import type { Database } from './storage/database/database.ts';
 import { joinInstances } from './storage/database/instance-session.ts';
@@ -81,7 +82,7 @@ export async function startCore(
     opened.connect(conservation);
     const announceClock = (): void => void session?.announce('clock').catch(() => undefined);
     const sandbox = settings.sandbox ? createSandbox(service, secret, clock, announceClock) : undefined;
-    const checks = await startChecks(settings, service, log);
+    const checks = await startChecks(settings, service, log, stores.storeChecks);
     closers.add(() => checks.stop());
     const core = coreOf(service, sandbox, conservation, log, session, checks);
     return { core, close: () => closers.close() };
@@ -113,6 +114,8 @@ class Closers {
 interface Stores {
   readonly database: Database;
   readonly objects: ObjectStore;
+  /** Of the object store; absent where documents lie in the data folder. */
+  readonly storeChecks: StoreChecks | undefined;
   readonly secret: Secret;
   /** Absent with the embedded database, which is this process's alone. */
   readonly session: InstanceSession | undefined;
@@ -137,8 +140,9 @@ async function openStores(
   const isNew = isNewDataFolder(dataFolder);
   const mustBe = !isNew && !databaseUrl;
   const secret = await openSecret(dataFolder, { source: settings.secret, mustBe });
-  if (s3) await checkObjectStore(s3);
-  const objects = await openObjectStore(dataFolder, s3, watchSpace(dataFolder));
+  const storeChecks = s3 && (await checkAtStart(s3, log));
+  const opened = await openObjectStore(dataFolder, s3, watchSpace(dataFolder));
+  const objects = storeChecks ? storeOnceChecked(opened, storeChecks) : opened;
   // A first start makes keys and documents while the database opens.
   const isFirst = settings.sandbox && !databaseUrl && isNew;
   const demo = isFirst ? makeDemo(objects, settings.seed, now) : undefined;
@@ -166,7 +170,7 @@ async function openStores(
       prepared: prepared === undefined || databaseUrl ? undefined : await readPrepared(prepared),
     });
     closers.add(() => database.close());
-    return { database, objects, secret, session, now, demo };
+    return { database, objects, storeChecks, secret, session, now, demo };
   } catch (error) {
     throw databaseRefusal(error, settings);
   }

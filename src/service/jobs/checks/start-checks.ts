@@ -7,6 +7,7 @@ import { openStoreProbe } from '../../storage/objects/check-objects.ts';
 import { createRepeatedRun } from '../repeated-run.ts';
 import type { RepeatedRun } from '../repeated-run.ts';
 import type { SampleAudit } from './sample-audit.ts';
+import type { StoreChecks } from './store-checks.ts';
 import { watchObjects } from './watch-objects.ts';
 import type { ObjectWatch } from './watch-objects.ts';
 
@@ -25,19 +26,29 @@ export async function startChecks(
   { s3, roles }: Pick<Settings, 's3' | 'roles'>,
   service: Service,
   log: Log,
+  checks: StoreChecks | undefined,
 ): Promise<RunningChecks> {
-  const watch = s3 && (await startWatch(s3, log));
+  const watch = s3 && checks && (await startWatch(s3, checks, log));
   const audit = roles.worker ? startAudit(service, log) : undefined;
   return {
     health: () => ({ reachesDocuments: watch?.isReachable(), audit: audit?.state() }),
     async stop() {
-      await Promise.all([watch?.stop(), audit?.stop()]);
+      await Promise.all([stopSoon(watch), stopSoon(audit)]);
     },
   };
 }
 
-async function startWatch(s3: NonNullable<Settings['s3']>, log: Log): Promise<ObjectWatch> {
-  const watch = watchObjects(await openStoreProbe(s3), (isReachable) => {
+/** A store that does not answer holds up a look, but not the end of the process. */
+async function stopSoon(run: Pick<RepeatedRun, 'stop'> | undefined): Promise<void> {
+  await Promise.race([run?.stop(), delay(stopPatience, undefined, { ref: false })]);
+}
+
+async function startWatch(
+  s3: NonNullable<Settings['s3']>,
+  checks: StoreChecks,
+  log: Log,
+): Promise<ObjectWatch> {
+  const watch = watchObjects({ probe: await openStoreProbe(s3), checks }, (isReachable) => {
     if (isReachable) log.info('the object store answers again');
     else log.error('the object store does not answer: documents can neither be uploaded nor opened');
   });
@@ -70,7 +81,6 @@ function startAudit(service: Service, log: Log): Pick<RepeatedRun, 'stop'> & { s
       const { verified, findings } = audit?.state() ?? { verified: 0, findings: new Map<string, string>() };
       return { verified, unsound: findings.size };
     },
-    // A store that does not answer holds up a look, but not the end of the process.
-    stop: () => Promise.race([run.stop(), delay(stopPatience, undefined, { ref: false })]),
+    stop: () => run.stop(),
   };
 }

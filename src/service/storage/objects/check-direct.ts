@@ -5,6 +5,7 @@ import type { DirectSettings, S3Settings } from '../../settings/object-store.ts'
 import { openDirectUploads } from './direct-uploads.ts';
 import type { DirectAddress } from './direct-uploads.ts';
 import { probeKey, probeLockMs, statusOf } from './s3-client.ts';
+import { isAway, StoreAway } from './store-away.ts';
 
 /** By this the rule is found again, among others of the bucket. */
 const ruleId = 'testigo';
@@ -57,14 +58,21 @@ export async function checkDirectUploads(
 }
 
 async function ask(url: string, init: RequestInit, patience: number): Promise<Response> {
-  try {
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
-    // Read to its end, so that the connection is free.
-    await answer.arrayBuffer();
-    return answer;
-  } catch (error) {
-    throw new SettingsError('TESTIGO_S3_DIRECT: no object store answers there in time.', { cause: error });
-  }
+  const away = (cause?: unknown): StoreAway =>
+    new StoreAway('TESTIGO_S3_DIRECT: no object store answers there in time.', { cause });
+  const answer = await fetch(url, {
+    ...init,
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  }).catch((error: unknown) => {
+    throw away(error);
+  });
+  // Read to its end, so that the connection is free.
+  await answer.arrayBuffer().catch((error: unknown) => {
+    throw away(error);
+  });
+  if (answer.status >= 500 && answer.status !== 501) throw away();
+  return answer;
 }
 
 /** Asks as a browser does before it sends bytes elsewhere (Fetch, CORS-preflight fetch). */
@@ -115,6 +123,7 @@ async function allowPage(client: S3Client, bucket: string, { page }: DirectSetti
       new PutBucketCorsCommand({ Bucket: bucket, CORSConfiguration: { CORSRules: [...others, rule] } }),
     );
   } catch (error) {
+    if (isAway(error)) throw error;
     throw new SettingsError(
       `TESTIGO_S3_DIRECT: the bucket does not allow PUT from ${page}, and these credentials may not make it do so (CORS).`,
       { cause: error },

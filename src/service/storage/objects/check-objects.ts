@@ -3,12 +3,13 @@ import { SettingsError } from '../../settings/read-setting.ts';
 import type { S3Settings } from '../../settings/object-store.ts';
 import { checkDirectUploads } from './check-direct.ts';
 import { probeKey, probeLockMs, protectionOf, s3Client, statusOf } from './s3-client.ts';
+import { isAway, StoreAway } from './store-away.ts';
 
 /**
  * Whether the object store takes a document and gives it back its place: whoever may only do that may not list.
  *
  * @param patience milliseconds until the store counts as out of reach
- * @throws SettingsError naming what to look at
+ * @throws SettingsError naming what to look at; StoreAway where nothing answers
  */
 export async function checkObjectStore(
   settings: S3Settings,
@@ -39,7 +40,7 @@ export async function checkObjectStore(
     if (settings.direct) await checkDirectUploads(client, settings, settings.direct, patience);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    throw new SettingsError(`${why(error, settings)}.`, { cause: error });
+    throw new (isAway(error) ? StoreAway : SettingsError)(`${why(error, settings)}.`, { cause: error });
   } finally {
     client.destroy();
   }

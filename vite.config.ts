@@ -40,6 +40,7 @@ const withDocument = [
 const onlyOnPostgresql = [
   'src/service/commands/long-statement.test.ts',
   'src/service/instances.test.ts',
+  'src/service/removal/unnamed-contents-race.test.ts',
   'src/service/storage/database/long-migration.test.ts',
   'src/service/storage/database/older-builds.test.ts',
   'src/service/storage/database/silent-line.test.ts',

@@ -111,6 +111,17 @@ export async function bindContent(tx: Queries, organizationId: string, content: 
   if (!access) throw unknownContent(content);
 }
 
+/**
+ * Holds a content until the request that names it is written: a sweep that removes what nothing names waits meanwhile (Rule
+ * UP-14).
+ *
+ * @throws ServiceError unprocessable where it was removed since it was read
+ */
+export async function holdContent(tx: Queries, content: NamedContent): Promise<void> {
+  const [row] = await tx.rows(sql`select 1 from contents where content_key = ${content.key} for key share`);
+  if (!row) throw unknownContent(content);
+}
+
 const unknownContent = ({ key, field }: NamedContent): ServiceError =>
   new ServiceError('unprocessable', `No uploaded content of this organization has the key "${key}".`, {
     path: field,

@@ -29,7 +29,7 @@ import { ofType } from './content-type.ts';
 import { signerRequests } from './signer-requests.ts';
 import { readTimeseries } from './timeseries.ts';
 import { requirePreservable } from '../witnesses/certification.ts';
-import { bindContent, readContent } from '../content/content.ts';
+import { bindContent, holdContent, readContent } from '../content/content.ts';
 import { ServiceError } from '../../service-error.ts';
 import type { Service } from '../ports.ts';
 
@@ -87,6 +87,7 @@ async function createRequest(service: Service, call: Call<'createSignatureReques
   const found = await service.database.transaction(async (tx) => {
     await holdOrganization(tx, organizationId);
     if (content.isUnbound) await bindContent(tx, organizationId, content);
+    await holdContent(tx, content);
     const [made] = await tx.rows<{ id: string }>(insert);
     return made ?? madeBefore(tx, call, content.key);
   });

@@ -386,7 +386,9 @@ describe('a worker', () => {
     try {
       await expect.poll(async () => (await failed()).map(({ kind }) => kind)).toEqual(['upload']);
       await expect.poll(async () => (await failed())[0]?.attempts ?? 0).toBeGreaterThan(1);
-      expect(lines.join('')).toContain('upload addresses that are over could not be forgotten; tried again');
+      expect(lines.join('')).toContain(
+        'upload addresses that are over, or documents that nothing names, could not be removed; tried again',
+      );
       await on.database.rows(sql`update failed_work set next_attempt_at = now() + interval '1 hour'`);
       store.fail(undefined);
       await new Promise((resolve) => setTimeout(resolve, 300));

@@ -2,6 +2,7 @@ import type { Service } from '../../handlers/ports.ts';
 import type { Log } from '../../http/monitoring/log.ts';
 import { removeDocuments } from '../../removal/removed-documents.ts';
 import { removeUnsigned } from '../../removal/retention.ts';
+import { removeUnnamed } from '../../removal/unnamed-contents.ts';
 import { dueKinds, forgetKind, readWaitingKeys } from '../../storage/tables/failed-work.ts';
 import type { FailedKind } from '../../storage/tables/failed-work.ts';
 import { addComingPartitions } from '../../storage/tables/witness-partitions.ts';
@@ -97,8 +98,16 @@ function sweepsOf(
     {
       kind: 'upload',
       paceMs: hourMs,
-      failure: 'upload addresses that are over could not be forgotten',
-      run: () => sweepUploads(service),
+      failure: 'upload addresses that are over, or documents that nothing names, could not be removed',
+      async run() {
+        const addresses = await sweepUploads(service);
+        const { count: documents, errors } = await removeUnnamed(service);
+        if (documents > 0) {
+          log.info({ documents }, 'documents that no request names were removed');
+          wake('document');
+        }
+        return { errors: [...addresses.errors, ...errors] };
+      },
     },
     {
       kind: 'count',

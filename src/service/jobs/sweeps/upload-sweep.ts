@@ -20,7 +20,8 @@ export async function sweepUploads(tools: Tools): Promise<Swept> {
   await forgetOthers(
     tools.database,
     'upload',
-    sql`select 1 from uploads u where u.id = f.key and u.received_at is null`,
+    sql`select 1 from uploads u where u.id = f.key and (u.received_at is null
+      or not exists (select 1 from signature_requests r where r.content_key = u.content_key))`,
   );
   return swept;
 }

@@ -44,6 +44,7 @@ const onlyOnPostgresql = [
   'src/service/storage/database/long-migration.test.ts',
   'src/service/storage/database/older-builds.test.ts',
   'src/service/storage/database/silent-line.test.ts',
+  'src/service/storage/lists/search-index.test.ts',
 ];
 
 /** Evaluated before each test file of any project. */

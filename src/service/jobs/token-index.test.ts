@@ -11,7 +11,7 @@ import { chainStore } from '../storage/tables/chain-store.ts';
 import type { Database } from '../storage/database/database.ts';
 import type { Queries } from '../storage/database/queries.ts';
 import { openTestDatabase } from '../storage/testing/database.ts';
-import { followChain, followNext } from './token-index.ts';
+import { followChain, followNext, readIndexLag } from './token-index.ts';
 
 const payerKey = '44'.repeat(32);
 const network = 421_614;
@@ -145,6 +145,24 @@ describe('following the chain', () => {
     const before = await tables();
     expect(await followChain(database, contract)).toBe(0);
     expect(await tables()).toEqual(before);
+  });
+
+  it('ST-31 lags by the blocks that are not indexed, and by none without a chain', async () => {
+    await followChain(database, contract);
+    const before = await tables();
+    expect(await readIndexLag(database)).toBe(0);
+    await empty();
+    const [blocks] = await database.rows<{ count: number }>(sql`select count(*) as count from chain_blocks`);
+    expect(await readIndexLag(database)).toBe(blocks?.count);
+    await database.transaction((tx) => followNext(tx, contract));
+    expect(await readIndexLag(database)).toBe((blocks?.count ?? 0) - 1);
+    await followChain(database, contract);
+    expect(await readIndexLag(database)).toBe(0);
+    expect(await tables()).toEqual(before);
+
+    const without = await openTestDatabase();
+    expect(await readIndexLag(without)).toBe(0);
+    await without.close();
   });
 
   it('killed before any statement or commit of any block, it ends with the same tables', async () => {

@@ -1,3 +1,5 @@
+import { trace } from '@opentelemetry/api';
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -13,6 +15,7 @@ import type { ObjectStore } from './objects.ts';
 import { bucket, startS3Server } from '../testing/s3-server.ts';
 import type { S3Server } from '../testing/s3-server.ts';
 import { StorageUnavailable } from '../unavailable.ts';
+import { traced } from '../../tracing/spans.ts';
 import { startTestService } from '../../testing/service.ts';
 
 let folder: string;
@@ -191,6 +194,29 @@ describe('documents in an object store', () => {
       expect(Buffer.from(await locked.bytes(key)).toString()).toBe('locked');
     } finally {
       await locking.close();
+    }
+  });
+
+  it('ST-50 a call is a span within what is traced, without the key', async () => {
+    const exporter = new InMemorySpanExporter();
+    const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+    provider.register();
+    try {
+      await store.version(key).catch(() => undefined);
+      expect(exporter.getFinishedSpans()).toEqual([]);
+      await traced('GET', {}, async () => {
+        const staged = await store.stage(pieces('uno'), 100);
+        await staged.keep(key);
+        await store.bytes(key);
+      });
+      const spans = exporter.getFinishedSpans();
+      expect(spans.map(({ name }) => name)).toEqual(['S3 PutObject', 'S3 GetObject', 'GET']);
+      const attributes = { 'rpc.system': 'aws-api', 'rpc.service': 'S3', 'rpc.method': 'PutObject' };
+      expect(spans[0]?.attributes).toEqual(attributes);
+      expect(spans[0]?.spanContext().traceId).toBe(spans[2]?.spanContext().traceId);
+    } finally {
+      await provider.shutdown();
+      trace.disable();
     }
   });
 

@@ -1,6 +1,7 @@
 import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { currentMillis } from '#clock/clock.ts';
 import type { S3Settings } from '../../settings/object-store.ts';
+import { tracedCall } from '../../tracing/spans.ts';
 
 /** @param attempts how often a call is tried; the library's own number without it */
 export async function s3Client(settings: S3Settings, attempts?: number): Promise<S3Client> {
@@ -8,7 +9,7 @@ export async function s3Client(settings: S3Settings, attempts?: number): Promise
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const { S3Client } = await import('@aws-sdk/client-s3');
   const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle, waits } = settings;
-  return new S3Client({
+  const client = new S3Client({
     region,
     forcePathStyle,
     requestHandler: { connectionTimeout: waits.connectMs, socketTimeout: waits.idleMs },
@@ -18,6 +19,16 @@ export async function s3Client(settings: S3Settings, attempts?: number): Promise
     ...(endpoint ? { endpoint } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
+  client.middlewareStack.add(
+    (next, { commandName = 'S3Command' }) => {
+      const method = commandName.replace(/Command$/, '');
+      const attributes = { 'rpc.system': 'aws-api', 'rpc.service': 'S3', 'rpc.method': method };
+      // The attempts of a call, and no key: those have names of files in them.
+      return (args) => tracedCall(`S3 ${method}`, attributes, () => next(args));
+    },
+    { step: 'initialize', name: 'testigoTrace' },
+  );
+  return client;
 }
 
 /** Under this key a start writes and removes a few bytes. */

@@ -36,7 +36,7 @@ it('A container may start as long as a pod of the chart before it is unhealthy',
 });
 
 it('The variables of the example are those of the compose file', () => {
-  const used = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  const used = [...compose.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name);
   const named = [...read('environment.example').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(
     ([, name = '']) => name,
   );

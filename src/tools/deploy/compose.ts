@@ -2,7 +2,8 @@
  * The deployment of `compose.yaml`, tried without containers: its instances with the environment, the command and the health
  * check that the compose file and the container file give them, behind the proxy's own settings, on PostgreSQL and a gateway
  * of Ceph from Debian's packages, with authorities outside. An organization is created as the runbook says, a document goes
- * through it to the object store and is preserved, and each instance is restarted while requests come.
+ * through it to the object store and is preserved, each instance is restarted while requests come, and the service is backed
+ * up, lost and restored by the commands of the runbook.
  *
  *     npm run deep -- compose
  */
@@ -10,12 +11,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { get } from 'node:https';
 import { promisify } from 'node:util';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import { expectRestore } from './compose-backup.ts';
 import { Started, startComposed } from './composed.ts';
-import type { Composed } from './composed.ts';
-
-type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+import type { Ask, Composed } from './composed.ts';
 
 const run = promisify(execFile);
 const started = new Started();
@@ -24,7 +25,9 @@ try {
   await expectHealthy(composed);
   const { organization, ask } = await createOrganization(composed);
   await expectPreserved(composed, organization, ask);
+  await expectProxy(composed);
   await expectUpgrade(composed, ask);
+  await expectRestore(composed, ask);
 } finally {
   await started.close();
 }
@@ -47,14 +50,12 @@ async function createOrganization({
   origin,
 }: Composed): Promise<{ organization: string; ask: Ask }> {
   const { file } = await outside.world.signer();
-  const { stdout } = await run(
-    process.execPath,
-    [
-      ...image.command.slice(1),
-      ...['organization', 'create', '--name', 'Notaría 7', '--member-certificate', file, '--json'],
-    ],
-    { env: { ...process.env, ...instances[2]?.environment } },
-  );
+  // A pipe, as from `docker compose exec -T`.
+  const command = [process.execPath, ...image.command.slice(1), 'organization', 'create', '--json'];
+  const options = ['--name', 'Notaría 7', '--member-certificate', '/dev/stdin'];
+  const { stdout } = await run('sh', ['-c', 'cat "$0" | "$@"', file, ...command, ...options], {
+    env: { ...process.env, ...instances[2]?.environment },
+  });
   // As the command prints it.
   const created = JSON.parse(stdout) as { organization: { id: string }; apiKey: { secret: string } };
   const authorization = `Bearer ${created.apiKey.secret}`;
@@ -101,6 +102,30 @@ async function expectPreserved(
   for (const path of ['/metrics', '/readyz', '/livez', '/healthz'])
     assert.equal((await fetch(origin + path)).status, 404, `${path} passes the proxy`);
   console.log('ok  through the proxy: the page, a document in the object store, a witness that is preserved');
+}
+
+/** Ids of requests, the address of the caller behind a proxy in front, and TLS, as the runbook sets them. */
+async function expectProxy({ origin, proxyLog, tls }: Composed): Promise<void> {
+  const idOf = async (id?: string): Promise<string> => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', ...(id !== undefined && { 'x-request-id': id }) };
+    return String((await fetch(`${origin}/?secret`, { headers })).headers.get('x-request-id'));
+  };
+  assert.equal(await idOf('caller:1+/='), 'caller:1+/=');
+  for (const id of [undefined, 'with space', 'x'.repeat(129)]) assert.match(await idOf(id), /^[0-9a-f]{32}$/);
+  await eventually('the proxy logs the request', async () =>
+    /^203\.0\.113\.9 \[[^\]]+\] GET "\/" 200 .* caller:1\+\/=$/m.test(await proxyLog()),
+  );
+  assert.doesNotMatch(await proxyLog(), /secret|\/uploads\/[^"]/);
+  const status = await new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: tls.port, ca: tls.certificate }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).once('error', reject);
+  });
+  assert.equal(status, 200);
+  console.log(
+    'ok  the proxy takes ids over and logs them, names the caller behind another proxy, answers TLS',
+  );
 }
 
 /** As the runbook upgrades: one instance after the other, while requests come. */

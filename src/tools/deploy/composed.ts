@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { startService } from '../../../e2e/service.ts';
@@ -20,6 +22,10 @@ import { startCeph } from './ceph.ts';
 import { readComposeFile } from './compose-file.ts';
 import { readContainerfile } from './containerfile.ts';
 import type { ImageFacts } from './containerfile.ts';
+import { readRunbookBlocks } from './runbook.ts';
+
+/** A call of the interface by the key of an organization. */
+export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** The deployment of `compose.yaml` as processes of this machine. */
 export interface Composed {
@@ -31,6 +37,12 @@ export interface Composed {
   /** The bucket of documents. */
   readonly store: S3Client;
   readonly bucket: string;
+  /** Of the database server. */
+  readonly server: URL;
+  /** What the proxy has logged. */
+  readonly proxyLog: () => Promise<string>;
+  /** The address of the proxy by TLS, and its certificate. */
+  readonly tls: { readonly port: number; readonly certificate: string };
 }
 
 export interface ComposedProcess {
@@ -67,7 +79,7 @@ export async function startComposed(started: Started): Promise<Composed> {
   const outside = await startOutside(started);
   await administer(server.url, 'create database testigo template template0');
   const image = await readContainerfile(new URL('Containerfile', import.meta.url));
-  const [proxyPort = 0, ...ports] = await freePorts(4);
+  const [proxyPort = 0, tlsPort = 0, ...ports] = await freePorts(5);
   const origin = `http://127.0.0.1:${proxyPort}`;
   const compose = await readComposeFile(new URL('compose.yaml', import.meta.url), {
     TESTIGO_PUBLIC_URL: origin,
@@ -108,8 +120,41 @@ export async function startComposed(started: Started): Promise<Composed> {
   await store.send(new CreateBucketCommand({ Bucket: s3.bucket }));
   started.add(instances, (all) => Promise.all(all.map((instance) => instance.stop())));
   await Promise.all(instances.map((instance) => instance.start()));
-  started.add(await startNginx(proxyPort, ports.slice(0, 2)), (proxy) => proxy.stop());
-  return { origin, image, instances, outside, store, bucket: s3.bucket };
+  const { certificate, files } = await filesOfProxy(folder, tlsPort);
+  const proxy = started.add(await startNginx(proxyPort, ports.slice(0, 2), files), (part) => part.stop());
+  return {
+    ...{ origin, image, instances, outside, store, bucket: s3.bucket, server: new URL(server.url) },
+    proxyLog: proxy.log,
+    tls: { port: tlsPort, certificate },
+  };
+}
+
+/** What the runbook puts into `/etc/nginx/testigo`, with a certificate of this machine, which is the proxy in front too. */
+async function filesOfProxy(
+  folder: string,
+  port: number,
+): Promise<{ readonly certificate: string; readonly files: Readonly<Record<string, string>> }> {
+  const blocks = await readRunbookBlocks('Install');
+  const blockWith = (text: string): string => {
+    const found = blocks.find((block) => block.includes(text));
+    if (found === undefined) throw new Error(`No block of the runbook has ${text}.`);
+    return found;
+  };
+  const [key, pem] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  await promisify(execFile)('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', pem],
+    ...['-subj', '/CN=testigo', '-addext', 'subjectAltName=IP:127.0.0.1'],
+  ]);
+  const certificate = await readFile(pem, 'utf8');
+  const tls = blockWith('listen 443 ssl;').replace('443', `127.0.0.1:${port}`);
+  const front = blockWith('set_real_ip_from 192.0.2.7;').replace('192.0.2.7', '127.0.0.1');
+  const files = {
+    'tls.conf': tls,
+    'front.conf': front,
+    'certificate.pem': certificate,
+    'key.pem': await readFile(key, 'utf8'),
+  };
+  return { certificate, files };
 }
 
 /** Authorities outside, with a chain that makes a block each second. */

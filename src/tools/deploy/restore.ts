@@ -164,9 +164,9 @@ function s3Of({ environment }: Place): S3Settings {
   return s3;
 }
 
-/** The commands of a section of the runbook, a line each. */
+/** The commands of a section of the runbook on a machine, a line each. */
 async function commandsOf(section: string): Promise<string[]> {
-  const block = (await readRunbookBlocks(section)).at(-1) ?? '';
+  const [block = ''] = await readRunbookBlocks(section);
   return block.split('\n');
 }
 

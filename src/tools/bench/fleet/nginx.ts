@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ const deployed = fileURLToPath(new URL('../../deploy/nginx.conf', import.meta.ur
 
 export const isNginxInstalled = (): boolean => existsSync(program);
 
-/** What `nginx.conf` of the deployment says, for these instances and on this port of loopback. */
-export async function configurationFor(port: number, upstreams: readonly number[]): Promise<string> {
+/** What `nginx.conf` of the deployment says, for these instances, on this port of loopback, with files in this folder. */
+async function configurationFor(port: number, upstreams: readonly number[], folder: string): Promise<string> {
   const text = await readFile(deployed, 'utf8');
   const named = [...text.matchAll(/^ {2}server web-\d:4310 (.*);\n/gm)];
   const [first] = named;
@@ -19,15 +19,30 @@ export async function configurationFor(port: number, upstreams: readonly number[
     throw new Error('nginx.conf of the deployment names no web instances, or not with the same options.');
   const servers = upstreams.map((upstream) => `  server 127.0.0.1:${upstream} ${first[1]};\n`).join('');
   const rest = named.slice(1).reduce((left, [line]) => left.replace(line, ''), text);
-  return rest.replace(first[0], servers).replace('listen 8080;', `listen 127.0.0.1:${port};`);
+  return rest
+    .replace(first[0], servers)
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+    .replace('/var/log/nginx/', `${folder}/`)
+    .replaceAll('/etc/nginx/testigo/', `${folder}/testigo/`);
 }
 
-/** The proxy of the deployment, with its own configuration, as a process of this one. */
+/**
+ * The proxy of the deployment, with its own configuration, as a process of this one.
+ *
+ * @param files of the operator: what `/etc/nginx/testigo` has, by name
+ */
 export async function startNginx(
   port: number,
   upstreams: readonly number[],
-): Promise<{ stop(): Promise<void> }> {
+  files: Readonly<Record<string, string>> = {},
+): Promise<{ readonly log: () => Promise<string>; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'testigo-nginx-'));
+  await mkdir(join(folder, 'testigo'));
+  for (const [name, text] of Object.entries(files))
+    await writeFile(
+      join(folder, 'testigo', name),
+      text.replaceAll('/etc/nginx/testigo/', `${folder}/testigo/`),
+    );
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
@@ -35,7 +50,7 @@ export async function startNginx(
 pid ${folder}/pid; error_log ${folder}/error.log warn;
 events { worker_connections 4096; }
 http { access_log off; ${temporary}
-${await configurationFor(port, upstreams)}
+${await configurationFor(port, upstreams, folder)}
 }
 `;
   await writeFile(join(folder, 'nginx.conf'), configuration);
@@ -48,6 +63,7 @@ ${await configurationFor(port, upstreams)}
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
+    log: () => readFile(join(folder, 'access.log'), 'utf8'),
     async stop() {
       child.kill('SIGQUIT');
       await ended;

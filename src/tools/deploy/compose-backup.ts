@@ -21,9 +21,9 @@ docker() {
   case "$*" in
     'compose exec -T database pg_'*) shift 4; "$@" ;;
     'compose exec -T objects mc mirror '*)
-      local from to; from=$(at "$6"); to=$(at "$7")
+      local from to; from=$(at "$7"); to=$(at "$8")
       aws --endpoint-url "$TESTIGO_S3_ENDPOINT" --region us-east-1 s3 sync --only-show-errors "$from" "$to" ;;
-    'compose run --build --rm --no-deps -T worker node '*) shift 8; (cd "$PRODUCT" && "$@") ;;
+    'compose run --build --rm --no-deps -T worker node '*) shift 7; (cd "$PRODUCT" && "$@") ;;
     'compose up '*) ;;
     *) echo "unknown: docker $*" >&2; return 1 ;;
   esac

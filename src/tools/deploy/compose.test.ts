@@ -43,6 +43,10 @@ it('The variables of the example are those of the compose file', () => {
   expect(named.toSorted()).toEqual([...new Set(used)].toSorted());
 });
 
+it('Without TLS the proxy answers this machine alone unless set otherwise', () => {
+  expect(compose).toContain("'${PROXY_PORT:-127.0.0.1:8080}:8080'");
+});
+
 it('Every image but the product’s has a fixed release', () => {
   const images = [...compose.matchAll(/image: (.*)$/gm)].map(([, image = '']) => image);
   const others = images.filter((image) => !image.startsWith('testigo:'));

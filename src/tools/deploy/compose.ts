@@ -117,7 +117,8 @@ async function expectProxy({ origin, proxyLog, tls }: Composed): Promise<void> {
   );
   assert.doesNotMatch(await proxyLog(), /secret|\/uploads\/[^"]/);
   const status = await new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port: tls.port, ca: tls.certificate }, (answer) => {
+    const headers = { host: new URL(origin).host };
+    get({ host: '127.0.0.1', port: tls.port, ca: tls.certificate, headers }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     }).once('error', reject);

@@ -122,7 +122,7 @@ describe('a start with a setting that cannot be used', { timeout: 30_000 }, () =
       'DATABASE_URL: nothing listens at that host and port.\n',
       `TESTIGO_DATA: ${broken}/secret holds 5 bytes; expected the 32 that this service wrote.\n`,
     ]);
-  });
+  }, 90_000);
 
   it('ST-40 a mistyped setting is refused, and the nearest one is named', async () => {
     await refuses(

@@ -98,6 +98,8 @@ const parts: readonly Part[] = [
   { name: 'bench fleet', command: ['npm', 'run', '--silent', 'bench', '--', 'fleet'] },
   // Backed up under load, lost, and restored to a new place, by the commands of the runbook, on a gateway of Ceph.
   { name: 'restore', command: ['npx', 'tsx', 'src/tools/deploy/restore.ts'] },
+  // README and runbook followed word by word from an empty folder, on machines that are folders of their own.
+  { name: 'walk', command: ['npx', 'tsx', 'src/tools/deploy/walk/walk.ts'] },
   // The build of an earlier commit beside this one on the same data: upgraded, taken back, refused.
   { name: 'older build', command: ['npx', 'tsx', 'src/tools/deploy/older-build.ts'] },
   // Helm's linter, what the chart renders, and its containers.

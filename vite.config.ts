@@ -45,6 +45,7 @@ const onlyOnPostgresql = [
   'src/service/storage/database/older-builds.test.ts',
   'src/service/storage/database/silent-line.test.ts',
   'src/service/storage/lists/search-index.test.ts',
+  'src/service/storage/tables/partition-locks.test.ts',
 ];
 
 /** Evaluated before each test file of any project. */

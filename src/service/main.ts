@@ -89,10 +89,9 @@ async function run(settings: Settings, log: Log): Promise<void> {
   const stoppable = { listening: () => [listening, monitoring], opening: () => opening, endTraces };
   stopOnSignals({ ...stoppable, stopping, drainMs: settings.drainMs, log });
   // Whoever watches an instance sees it start too.
-  if (settings.metrics) {
-    const { metrics: address } = settings;
-    monitoring = await listenToMonitors(createMonitoringApp({ ...monitored, settings, address }), address);
-  }
+  const address = settings.metrics;
+  if (address)
+    monitoring = await listenForMonitors(createMonitoringApp({ ...monitored, settings, address }), address);
   // On one machine listening comes first: a port that is taken is said at once, and nothing is opened in vain. One of
   // several instances listens when it can answer: a proxy that is refused a connection sends any request elsewhere, but one
   // that changes something it sends nowhere else once an instance has it.
@@ -106,7 +105,7 @@ async function run(settings: Settings, log: Log): Promise<void> {
 }
 
 /** @throws SettingsError where the address of `TESTIGO_METRICS` cannot be listened on */
-async function listenToMonitors(app: App, { host, port }: ListenAddress): Promise<Listening> {
+async function listenForMonitors(app: App, { host, port }: ListenAddress): Promise<Listening> {
   return serve(app, host, port).catch((error: unknown) => {
     const code = codeOf(error);
     const why = code === 'EADDRINUSE' ? 'the port is in use' : `the address may not be opened (${code})`;

@@ -7,7 +7,10 @@ import { databaseNow } from './work-items.ts';
 // Work that has no row of its own to be queued in: the sweeps find what is due by what is stored. Only what failed has a
 // row here, with its attempts and its next one by the clock of the database.
 
-/** What an item of this work is: `upload` (an address that is over, a document that nothing names) and `request` by id, `document` by key, `count` and `partition` by table. */
+/**
+ * What an item of this work is: `upload` (an address that is over, a document that nothing names) and `request` by id,
+ * `document` by key, `count` and `partition` by table.
+ */
 export const failedKinds = ['upload', 'document', 'request', 'count', 'partition', 'token-index'] as const;
 export type FailedKind = (typeof failedKinds)[number];
 

@@ -97,17 +97,19 @@ describe('A witness inspected', () => {
   });
 
   it('is saved as a case file once it has a verdict, and not before: what is opened then stays open', async () => {
-    const before = new Set<boolean>();
-    const observer = new MutationObserver(() => {
-      const buttons = document.querySelectorAll<HTMLButtonElement>('[data-so-far] button');
-      for (const one of buttons) if (one.textContent === 'Guardar expediente') before.add(one.disabled);
+    let isHeld = true;
+    const saveButton = () => screen.getByText('Guardar expediente').closest('button');
+    await inspect({
+      answer: async (_, path) => {
+        if (path.startsWith('/content/')) await vi.waitUntil(() => !isHeld, 60_000);
+        return undefined;
+      },
     });
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
-    await inspect();
+    expect(await screen.findByText('Guardar expediente')).toBeVisible();
+    expect(saveButton()).toBeDisabled();
+    isHeld = false;
     await verdict(existed);
-    observer.disconnect();
-    expect([...before]).toEqual([true]);
-    expect(screen.getByText('Guardar expediente').closest('button')).toBeEnabled();
+    expect(saveButton()).toBeEnabled();
   });
 
   it('a proof with one wrong sibling fails its block and leaves the others', async () => {

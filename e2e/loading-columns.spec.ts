@@ -95,8 +95,9 @@ interface Place {
  */
 const placesOf = (page: Page, below = 0) =>
   page.locator('main').evaluate((main, more) => {
-    // What comes may stand beside it already, and is not shown before all of it has come.
-    const isShown = (one: Element) => one.getClientRects().length > 0;
+    // What comes may stand beside it already, and is not shown before all of it has come. What is folded has places
+    // too, which depend on whether it was ever laid out.
+    const isShown = (one: Element) => one.checkVisibility();
     const sections = [...main.querySelectorAll('section')].filter(isShown);
     // On a phone another column may stand above the first one.
     const first = sections.length ? Math.min(...sections.map((one) => one.getBoundingClientRect().top)) : 0;
@@ -105,6 +106,7 @@ const placesOf = (page: Page, below = 0) =>
       return { left, top: top - first, height };
     };
     const inSight = (one: Element) => {
+      if (!isShown(one)) return false;
       const { top, height } = one.getBoundingClientRect();
       return top < innerHeight + more && height > 0;
     };
@@ -232,11 +234,14 @@ test('a page of one thing, and a list of cards, loads in the places of what come
   await putInCondition(page, 'loading');
   const loading = new Map<string, Places>();
   const tables = [screens.endorsements[0], screens.certificates[0], screens.issuers[0]];
-  for (const address of [...pages.map((one) => one.address), ...tables]) {
+  for (const { address, heads } of [...pages, ...tables.map((address) => ({ address, heads: 0 }))]) {
     await resize(1440);
     await page.goto(address);
     await expect(page.locator('main .MuiSkeleton-root').first()).toBeVisible();
     // What stands there until the program of a card has come is not how the card loads.
+    await expect
+      .poll(async () => (await placesOf(page)).heads.length, { message: address })
+      .toBeGreaterThanOrEqual(heads);
     await waitForQuietDocument(page, { timeoutMs: 3_000, quietMs: 600 });
     for (const width of widths) {
       await resize(width);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../storage/database/sql.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currentMillis, currentTime } from '#clock/clock.ts';
@@ -6,6 +7,7 @@ import { newAuthorizerKey } from '../authorities/claim-authorizer.ts';
 import { createLedger } from '../chain/ledger.ts';
 import type { Service } from '../handlers/ports.ts';
 import { addWitness } from '../handlers/witnesses/witnesses.ts';
+import type { Database } from '../storage/database/database.ts';
 import { chainStore } from '../storage/tables/chain-store.ts';
 import { startTestService } from '../testing/service.ts';
 import type { TestService } from '../testing/service.ts';
@@ -58,17 +60,11 @@ it('ST-30 ST-19 900 witnesses over some seconds: no block of the chain runs ahea
         });
     });
     conservation.wake();
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await sleep(150);
     await look();
   }
-  const waiting = async (): Promise<number> => {
-    const [row] = await on.database.rows<{ count: number }>(
-      sql`select count(*) as count from witnesses where waiting is not null`,
-    );
-    return row?.count ?? 0;
-  };
-  while ((await waiting()) > 0) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  while ((await countWaiting()) > 0) {
+    await sleep(100);
     await look();
   }
   await conservation.stop();
@@ -78,4 +74,63 @@ it('ST-30 ST-19 900 witnesses over some seconds: no block of the chain runs ahea
     select count(*) as future from witnesses
     where greatest(merkle_created_at, external_created_at) > ${currentTime().toISOString()}::timestamptz`);
   expect(proofs?.future).toBe(0);
+}, 60_000);
+
+/** How many wait still when none does, or after 20 s. */
+async function leftWaiting(): Promise<number> {
+  const end = performance.now() + 20_000;
+  while ((await countWaiting()) > 0 && performance.now() < end) await sleep(100);
+  return countWaiting();
+}
+
+async function countWaiting(): Promise<number> {
+  const [row] = await on.database.rows<{ count: number }>(
+    sql`select count(*) as count from witnesses where waiting is not null`,
+  );
+  return row?.count ?? 0;
+}
+
+async function addWaiting(kind: 'MERKLEIZED' | 'WITNESS_CO', count: number): Promise<void> {
+  const organization = await on.organization({ nom151: 1 });
+  await on.database
+    .rows(sql`insert into witnesses (id, organization_id, kind, hash, waiting, created_at, updated_at)
+    select encode(substr(sha256((${kind} || n)::bytea), 1, 12), 'hex'), ${organization.id}, 'interface',
+      encode(sha256((${kind} || n || 'hash')::bytea), 'hex'), ${kind}, now(), now()
+    from generate_series(1, ${count}::bigint) n`);
+}
+
+it('ST-30 plans the next batch also where the steps after one took longer than the pace of batches', async () => {
+  await addWaiting('MERKLEIZED', 2_500);
+  // The look at certificates is one of those steps.
+  const database: Database = {
+    ...on.database,
+    rows: async (query) => {
+      if (/from "preservation_certificates"\s+where/.test(query.text)) await sleep(1_200);
+      return on.database.rows(query);
+    },
+  };
+  const conservation = createConservation({ ...on.service, now: currentTime, database }, undefined, 600_000, {
+    lookAgain: 600_000,
+  });
+  conservation.start();
+  expect(await leftWaiting()).toBe(0);
+  await conservation.stop();
+}, 60_000);
+
+it('ST-30 appends the rest also where a checkpoint took longer than the pace of checkpoints', async () => {
+  await addWaiting('WITNESS_CO', 4_000);
+  const { checkpoint } = on.authorities;
+  const authorities = {
+    ...on.authorities,
+    checkpoint: async (...of: Parameters<NonNullable<typeof checkpoint>>) => {
+      await sleep(400);
+      return checkpoint?.(...of) ?? true;
+    },
+  };
+  const conservation = createConservation({ ...on.service, now: currentTime, authorities }, undefined, 200, {
+    lookAgain: 600_000,
+  });
+  conservation.start();
+  expect(await leftWaiting()).toBe(0);
+  await conservation.stop();
 }, 60_000);

@@ -83,6 +83,8 @@ const retry = 1_000;
 const longestRetry = 15_000;
 /** Between two stretches of tiles that an older build did not write. */
 const tilesPace = 20;
+/** Milliseconds until what is due by now is looked for: the steps before it may have taken longer than its pace. */
+const overdue = 50;
 /** What is sent and not final yet is looked at again. */
 const finalPace = 2_000;
 /** Where enough certificates are to be fetched, further ones are planned after this. */
@@ -133,11 +135,11 @@ export function createConservation(
 ): Conservation {
   const options = { ...defaults, ...overrides };
   const work = new Work(service, options, onError);
-  /** The first of these that is to come, but no later than the next look. */
+  /** The first of these, which may be due by now, but no later than the next look; undefined: it does not come. */
   const soonest = (...coming: (number | undefined)[]): number =>
     Math.min(
       options.lookAgain,
-      ...coming.flatMap((delay) => (delay !== undefined && delay > 0 ? [delay] : [])),
+      ...coming.flatMap((delay) => (delay === undefined ? [] : [Math.max(delay, overdue)])),
     );
   const delays = { gather, retry, longestRetry };
 
@@ -154,13 +156,19 @@ export function createConservation(
   const plan = createWatchedRun(
     async () => {
       const open = await untilGroupCloses(service);
+      const isClosed = open !== undefined && open <= 0;
       const isPaced = (await work.untilBatch()) > 0;
       // Where no group is open, one that comes during this run is the first of its own: it waits for others.
-      const batches = await work.planBatches(open !== undefined && open <= 0, isPaced ? 0 : 1);
+      const batches = await work.planBatches(isClosed, isPaced ? 0 : 1);
       const certificates = await work.planCertificates(options.certificatesAhead);
       if (batches + certificates.planned + (await work.claims()) > 0) for (const lane of lanes) lane.wake();
-      const ahead = certificates.areEnough ? aheadPace : undefined;
-      return soonest(await untilGroupCloses(service), await work.untilBatch(), ahead);
+      return soonest(
+        // A closed one was planned, waits for the pace, or there is nobody to stamp it.
+        isClosed ? undefined : await untilGroupCloses(service),
+        // More may wait than one batch takes.
+        isPaced || batches > 0 ? await work.untilBatch() : undefined,
+        certificates.areEnough ? aheadPace : undefined,
+      );
     },
     delays,
     onError,
@@ -168,13 +176,15 @@ export function createConservation(
   const tree = createWatchedRun(
     async () => {
       if (!service.authorities?.checkpoint) return options.lookAgain;
-      const wait = Math.max(await untilCheckpoint(service, pace), await work.untilChain());
-      await work.append(wait <= 0);
-      await work.next(treeTables);
+      const untilAppend = async (): Promise<number> =>
+        Math.max(await untilCheckpoint(service, pace), await work.untilChain());
+      const isPaced = (await untilAppend()) > 0;
+      const appended = await work.append(!isPaced);
+      const advanced = await work.next(treeTables);
       if (work.areTilesBehind()) return tilesPace;
       return soonest(
-        wait,
-        await untilCheckpoint(service, pace),
+        // More may wait than one checkpoint takes, and nothing is appended while one is on its way.
+        isPaced || appended > 0 || advanced ? await untilAppend() : undefined,
         await untilDue(service.database, treeTables),
       );
     },

@@ -25,7 +25,7 @@ export const externalWaits = sql`(w.waiting = 'WITNESS_CO'
   or (w.initial_owner_id is not null and w.external_leaf_index is null))`;
 
 /** Most leaves of one checkpoint, and those that are hashed and proven before other work of this thread has its turn. */
-const checkpointSize = 2_000;
+const checkpointSize = 3_000;
 const leavesOfTurn = 250;
 
 /**

@@ -5,6 +5,7 @@ import { raw, sql } from '../database/sql.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { readPage } from '../testing/read-page.ts';
 import { and, dateRange, flag } from './conditions.ts';
+import { idsByQuarter } from './page-by-quarter.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -124,4 +125,34 @@ describe('a page far back', () => {
     const begin = 300 + uncounted!.count;
     expect(shifted.results).toEqual(rows.slice(begin, begin + 100).map(({ id }) => id));
   });
+
+  it.each(['signature_request', 'witness', 'invite'])(
+    'is planned for as many days as the quarters of each %s lie in, not for as many as there are quarters',
+    async (kind) => {
+      const quarters = raw(`${kind}_quarters`);
+      const requests = kind === 'signature_request';
+      await database.rows(sql`insert into ${quarters} (organization_id, quarter, row_count${raw(requests ? ', content_kind' : '')})
+        select 'far', timestamptz '2026-01-01 00:00Z' + n * interval '15 minutes', 1${raw(requests ? `, 'pdf'` : '')}
+        from generate_series(0, 2999) n`);
+      await database.script(`analyze ${kind}_quarters`);
+      const ids = idsByQuarter(
+        { from: sql`${quarters} t`, condition: sql`t.organization_id = 'far'` },
+        {
+          from: sql`${raw(requests ? 'signature_requests' : `${kind}${kind === 'witness' ? 'es' : 's'}`)} t`,
+          alias: 't',
+          condition: undefined,
+          createdAt: undefined,
+          direction: 'desc',
+          passed: 1_500,
+          size: 25,
+        },
+      );
+      const plan = await database.rows<{ 'QUERY PLAN': string }>(sql`explain ${ids}`);
+      const groups = plan.flatMap(
+        ({ 'QUERY PLAN': line }) => /HashAggregate.* rows=(\d+)/.exec(line)?.[1] ?? [],
+      );
+      // Of days, and maybe of the quarters of one day.
+      expect(Math.max(...groups.map(Number))).toBe(32);
+    },
+  );
 });

@@ -153,6 +153,24 @@ test('on a phone requests are selected in their list, and exported', async ({ pa
   await expect(boxes.nth(0)).not.toBeChecked();
 });
 
+test('on a phone what confirms an action stands above the bar of a selection, whose buttons may be next', async ({
+  page,
+}) => {
+  await enterDemo(page, '/requests');
+  await page.getByRole('main').getByRole('listitem').getByRole('checkbox').first().check();
+  const bar = page.getByRole('group', { name: '1 elegida' });
+  await expect(bar).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Vistas', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Vistas' }).getByRole('textbox').fill('Elegidas');
+  await page.keyboard.press('Enter');
+  const snack = page.locator('.MuiSnackbar-root', { hasText: 'Elegidas' });
+  await expect(snack).toBeVisible();
+  const [above, below] = [await snack.boundingBox(), await bar.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? Infinity)).toBeLessThanOrEqual(below?.y ?? 0);
+  await bar.getByRole('button', { name: 'Quitar selección' }).click();
+  await expect(bar).toHaveCount(0);
+});
+
 test('on a phone the button that sends a request is in view before anything is scrolled, and stays where it is', async ({
   page,
 }) => {

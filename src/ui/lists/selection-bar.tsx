@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import { m } from '#i18n/messages.ts';
 import { Button } from '../actions/button.tsx';
@@ -33,6 +33,20 @@ export function SelectionBar({
       if (bar.current) focusableIn(bar.current)[0]?.focus();
     },
   });
+  // A snackbar stands above it: its buttons are needed again right after what they did is confirmed.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--selection-bar-height', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--selection-bar-height');
+    };
+  }, []);
   return (
     <div ref={bar} className={css.root} role="group" aria-label={words} aria-keyshortcuts=",">
       <span className={css.count} role="status">

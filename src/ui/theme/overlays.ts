@@ -137,10 +137,12 @@ export const floatingComponents: NonNullable<ThemeOptions['components']> = {
     defaultProps: { anchorOrigin: { vertical: 'bottom', horizontal: 'left' }, transitionDuration: 0 },
     styleOverrides: {
       root: {
+        // Above the bar of a selection, whose buttons may be needed next.
+        bottom: 'calc(24px + var(--selection-bar-height, 0px))',
         [media.phone]: {
           left: 12,
           right: 12,
-          bottom: 'calc(64px + env(safe-area-inset-bottom))',
+          bottom: 'calc(64px + env(safe-area-inset-bottom) + var(--selection-bar-height, 0px))',
         },
       },
     },

@@ -177,11 +177,11 @@ async function startPod(
 
 /** In a cluster each pod has addresses of its own; here each has one of the loopback. */
 function atAddress(environment: Record<string, string>, address: string): Record<string, string> {
-  const isMoved = (name: string): boolean => ['HOST', 'METRICS_HOST', 'METRICS_SOURCE'].includes(name);
+  const isMoved = (name: string): boolean => ['HOST', 'TESTIGO_METRICS'].includes(name);
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
-      isMoved(name) ? value.replace(/0\.0\.0\.0|127\.0\.0\.1/, address) : value,
+      isMoved(name) ? value.replace('0.0.0.0', address) : value,
     ]),
   );
 }
@@ -263,7 +263,7 @@ async function preserveDocument(
     (await fetch(`http://${pod.address}:9464/metrics`)).text();
   await eventually(running, async () => /^testigo_preserved_total [1-9]/m.test(await metrics(worker)));
   assert.match(await metrics(first), /^testigo_role\{role="worker"\} 0$/m);
-  assert.equal((await fetch(`http://${first.address}:9464/readyz`)).status, 404);
+  assert.equal((await fetch(`http://${first.address}:9464/rest/v1/witnesses`)).status, 404);
   console.log(
     'ok  a document goes through both web pods into the store, and its witness is certified, anchored and preserved',
   );

@@ -82,13 +82,10 @@ spec:
         app.kubernetes.io/component: {{ .role }}
       annotations:
         checksum/settings: {{ include "testigo.settings" .root | sha256sum }}
-        {{- if $values.metrics.enabled }}
-        checksum/metrics: {{ .root.Files.Get "files/metrics.mjs" | sha256sum }}
-        {{- if not $values.metrics.podMonitor }}
+        {{- if and $values.metrics.enabled (not $values.metrics.podMonitor) }}
         prometheus.io/scrape: 'true'
         prometheus.io/port: {{ $values.metrics.port | quote }}
         prometheus.io/path: /metrics
-        {{- end }}
         {{- end }}
         {{- with .values.podAnnotations }}
         {{- toYaml . | nindent 8 }}

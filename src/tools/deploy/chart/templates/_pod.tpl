@@ -1,7 +1,6 @@
 {{/* The pod of a Deployment, called as `testigo.deployment` is. */}}
 {{- define "testigo.pod" -}}
 {{- $values := .root.Values -}}
-{{- $fullname := include "testigo.fullname" .root -}}
 serviceAccountName: {{ include "testigo.serviceAccount" .root }}
 automountServiceAccountToken: false
 # A Service named `testigo` would else put TESTIGO_PORT and others into the environment, which are no settings.
@@ -69,7 +68,7 @@ containers:
     image: {{ include "testigo.image" .root }}
     imagePullPolicy: {{ $values.image.pullPolicy }}
     envFrom:
-      - configMapRef: { name: {{ $fullname }} }
+      - configMapRef: { name: {{ include "testigo.fullname" .root }} }
       {{- with $values.settingsSecret }}
       - secretRef: { name: {{ quote . }} }
       {{- end }}
@@ -90,6 +89,9 @@ containers:
       {{- end }}
     ports:
       - { name: http, containerPort: 4310 }
+      {{- if $values.metrics.enabled }}
+      - { name: metrics, containerPort: {{ $values.metrics.port }} }
+      {{- end }}
     # It listens only once it can answer, which may be after a migration.
     startupProbe:
       httpGet: { path: /livez, port: http }
@@ -123,24 +125,6 @@ containers:
       {{- if $values.caBundle }}
       - { name: ca, mountPath: /etc/testigo/ca, readOnly: true }
       {{- end }}
-  {{- if $values.metrics.enabled }}
-  - name: metrics
-    image: {{ include "testigo.image" .root }}
-    imagePullPolicy: {{ $values.image.pullPolicy }}
-    command: [node, /etc/testigo/metrics/metrics.mjs]
-    env:
-      - { name: METRICS_HOST, value: 0.0.0.0 }
-      - { name: METRICS_PORT, value: {{ $values.metrics.port | quote }} }
-      - { name: METRICS_SOURCE, value: http://127.0.0.1:4310/metrics }
-    ports:
-      - { name: metrics, containerPort: {{ $values.metrics.port }} }
-    securityContext:
-      {{- include "testigo.containerSecurity" . | nindent 6 }}
-    resources:
-      {{- toYaml $values.metrics.resources | nindent 6 }}
-    volumeMounts:
-      - { name: metrics, mountPath: /etc/testigo/metrics, readOnly: true }
-  {{- end }}
 volumes:
   - name: scratch
     emptyDir: { sizeLimit: {{ $values.scratchSize }} }
@@ -178,9 +162,5 @@ volumes:
   {{- with $values.caBundle }}
   - name: ca
     configMap: { name: {{ quote . }} }
-  {{- end }}
-  {{- if $values.metrics.enabled }}
-  - name: metrics
-    configMap: { name: {{ $fullname }}-metrics }
   {{- end }}
 {{- end -}}

@@ -8,6 +8,9 @@ TESTIGO_SECRET_FILE: /run/testigo/secret
 TESTIGO_DRAIN: {{ .Values.drainSeconds | quote }}
 TESTIGO_PUBLIC_URL: {{ required "publicUrl is required: the origin by which browsers reach the service." .Values.publicUrl | quote }}
 TESTIGO_S3_BUCKET: {{ required "objectStore.bucket is required: nothing that lasts is in a pod." .Values.objectStore.bucket | quote }}
+{{- if .Values.metrics.enabled }}
+TESTIGO_METRICS: 0.0.0.0:{{ .Values.metrics.port }}
+{{- end }}
 {{- with .Values.trustedProxies }}
 TESTIGO_TRUSTED_PROXY: {{ join "," . | quote }}
 {{- end }}

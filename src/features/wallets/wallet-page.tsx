@@ -152,7 +152,9 @@ function OneWallet({ named }: { named: NamedAddress }) {
 
 function Balance({ read, derived }: { read: WalletRead; derived: boolean }) {
   if (derived || read.data === 'read') return <BalanceCard read={read} derived={derived} />;
-  if (read.data !== undefined || !read.isError) return null;
+  if (read.data !== undefined) return null;
+  // What takes long is not waited for, and its place stays.
+  if (!read.isError) return <LoadingBalance silent />;
   return (
     <Card title={m.wallets_balance()}>
       <FailedPartLine text={m.wallets_balance_failed()} refetch={read.refetch} />

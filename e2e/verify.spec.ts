@@ -101,6 +101,7 @@ test('a file dropped on a list is offered to be signed or verified, several to b
 
   await goInApp(page, paths.requests);
   await expect(page.getByRole('main').locator('tbody tr[data-index]').first()).toBeVisible();
+  await settledParts(page);
   await prepareDrop(page, 3);
   await drop(page);
   const several = page.getByRole('dialog');

@@ -24,7 +24,11 @@ import { openSurroundings } from './surroundings.ts';
 
 const inside = process.env.WALK_FOLDER;
 if (inside === undefined) enter();
-else await walk(inside);
+else {
+  await walk(inside);
+  // The machines would hold this process up; they end with its namespace.
+  process.exit();
+}
 
 /** Runs this file again where nothing of the machine changes but the folder of the walk. */
 function enter(): void {

@@ -76,10 +76,15 @@ it('ST-30 ST-19 900 witnesses over some seconds: no block of the chain runs ahea
   expect(proofs?.future).toBe(0);
 }, 60_000);
 
-/** How many wait still when none does, or after 20 s. */
-async function leftWaiting(): Promise<number> {
+/** Starts it, and answers how many witnesses wait still when none does, or after 20 s. No other look comes meanwhile. */
+async function leftBy(service: Partial<Service>, pace: number): Promise<number> {
+  const conservation = createConservation({ ...on.service, now: currentTime, ...service }, undefined, pace, {
+    lookAgain: 600_000,
+  });
+  conservation.start();
   const end = performance.now() + 20_000;
   while ((await countWaiting()) > 0 && performance.now() < end) await sleep(100);
+  await conservation.stop();
   return countWaiting();
 }
 
@@ -109,12 +114,7 @@ it('ST-30 plans the next batch also where the steps after one took longer than t
       return on.database.rows(query);
     },
   };
-  const conservation = createConservation({ ...on.service, now: currentTime, database }, undefined, 600_000, {
-    lookAgain: 600_000,
-  });
-  conservation.start();
-  expect(await leftWaiting()).toBe(0);
-  await conservation.stop();
+  expect(await leftBy({ database }, 600_000)).toBe(0);
 }, 60_000);
 
 it('ST-30 appends the rest also where a checkpoint took longer than the pace of checkpoints', async () => {
@@ -127,10 +127,5 @@ it('ST-30 appends the rest also where a checkpoint took longer than the pace of 
       return checkpoint?.(...of) ?? true;
     },
   };
-  const conservation = createConservation({ ...on.service, now: currentTime, authorities }, undefined, 200, {
-    lookAgain: 600_000,
-  });
-  conservation.start();
-  expect(await leftWaiting()).toBe(0);
-  await conservation.stop();
+  expect(await leftBy({ authorities }, 200)).toBe(0);
 }, 60_000);

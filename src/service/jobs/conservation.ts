@@ -14,6 +14,7 @@ import {
   giveBack,
   LeaseLost,
   leaseTime,
+  overdueLook,
   untilDue,
 } from '../storage/tables/work-items.ts';
 import type { WorkItem, WorkTable } from '../storage/tables/work-items.ts';
@@ -83,8 +84,6 @@ const retry = 1_000;
 const longestRetry = 15_000;
 /** Between two stretches of tiles that an older build did not write. */
 const tilesPace = 20;
-/** Milliseconds until what is due by now is looked for: the steps before it may have taken longer than its pace. */
-const overdue = 50;
 /** What is sent and not final yet is looked at again. */
 const finalPace = 2_000;
 /** Where enough certificates are to be fetched, further ones are planned after this. */
@@ -135,11 +134,14 @@ export function createConservation(
 ): Conservation {
   const options = { ...defaults, ...overrides };
   const work = new Work(service, options, onError);
-  /** The first of these, which may be due by now, but no later than the next look; undefined: it does not come. */
+  /**
+   * The first of these, but no later than the next look. Steps may take longer than a pace, so some are due by now;
+   * undefined: it does not come.
+   */
   const soonest = (...coming: (number | undefined)[]): number =>
     Math.min(
       options.lookAgain,
-      ...coming.flatMap((delay) => (delay === undefined ? [] : [Math.max(delay, overdue)])),
+      ...coming.flatMap((delay) => (delay === undefined ? [] : [Math.max(delay, overdueLook)])),
     );
   const delays = { gather, retry, longestRetry };
 
@@ -163,7 +165,7 @@ export function createConservation(
       const certificates = await work.planCertificates(options.certificatesAhead);
       if (batches + certificates.planned + (await work.claims()) > 0) for (const lane of lanes) lane.wake();
       return soonest(
-        // A closed one was planned, waits for the pace, or there is nobody to stamp it.
+        // A closed group was planned, waits for the pace of batches, or has no authority to stamp it.
         isClosed ? undefined : await untilGroupCloses(service),
         // More may wait than one batch takes.
         isPaced || batches > 0 ? await work.untilBatch() : undefined,

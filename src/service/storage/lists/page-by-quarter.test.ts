@@ -126,19 +126,20 @@ describe('a page far back', () => {
     expect(shifted.results).toEqual(rows.slice(begin, begin + 100).map(({ id }) => id));
   });
 
-  it.each(['signature_request', 'witness', 'invite'])(
-    'is planned for as many days as the quarters of each %s lie in, not for as many as there are quarters',
-    async (kind) => {
-      const quarters = raw(`${kind}_quarters`);
-      const requests = kind === 'signature_request';
-      await database.rows(sql`insert into ${quarters} (organization_id, quarter, row_count${raw(requests ? ', content_kind' : '')})
-        select 'far', timestamptz '2026-01-01 00:00Z' + n * interval '15 minutes', 1${raw(requests ? `, 'pdf'` : '')}
-        from generate_series(0, 2999) n`);
-      await database.script(`analyze ${kind}_quarters`);
+  it.each([
+    ['signature_requests', 'signature_request_quarters', `content_kind, organization_id`, `'pdf', 'far'`],
+    ['witnesses', 'witness_quarters', 'organization_id', `'far'`],
+    ['invites', 'invite_quarters', 'organization_id', `'far'`],
+  ])(
+    'of %s is planned for as many days as their quarters lie in, not for as many as there are quarters',
+    async (table, quarters, columns, values) => {
+      await database.script(`insert into ${quarters} (${columns}, quarter, row_count)
+          select ${values}, timestamptz '2026-01-01 00:00Z' + n * interval '15 minutes', 1 from generate_series(0, 2999) n;
+        analyze ${quarters}`);
       const ids = idsByQuarter(
-        { from: sql`${quarters} t`, condition: sql`t.organization_id = 'far'` },
+        { from: sql`${raw(quarters)} t`, condition: sql`t.organization_id = 'far'` },
         {
-          from: sql`${raw(requests ? 'signature_requests' : `${kind}${kind === 'witness' ? 'es' : 's'}`)} t`,
+          from: sql`${raw(table)} t`,
           alias: 't',
           condition: undefined,
           createdAt: undefined,

@@ -175,7 +175,7 @@ export const dueIn = (row: Sql): Sql =>
   sql`(extract(epoch from ${row}.next_attempt_at - ${databaseNow}) * 1000)::double precision`;
 
 /** Milliseconds: a row that came due after it was looked for is looked for again so soon. */
-const overdueLook = 50;
+export const overdueLook = 50;
 
 /**
  * Milliseconds until a row of one of these tables is to be looked for, more than zero; undefined: none waits. One that

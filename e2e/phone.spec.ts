@@ -153,7 +153,7 @@ test('on a phone requests are selected in their list, and exported', async ({ pa
   await expect(boxes.nth(0)).not.toBeChecked();
 });
 
-test('on a phone what confirms an action stands above the bar of a selection, whose buttons may be next', async ({
+test('what confirms an action stands above the bar of a selection, on a phone and on a wide screen', async ({
   page,
 }) => {
   await enterDemo(page, '/requests');
@@ -165,8 +165,11 @@ test('on a phone what confirms an action stands above the bar of a selection, wh
   await page.keyboard.press('Enter');
   const snack = page.locator('.MuiSnackbar-root', { hasText: 'Elegidas' });
   await expect(snack).toBeVisible();
-  const [above, below] = [await snack.boundingBox(), await bar.boundingBox()];
-  expect((above?.y ?? 0) + (above?.height ?? Infinity)).toBeLessThanOrEqual(below?.y ?? 0);
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 780 });
+    const [above, below] = [await snack.boundingBox(), await bar.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? Infinity), `${width}`).toBeLessThanOrEqual(below?.y ?? 0);
+  }
   await bar.getByRole('button', { name: 'Quitar selección' }).click();
   await expect(bar).toHaveCount(0);
 });

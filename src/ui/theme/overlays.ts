@@ -137,12 +137,13 @@ export const floatingComponents: NonNullable<ThemeOptions['components']> = {
     defaultProps: { anchorOrigin: { vertical: 'bottom', horizontal: 'left' }, transitionDuration: 0 },
     styleOverrides: {
       root: {
+        '--snackbar-bottom': '24px',
         // Above the bar of a selection, whose buttons may be needed next.
-        bottom: 'calc(24px + var(--selection-bar-height, 0px))',
+        '&&': { bottom: 'calc(var(--snackbar-bottom) + var(--selection-bar-height, 0px))' },
         [media.phone]: {
           left: 12,
           right: 12,
-          bottom: 'calc(64px + env(safe-area-inset-bottom) + var(--selection-bar-height, 0px))',
+          '--snackbar-bottom': 'calc(64px + env(safe-area-inset-bottom))',
         },
       },
     },

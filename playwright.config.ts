@@ -14,6 +14,11 @@ const environments = {
   organization: {},
   /** Longer than a test run: `npm run deep -- browser`. */
   deep: {},
+  /**
+   * Of the files of `main` and `organization`, what is tagged `@deep`: further widths, languages and cases of a test that
+   * the gate runs once. Part of `npm run deep -- browser` too.
+   */
+  variants: {},
   /** Storms, each as long as a test run's share of `organization`: `npm run chaos`. */
   chaos: {},
   documented: { TESTIGO_TIER: 'documented' },
@@ -25,7 +30,11 @@ const organizationSpecs =
 const matches: Readonly<Record<string, RegExp>> = {
   main: new RegExp(`/(?!${organizationSpecs}\\.)[^/]*\\.spec\\.ts$`),
   organization: new RegExp(`/${organizationSpecs}\\.spec\\.ts$`),
+  variants: /\.spec\.ts$/,
 };
+
+/** What is tagged so takes its turn with `npm run deep`. */
+const tagged = /@deep\b/;
 
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'e2e',
@@ -54,6 +63,7 @@ export default defineConfig<object, WorkerFixtures>({
     name,
     // Paths that every service must carry are `*.spec.ts`; those of one kind of service carry its name.
     testMatch: matches[name] ?? new RegExp(`\\.${name}\\.e2e\\.ts$`),
+    ...(name === 'variants' ? { grep: tagged } : { grepInvert: tagged }),
     use: { environment },
   })),
 });

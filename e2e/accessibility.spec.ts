@@ -15,8 +15,8 @@ import { enterDemo } from './staff.ts';
 import { goInApp } from './stories.ts';
 
 // Names hang on the language and contrast on the theme, and with long words or narrow windows a little on both: every
-// route is seen with all rules light in Spanish, dark in English (accessibility-dark) and on a phone, and each time with
-// the rules about colours in the other theme.
+// route is seen with all rules light in Spanish and on a phone, and each time with the rules about colours in the other
+// theme; dark in English by accessibility-dark.deep.e2e.ts.
 
 test('what checks the screens finds what is wrong with one', async ({ page }) => {
   await page.setContent('<html lang="es"><title>T</title><main><h1>T</h1><img src="data:,"></main></html>');

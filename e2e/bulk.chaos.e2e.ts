@@ -13,7 +13,10 @@ for (let seed = first; seed < first + seeds; seed += 1)
     browser,
   }) => {
     test.setTimeout(900_000);
-    const { differing, interrupted, faults, kinds } = await runChaos(browser, seed, 30);
+    const { differing, interrupted, faults, kinds } = await runChaos(browser, seed, {
+      requests: 60,
+      interruptions: 30,
+    });
     console.log(`seed ${seed}: ${faults} faults of ${kinds} kinds, ${JSON.stringify(interrupted)}`);
     expect(differing).toEqual([]);
     expect(Object.values(interrupted).reduce((sum, times) => sum + times, 0)).toBe(30);

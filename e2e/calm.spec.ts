@@ -4,6 +4,8 @@ import { reading } from './accessible-routes.ts';
 import { expectCalm } from './calm.ts';
 import { everyScreen } from './every-screen.ts';
 import { everyFace } from './faces.ts';
+import { deepIf } from './deep-tag.ts';
+import { expectPlain } from './jargon.ts';
 import { beginDraft, thingsOf } from './look-at-screens.ts';
 import { recordLayoutShifts, takeLayoutShifts } from './screen-figures.ts';
 import { settledScreen } from './screen-state.ts';
@@ -12,6 +14,13 @@ import { enterDemo } from './staff.ts';
 import { goInApp } from './stories.ts';
 
 const timeoutMs = 15_000;
+
+const viewports = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 780 },
+];
+
+const isWide = ({ width }: { readonly width: number }): boolean => width === 1440;
 
 /** At this moment: nothing is waited for. */
 const textsOf = (rows: Locator): Promise<readonly string[]> =>
@@ -24,19 +33,14 @@ async function enterRecorded(page: Page): Promise<void> {
   await page.getByRole('navigation').first().waitFor();
 }
 
-for (const [language, viewport] of [
-  ['es-MX', { width: 1440, height: 900 }],
-  ['es-MX', { width: 360, height: 780 }],
-  ['en', { width: 360, height: 780 }],
-] as const)
+for (const [language, viewport] of (['es-MX', 'en'] as const).flatMap((one) =>
+  viewports.map((at) => [one, at] as const),
+))
   test.describe(`in ${language} at ${viewport.width} px`, () => {
     test.use({ viewport });
+    const title = `no screen in ${language} at ${viewport.width} px moves by itself while it comes, is blank, scrolls sideways, or shows a code, an object identifier or a term of a specialist`;
 
-    test(`no screen in ${language} at ${viewport.width} px moves by itself while it comes, is blank, or scrolls sideways`, async ({
-      page,
-      service,
-      demo,
-    }) => {
+    test(title, deepIf(isWide(viewport) !== (language === 'es-MX')), async ({ page, service, demo }) => {
       await recordLayoutShifts(page);
       await reading(page, 'light', language);
       await page.getByRole('button', { name: /^(?:Entrar a la demostración|Enter the demo)$/ }).click();
@@ -51,89 +55,83 @@ for (const [language, viewport] of [
           await takeLayoutShifts(page);
           await goInApp(page, address);
           await expectCalm(page, `${name} at ${address}`);
+          await expectPlain(page, `${name} at ${address}`);
         }
     });
   });
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 360, height: 780 },
-])
+for (const viewport of viewports)
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test(`no page at ${viewport.width} px moves by itself while it is loaded anew`, async ({
-      page,
-      service,
-      demo,
-    }) => {
-      test.setTimeout(240_000);
-      await enterRecorded(page);
-      const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
-      for (const address of Object.values(everyScreen(things)).flat()) {
-        await page.goto(address);
-        await expectCalm(page, `${address}, loaded anew,`);
-      }
-    });
+    test(
+      `no page at ${viewport.width} px moves by itself while it is loaded anew`,
+      deepIf(isWide(viewport)),
+      async ({ page, service, demo }) => {
+        test.setTimeout(240_000);
+        await enterRecorded(page);
+        const things = await thingsOf(service, demo, await beginDraft(page, 'Contrato de obra'));
+        for (const address of Object.values(everyScreen(things)).flat()) {
+          await page.goto(address);
+          await expectCalm(page, `${address}, loaded anew,`);
+        }
+      },
+    );
 
-    test(`no first screen at ${viewport.width} px moves where each answer takes another time`, async ({
-      page,
-      service,
-      demo,
-    }) => {
-      await enterRecorded(page);
-      const { overview, requests, witness } = everyScreen(await thingsOf(service, demo, ''));
-      let answers = 0;
-      await page.route(/\/(v1|sandbox)\//, async (route) => {
-        answers += 1;
-        // From half a second to two, and never in the order of the questions.
-        await new Promise((resolve) => setTimeout(resolve, 500 + ((answers * 7) % 10) * 150));
-        await route.continue();
-      });
-      const queue = page.getByRole('list', { name: 'Por atender' }).getByRole('listitem');
-      for (const [address] of [overview, requests, witness]) {
-        await page.goto(address);
-        if (address === paths.overview) await expect(queue.first()).toBeVisible({ timeout: 30_000 });
-        const shown = await textsOf(queue);
-        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-        await expectCalm(page, `${address} of a slow service`);
-        // Neither another order nor another cause than the first that was seen.
-        if (address === paths.overview) expect(await textsOf(queue)).toEqual(shown);
-      }
-      expect(answers).toBeGreaterThan(10);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    });
+    test(
+      `no first screen at ${viewport.width} px moves where each answer takes another time`,
+      deepIf(!isWide(viewport)),
+      async ({ page, service, demo }) => {
+        await enterRecorded(page);
+        const { overview, requests, witness } = everyScreen(await thingsOf(service, demo, ''));
+        let answers = 0;
+        await page.route(/\/(v1|sandbox)\//, async (route) => {
+          answers += 1;
+          // From half a second to two, and never in the order of the questions.
+          await new Promise((resolve) => setTimeout(resolve, 500 + ((answers * 7) % 10) * 150));
+          await route.continue();
+        });
+        const queue = page.getByRole('list', { name: 'Por atender' }).getByRole('listitem');
+        for (const [address] of [overview, requests, witness]) {
+          await page.goto(address);
+          if (address === paths.overview) await expect(queue.first()).toBeVisible({ timeout: 30_000 });
+          const shown = await textsOf(queue);
+          await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+          await expectCalm(page, `${address} of a slow service`);
+          // Neither another order nor another cause than the first that was seen.
+          if (address === paths.overview) expect(await textsOf(queue)).toEqual(shown);
+        }
+        expect(answers).toBeGreaterThan(10);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      },
+    );
   });
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 360, height: 780 },
-])
+for (const viewport of viewports)
   test.describe(`on a slow processor at ${viewport.width} px`, () => {
     // Every script is fetched and compiled anew, as on a first visit.
     test.use({ viewport, serviceWorkers: 'block' });
 
-    test(`no first screen at ${viewport.width} px moves on a processor that is four times slower`, async ({
-      page,
-      context,
-      service,
-      demo,
-    }) => {
-      await enterRecorded(page);
-      const { overview, requests, witness } = everyScreen(await thingsOf(service, demo, ''));
-      const devTools = await context.newCDPSession(page);
-      await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
-      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-      for (const [address] of [overview, requests, witness]) {
-        await page.goto(address);
-        // A witness is at rest once it is verified.
-        if (address === witness[0])
-          await expect(page.getByRole('button', { name: 'Guardar expediente' })).toBeEnabled({
-            timeout: 40_000,
-          });
-        await expectCalm(page, `${address} on a slow processor`, 30_000);
-      }
-    });
+    test(
+      `no first screen at ${viewport.width} px moves on a processor that is four times slower`,
+      deepIf(isWide(viewport)),
+      async ({ page, context, service, demo }) => {
+        await enterRecorded(page);
+        const { overview, requests, witness } = everyScreen(await thingsOf(service, demo, ''));
+        const devTools = await context.newCDPSession(page);
+        await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+        await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+        for (const [address] of [overview, requests, witness]) {
+          await page.goto(address);
+          // A witness is at rest once it is verified.
+          if (address === witness[0])
+            await expect(page.getByRole('button', { name: 'Guardar expediente' })).toBeEnabled({
+              timeout: 40_000,
+            });
+          await expectCalm(page, `${address} on a slow processor`, 30_000);
+        }
+      },
+    );
   });
 
 test('on a screen of 1440 × 900 the activity of the overview is in sight before anything is scrolled: its heading and its first rows', async ({
@@ -212,29 +210,26 @@ test('whoever prefers reduced motion sees none, on any screen or in a dialog; wh
     });
 });
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 360, height: 780 },
-])
+for (const viewport of viewports)
   test.describe(`with motion at ${viewport.width} px`, () => {
     test.use({ viewport, contextOptions: { reducedMotion: 'no-preference' } });
 
-    test(`the overview, the lists and a witness at ${viewport.width} px keep still for whoever has motion on too`, async ({
-      page,
-      service,
-      demo,
-    }) => {
-      await enterRecorded(page);
-      expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(false);
-      const { overview, requests, witnesses, witness } = everyScreen(await thingsOf(service, demo, ''));
-      for (const [address] of [overview, requests, witnesses, witness]) {
-        await page.goto(address);
-        await expectCalm(page, `${address} with motion`);
-        await goInApp(page, paths.rates);
-        await settledScreen(page, { timeoutMs });
-        await takeLayoutShifts(page);
-        await goInApp(page, address);
-        await expectCalm(page, `${address} with motion, from another screen,`);
-      }
-    });
+    test(
+      `the overview, the lists and a witness at ${viewport.width} px keep still for whoever has motion on too`,
+      deepIf(!isWide(viewport)),
+      async ({ page, service, demo }) => {
+        await enterRecorded(page);
+        expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)).toBe(false);
+        const { overview, requests, witnesses, witness } = everyScreen(await thingsOf(service, demo, ''));
+        for (const [address] of [overview, requests, witnesses, witness]) {
+          await page.goto(address);
+          await expectCalm(page, `${address} with motion`);
+          await goInApp(page, paths.rates);
+          await settledScreen(page, { timeoutMs });
+          await takeLayoutShifts(page);
+          await goInApp(page, address);
+          await expectCalm(page, `${address} with motion, from another screen,`);
+        }
+      },
+    );
   });

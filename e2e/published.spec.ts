@@ -1,4 +1,5 @@
 import { paths, withQuery } from '#widgets/paths.ts';
+import { deepIf } from './deep-tag.ts';
 import type { DoubleTier } from './published/document.ts';
 import { connect, look, lookInApp, taken, violationsOf, withLive, type Live } from './published/live.ts';
 import { settledScreen } from './screen-state.ts';
@@ -116,22 +117,26 @@ const screensOf: Readonly<Record<string, (live: Live) => Promise<string[]>>> = {
 
 for (const tier of tiers)
   for (const [how, addresses] of Object.entries(screensOf))
-    test(`a ${tier} deployment is read ${how} without one call that it would refuse`, async ({ page }) => {
-      test.setTimeout(180_000);
-      await withLive(tier, async (live) => {
-        await connect(page, live);
-        const screens = await addresses(live);
-        for (const screen of screens)
-          await test.step(
-            screen,
-            () => (how === 'on every screen' ? look(page, live, screen) : lookInApp(page, screen)),
-            { timeout: 20_000 },
-          );
-        // A list is read for each of its filters.
-        expect(live.double.calls.length).toBeGreaterThan(screens.length);
-        expect(violationsOf(live)).toEqual([]);
-      });
-    });
+    test(
+      `a ${tier} deployment is read ${how} without one call that it would refuse`,
+      deepIf(tier === 'documented'),
+      async ({ page }) => {
+        test.setTimeout(180_000);
+        await withLive(tier, async (live) => {
+          await connect(page, live);
+          const screens = await addresses(live);
+          for (const screen of screens)
+            await test.step(
+              screen,
+              () => (how === 'on every screen' ? look(page, live, screen) : lookInApp(page, screen)),
+              { timeout: 20_000 },
+            );
+          // A list is read for each of its filters.
+          expect(live.double.calls.length).toBeGreaterThan(screens.length);
+          expect(violationsOf(live)).toEqual([]);
+        });
+      },
+    );
 
 const certificateFilters = [
   '',

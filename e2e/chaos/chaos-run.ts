@@ -15,7 +15,12 @@ export interface Outcome {
   readonly kinds: number;
 }
 
-const requests = 60;
+/** How much a run does, and how often it is interrupted. */
+export interface ChaosSize {
+  readonly requests: number;
+  readonly interruptions: number;
+}
+
 /** Of the demo: with a link, and a certificate that is in force. */
 const people = [
   'Rodrigo Aranda Lizama',
@@ -27,12 +32,16 @@ const people = [
 const patience = 120_000;
 
 /**
- * A bulk of sixty requests to two people each, under faults of every kind and interruptions at random, seen through
+ * A bulk of requests to two people each, under faults of every kind and interruptions at random, seen through
  * to its end; then what the service has is counted.
  *
  * @throws Error when nothing moves any more
  */
-export async function runChaos(browser: Browser, seed: number, interruptions: number): Promise<Outcome> {
+export async function runChaos(
+  browser: Browser,
+  seed: number,
+  { requests, interruptions }: ChaosSize,
+): Promise<Outcome> {
   const plan = faultPlanOf(seed, interruptions);
   const given = new Map<string, number>();
   let begun = false;

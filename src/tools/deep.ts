@@ -67,7 +67,14 @@ const parts: readonly Part[] = [
   // All but the matrix of faults and what needs a real object store, which are parts of their own.
   {
     name: 'browser',
-    command: ['npx', 'playwright', 'test', '--project=deep', 'e2e/(?!faults|object-store)[^/]*$'],
+    command: [
+      'npx',
+      'playwright',
+      'test',
+      '--project=deep',
+      '--project=variants',
+      'e2e/(?!faults|object-store)[^/]*$',
+    ],
   },
   { name: 'faults', command: ['npx', 'playwright', 'test', '--project=deep', 'e2e/faults.deep'] },
   // Two looks of every screen, against the committed fingerprints; all looks are drawn by `npm run pictures`.

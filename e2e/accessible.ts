@@ -56,27 +56,28 @@ export async function expectAccessibleNow(
   );
 }
 
+interface BrokenRule {
+  readonly rule: string;
+  readonly elements: readonly string[];
+}
+
 /**
- * Rules of axe that the screen breaks, with the elements that break them. The program of axe stays in the page: it takes
- * longer to load than to try its rules on a screen.
+ * Rules of axe that the screen breaks. The program of axe stays in the page: it takes longer to load than to try its
+ * rules on a screen.
  */
-async function brokenRules(
-  page: Page,
-  only: readonly string[],
-): Promise<{ rule: string; elements: string[] }[]> {
+async function brokenRules(page: Page, only: readonly string[]): Promise<BrokenRule[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(axeFile, 'utf8'));
-  return page.evaluate(
-    async (runOnly) => {
-      const { axe } = globalThis as unknown as { axe: typeof Axe };
-      // Every rule is tried; only what is broken is written out.
-      const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
-      return violations.map(({ id, nodes }) => ({
-        rule: id,
-        elements: nodes.map(({ target }) => target.join(' ')),
-      }));
-    },
-    [...only],
-  );
+  return page.evaluate(tryRules, [...only]);
+}
+
+/** Runs in the page. Every rule is tried; only what is broken is written out. */
+async function tryRules(runOnly: string[]): Promise<BrokenRule[]> {
+  const { axe } = globalThis as unknown as { axe: typeof Axe };
+  const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => ({
+    rule: id,
+    elements: nodes.map(({ target }) => target.join(' ')),
+  }));
 }
 
 /**

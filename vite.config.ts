@@ -43,6 +43,7 @@ const onlyOnPostgresql = [
   'src/service/removal/unnamed-contents-race.test.ts',
   'src/service/storage/database/long-migration.test.ts',
   'src/service/storage/database/older-builds.test.ts',
+  'src/service/storage/database/parallel-plans.test.ts',
   'src/service/storage/database/silent-line.test.ts',
   'src/service/storage/lists/search-index.test.ts',
   'src/service/storage/tables/partition-locks.test.ts',

@@ -212,6 +212,13 @@ function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
 /** Milliseconds between two statements of a transaction whose statements may take as long as they take. */
 const longestPause = 600_000;
 
+/**
+ * Settings of a connection. Compiling the plan of a list takes up to seconds and starting processes for it a tenth of one,
+ * where running it takes milliseconds; commands that read whole tables may have the processes.
+ */
+const optionsOf = (statementTimeoutMs: number): string =>
+  `-c timezone=UTC -c jit=off${statementTimeoutMs === 0 ? '' : ' -c max_parallel_workers_per_gather=0'}`;
+
 /** @param postgresql.statementTimeoutMs 0: a statement may take as long as it takes */
 function openPostgresql(
   databaseUrl: string,
@@ -220,8 +227,7 @@ function openPostgresql(
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
-    // Compiling the plan of a list takes up to seconds, where running it takes milliseconds.
-    options: '-c timezone=UTC -c jit=off',
+    options: optionsOf(statementTimeoutMs),
     // The server ends a statement that takes longer. One that is gone without a word is known to be gone soon after.
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 1_000,

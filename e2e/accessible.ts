@@ -4,6 +4,13 @@ import type { Page } from '@playwright/test';
 import type Axe from 'axe-core';
 import { expect } from './service.ts';
 
+declare global {
+  interface Window {
+    /** The program of axe, once it is loaded into the page. */
+    axe?: typeof Axe;
+  }
+}
+
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -66,14 +73,15 @@ interface BrokenRule {
  * rules on a screen.
  */
 async function brokenRules(page: Page, only: readonly string[]): Promise<BrokenRule[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(axeFile, 'utf8'));
+  if (await page.evaluate(() => window.axe === undefined))
+    await page.evaluate(await readFile(axeFile, 'utf8'));
   return page.evaluate(tryRules, [...only]);
 }
 
 /** Runs in the page. Every rule is tried; only what is broken is written out. */
 async function tryRules(runOnly: string[]): Promise<BrokenRule[]> {
-  const { axe } = globalThis as unknown as { axe: typeof Axe };
-  const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+  if (!window.axe) throw new Error('axe is not loaded.');
+  const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => ({
     rule: id,
     elements: nodes.map(({ target }) => target.join(' ')),

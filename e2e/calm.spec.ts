@@ -40,6 +40,7 @@ for (const [language, viewport] of (['es-MX', 'en'] as const).flatMap((one) =>
     test.use({ viewport });
     const title = `no screen in ${language} at ${viewport.width} px moves by itself while it comes, is blank, scrolls sideways, or shows a code, an object identifier or a term of a specialist`;
 
+    // In the gate: Spanish on a wide screen, English on a phone.
     test(title, deepIf(isWide(viewport) !== (language === 'es-MX')), async ({ page, service, demo }) => {
       await recordLayoutShifts(page);
       await reading(page, 'light', language);

@@ -65,6 +65,7 @@ for (const [locale, language] of [
 
       const title = `no screen without a session moves by itself or scrolls sideways in ${language} at ${viewport.width} px; each is accessible, and Tab reaches its controls and shows where it is`;
 
+      // In the gate: Spanish on a phone, English on a wide screen.
       test(
         title,
         deepIf((viewport.width === 360) !== (language === 'es-MX')),

@@ -213,8 +213,8 @@ function embedded(engine: Engine<SqlEngine>, space?: Space): Database {
 const longestPause = 600_000;
 
 /**
- * Settings of a connection. Compiling the plan of a list takes up to seconds and starting processes for it a tenth of one,
- * where running it takes milliseconds; commands that read whole tables may have the processes.
+ * Settings of a connection. Compiling the plan of a list takes up to seconds, and starting parallel workers for it a tenth
+ * of a second, where running it takes milliseconds; commands, which read whole tables, may use them.
  */
 const optionsOf = (statementTimeoutMs: number): string =>
   `-c timezone=UTC -c jit=off${statementTimeoutMs === 0 ? '' : ' -c max_parallel_workers_per_gather=0'}`;

@@ -11,7 +11,7 @@ const name = `testigo_parallel_${randomBytes(6).toString('hex')}`;
 beforeAll(() => administer(server, `create database ${name} template template0`));
 afterAll(() => administer(server, `drop database if exists ${name} with (force)`));
 
-/** How the server would count a table, where starting processes for it costs nothing. */
+/** The plan for counting a table, with parallel workers that cost nothing. */
 async function planOf(statementTimeoutMs: number): Promise<string> {
   const database = await openDatabase({
     databaseUrl: addressOf(server, name).href,
@@ -27,7 +27,7 @@ async function planOf(statementTimeoutMs: number): Promise<string> {
   }
 }
 
-it('no answer waits until the server has started processes for it, and a command that reads whole tables has them', async () => {
+it('statements with a time limit use no parallel workers, and those of commands may use them', async () => {
   expect(await planOf(60_000)).not.toContain('Gather');
   expect(await planOf(0)).toContain('Gather');
 });
